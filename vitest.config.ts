@@ -44,7 +44,7 @@ export default defineConfig({
             "tests/**/*.real.test.ts",
           ],
           exclude: ["tests/e2e/**"],
-          globalSetup: ["tests/support/postgres.ts"],
+          globalSetup: ["tests/support/database/postgres.ts"],
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: "stress",
           include: process.env.STRESS ? ["tests/stress/**/*.test.ts"] : [],
-          globalSetup: ["tests/support/build.ts", "tests/support/postgres.ts"],
+          globalSetup: ["tests/support/server/build.ts", "tests/support/database/postgres.ts"],
           testTimeout: 600_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/{server,e2e}/**/*.test.ts"],
-          globalSetup: ["tests/support/build.ts", "tests/support/postgres.ts"],
+          globalSetup: ["tests/support/server/build.ts", "tests/support/database/postgres.ts"],
           testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,

@@ -9,13 +9,13 @@ import { findOrder } from "#db/queries/orders/orders.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder, voidOrder } from "#lib/services/orders/cancel-order.ts";
-import { changePaymentDeadline } from "#lib/services/orders/change-payment-deadline.ts";
-import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
-import type { ItemQuantity } from "#lib/services/orders/item-progress.ts";
-import type { OrderStatuses } from "#lib/services/orders/order-transitions.ts";
-import { recordPayment } from "#lib/services/orders/record-payment.ts";
-import { returnItems } from "#lib/services/orders/return-items.ts";
+import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
+import type { ItemQuantity } from "#lib/services/orders/transitions/item-progress.ts";
+import type { OrderStatuses } from "#lib/services/orders/transitions/order-transitions.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 
 /** The actor in an order's history for this command. */
 const ACTOR = "command";

@@ -3,11 +3,11 @@ import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
 import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { databaseTimeIn, waitUntil } from "#tests/support/db-clock.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { databaseTimeIn, waitUntil } from "#tests/support/database/db-clock.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 
 const ENVELOPE_401 = {
   error: "Invalid or revoked API key",

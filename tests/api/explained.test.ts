@@ -9,11 +9,14 @@ import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createLog } from "#lib/runtime.ts";
 import { createErrorLog } from "#lib/telemetry/error-log.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
-import { SHOPPER } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import {
+  type FakeAggregator,
+  startFakeAggregator,
+} from "#tests/support/couriers/fake-aggregator.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { SHOPPER } from "#tests/support/orders/orders.ts";
 
 let database: TestDatabase;
 let aggregator: FakeAggregator;

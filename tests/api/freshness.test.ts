@@ -9,20 +9,24 @@ import {
 import type { Database } from "#db/schema.ts";
 import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { installRuntime } from "#lib/runtime.ts";
-import { type Api, createApi, type Reply } from "#tests/support/api.ts";
-import { anyEdit, type CatalogueFixture, type Edit } from "#tests/support/catalogue-edits.ts";
-import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
-import { startChild } from "#tests/support/child.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { databaseTimeIn } from "#tests/support/db-clock.ts";
-import { pickupOf, reserve } from "#tests/support/orders.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import {
+  anyEdit,
+  type CatalogueFixture,
+  type Edit,
+} from "#tests/support/catalogue/catalogue-edits.ts";
+import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import {
   createDeliveryOption,
   createProduct,
   createShop,
   refreshCatalogues,
-} from "#tests/support/shop.ts";
+} from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { pickupOf, reserve } from "#tests/support/orders/orders.ts";
+import { startChild } from "#tests/support/server/child.ts";
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
@@ -392,7 +396,7 @@ describe("a key lifetime of one second", () => {
     const key = await uncached.keyOf(uid);
     const api = await createApi(recorded.db, { keyLifetimeMs: SECOND });
     const editor = await startChild(process.execPath, [
-      "tests/support/concurrent-editor.ts",
+      "tests/support/catalogue/concurrent-editor.ts",
       url,
       uid,
       product.uid,

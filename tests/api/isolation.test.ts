@@ -5,16 +5,16 @@ import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/routes/public-route.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { storePastOrder } from "#tests/support/past-order.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
 import {
   createCategory,
   createDeliveryOption,
   createProduct,
   createShop,
-} from "#tests/support/shop.ts";
+} from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const ABSENT_UID = "00000000-0000-4000-8000-000000000000";
 const ABSENT_NUMBER = "ORD-0000000000";

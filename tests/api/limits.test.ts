@@ -7,11 +7,11 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import type { AddressSource } from "#lib/runtime.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
-import { type Api, createApi, type Reply } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf } from "#tests/support/orders.ts";
-import { openRecorded, type Statement } from "#tests/support/recorded-database.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
+import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
 
 const PER_KEY = { LIMIT_CATALOGUE_PER_KEY: "3" };
 const PER_IP = { LIMIT_CATALOGUE_PER_IP: "3" };

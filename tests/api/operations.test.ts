@@ -4,11 +4,11 @@ import { createDb } from "#db/client.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { storePastOrder } from "#tests/support/past-order.ts";
-import { openRecorded } from "#tests/support/recorded-database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const SECRETS = { OPS_TOKEN: "an-operator-s-token", CRON_SECRET: "a-scheduler-s-secret" };
 const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OrderPreview } from "#lib/contract/order-preview.ts";
-import type { Api } from "#tests/support/api.ts";
-import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf } from "#tests/support/orders.ts";
-import { createProduct } from "#tests/support/shop.ts";
+import type { Api } from "#tests/support/api/api.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;

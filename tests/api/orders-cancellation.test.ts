@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
-import { voidOrder } from "#lib/services/orders/cancel-order.ts";
-import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
-import { recordPayment } from "#lib/services/orders/record-payment.ts";
-import type { Api } from "#tests/support/api.ts";
-import { checkoutApi, openShop } from "#tests/support/checkout.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { pickupOf, stockOf } from "#tests/support/orders.ts";
-import { storePastOrder } from "#tests/support/past-order.ts";
-import { createProduct } from "#tests/support/shop.ts";
+import { voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import type { Api } from "#tests/support/api/api.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
+import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;

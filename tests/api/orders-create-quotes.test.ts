@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { digestOf } from "#lib/kernel/api-key.ts";
-import type { Api } from "#tests/support/api.ts";
-import { checkoutApi, courierOrder, openShop, quoted } from "#tests/support/checkout.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countOf } from "#tests/support/orders.ts";
-import { createProduct } from "#tests/support/shop.ts";
+import type { Api } from "#tests/support/api/api.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { checkoutApi, courierOrder, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import { countOf } from "#tests/support/orders/orders.ts";
 
 let base: TestDatabase;
 let api: Api;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
-import type { Api } from "#tests/support/api.ts";
-import { ADDRESS, checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf, SHOPPER, stockOf } from "#tests/support/orders.ts";
-import { createCategory, createProduct } from "#tests/support/shop.ts";
+import type { Api } from "#tests/support/api/api.ts";
+import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { ADDRESS, checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import { countOf, pickupOf, SHOPPER, stockOf } from "#tests/support/orders/orders.ts";
 
 let base: TestDatabase;
 let api: Api;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OrderEvents } from "#lib/contract/order-event.ts";
-import type { Api } from "#tests/support/api.ts";
-import { checkoutApi, openShop } from "#tests/support/checkout.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { pickupOf } from "#tests/support/orders.ts";
-import { storePastOrder } from "#tests/support/past-order.ts";
-import { createProduct } from "#tests/support/shop.ts";
+import type { Api } from "#tests/support/api/api.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
+import { pickupOf } from "#tests/support/orders/orders.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;

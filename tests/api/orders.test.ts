@@ -9,10 +9,10 @@ import {
   OrderSourceEnum,
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { storePastOrder } from "#tests/support/past-order.ts";
-import { createProduct, createShop, refreshCatalogues } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb, type DatabaseClient, type DatabaseOptions } from "#db/client.ts";
-import { type Api, createApi, type Reply } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { databaseTimeIn } from "#tests/support/db-clock.ts";
-import { waitForLockWait } from "#tests/support/lock-waits.ts";
-import { countOf } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { countOf } from "#tests/support/orders/orders.ts";
 
 const UNAVAILABLE = {
   error: "The service is temporarily unavailable",

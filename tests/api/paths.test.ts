@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;

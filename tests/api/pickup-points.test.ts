@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PickupPoints } from "#lib/contract/pickup-point.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { pickupOf } from "#tests/support/orders.ts";
-import { createLocation, createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createLocation, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { pickupOf } from "#tests/support/orders/orders.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Product } from "#lib/contract/product.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
 import {
   addImage,
   createCategory,
   createProduct,
   createShop,
   refreshCatalogues,
-} from "#tests/support/shop.ts";
+} from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

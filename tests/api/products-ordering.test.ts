@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { databaseTimeIn, waitUntil } from "#tests/support/db-clock.ts";
-import { createProduct, createShop, writeProducts } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { databaseTimeIn, waitUntil } from "#tests/support/database/db-clock.ts";
 
 let database: TestDatabase;
 let api: Api;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ProductPage } from "#lib/contract/product.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
 import {
   addImage,
   createCategory,
@@ -9,7 +8,8 @@ import {
   createShop,
   refreshCatalogues,
   writeProducts,
-} from "#tests/support/shop.ts";
+} from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const LIST = "https://shop.example/api/public/v1/products";

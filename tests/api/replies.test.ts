@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BareFailure, EnvelopeFailure } from "#lib/contract/failure.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
-import { type Api, createApi, type Reply } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { storePastOrder } from "#tests/support/past-order.ts";
-import { serveApi } from "#tests/support/serve-api.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import { serveApi } from "#tests/support/api/serve-api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;

@@ -6,11 +6,14 @@ import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
-import type { AggregatorFault } from "#tests/support/fake-aggregator-faults.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import {
+  type FakeAggregator,
+  startFakeAggregator,
+} from "#tests/support/couriers/fake-aggregator.ts";
+import type { AggregatorFault } from "#tests/support/couriers/fake-aggregator-faults.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const DEADLINE_MS = 400;
 const PATH = "/shipping-quotes";

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
-import { createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { storePastOrder } from "#tests/support/past-order.ts";
-import { addImage, createProduct, createShop } from "#tests/support/shop.ts";
+import { createApi } from "#tests/support/api/api.ts";
+import { addImage, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 /** A leap day's last second in UTC: another day in most other time zones. */
 const NOW = "2028-02-29T23:59:59.500Z";

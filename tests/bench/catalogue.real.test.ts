@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
 import { COMMON_WORDS, loadCatalogue } from "#tests/bench/catalogue.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 /** More than one batch, and the last one short. */
 const options = {

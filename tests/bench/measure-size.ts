@@ -11,8 +11,8 @@ import { countOversold } from "#tests/bench/oversold.ts";
 import { soak } from "#tests/bench/soak.ts";
 import { pickupOrder, targetsIn } from "#tests/bench/targets.ts";
 import { prepareWorld } from "#tests/bench/world.ts";
-import { startInstance } from "#tests/support/app.ts";
-import { startChild } from "#tests/support/child.ts";
+import { startInstance } from "#tests/support/server/app.ts";
+import { startChild } from "#tests/support/server/child.ts";
 
 export interface Options extends Pace {
   /** Measures only targets whose names contain this. */

@@ -4,7 +4,7 @@ import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
 import { COMMON_WORDS } from "#tests/bench/catalogue.ts";
 import type { Ask } from "#tests/bench/connection.ts";
 import type { World } from "#tests/bench/world.ts";
-import { pickupOf, SHOPPER } from "#tests/support/orders.ts";
+import { pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
 
 /** The floors that the product is compared with. */
 export const FLOORS = ["documents", "offlinePage"] as const;

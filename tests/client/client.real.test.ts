@@ -3,18 +3,18 @@ import { type ClientOptions, createStorefrontClient } from "#lib/client/client.t
 import { cacheResponses } from "#lib/client/response-cache.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
-import type { Api } from "#tests/support/api.ts";
-import { ADDRESS, checkoutApi, openShop } from "#tests/support/checkout.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { startFaultProxy } from "#tests/support/fault-proxy.ts";
-import { countOf, SHOPPER } from "#tests/support/orders.ts";
-import { serveApi } from "#tests/support/serve-api.ts";
+import type { Api } from "#tests/support/api/api.ts";
+import { serveApi } from "#tests/support/api/serve-api.ts";
 import {
   createCategory,
   createLocation,
   createProduct,
   refreshCatalogues,
-} from "#tests/support/shop.ts";
+} from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { ADDRESS, checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
+import { countOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 

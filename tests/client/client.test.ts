@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Order, OrderRequest, ProductPage, StockShortage } from "#lib/client/api-types.ts";
 import { type ClientOptions, createStorefrontClient } from "#lib/client/client.ts";
 import { isRetryable } from "#lib/client/errors.ts";
-import { type ScriptedReply, startScriptedServer } from "#tests/support/scripted-server.ts";
+import { type ScriptedReply, startScriptedServer } from "#tests/support/server/scripted-server.ts";
 
 const STORE = { uid: "1", store_name: "Ọjà" };
 const ENVELOPE = { body: { error: null, message: "ok", data: STORE } };

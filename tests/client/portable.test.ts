@@ -2,7 +2,7 @@ import path from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { build } from "rolldown";
 import { expect, it } from "vitest";
-import { startScriptedServer } from "#tests/support/scripted-server.ts";
+import { startScriptedServer } from "#tests/support/server/scripted-server.ts";
 
 const CLIENT = path.join(import.meta.dirname, "../../lib/client/client.ts");
 

@@ -5,7 +5,7 @@ import {
   type ShipbubbleSettings,
 } from "#lib/couriers/shipbubble/shipbubble.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 
 export const NEVER = new AbortController().signal;
 

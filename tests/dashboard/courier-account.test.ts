@@ -2,11 +2,14 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import {
+  type FakeAggregator,
+  startFakeAggregator,
+} from "#tests/support/couriers/fake-aggregator.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const SECRET = "what-courier-keys-are-sealed-with-in-tests";
 const NEWER = "what-they-are-sealed-with-after-the-change";

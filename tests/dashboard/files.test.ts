@@ -7,14 +7,14 @@ import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
-import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { PLAIN, SHIRT } from "#tests/support/import-store.ts";
-import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
-import { openRecorded } from "#tests/support/recorded-database.ts";
-import { createShop, refreshCatalogues } from "#tests/support/shop.ts";
-import { variantDraft } from "#tests/support/variant-draft.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
+import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
+import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

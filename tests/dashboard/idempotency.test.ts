@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { createStoreKey } from "#lib/services/api-keys/create-store-key.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { contextOf, type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openConnections, pickupOf } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
-import { variantDraft } from "#tests/support/variant-draft.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openConnections, pickupOf } from "#tests/support/orders/orders.ts";
 
 let database: TestDatabase;
 let api: Api;

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const LIMIT = 3;
 

@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi, type Reply } from "#tests/support/api.ts";
-import { browserOf, type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import { browserOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];

@@ -6,12 +6,12 @@ import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
-import type { Api } from "#tests/support/api.ts";
-import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
-import { contextOf, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { pickupOf } from "#tests/support/orders.ts";
-import { createProduct, refreshCatalogues } from "#tests/support/shop.ts";
+import type { Api } from "#tests/support/api/api.ts";
+import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import { pickupOf } from "#tests/support/orders/orders.ts";
 
 let database: TestDatabase;
 let api: Api;

@@ -5,10 +5,10 @@ import {
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
-import { recordPayment } from "#lib/services/orders/record-payment.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { contextOf, order, pickupOf } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { contextOf, order, pickupOf } from "#tests/support/orders/orders.ts";
 
 let database: TestDatabase;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findStoreNow } from "#db/queries/stores/stores.ts";
 import { createStore } from "#lib/services/stores/create-store.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 let api: Api;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { browserOf, PASSWORD, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openRecorded } from "#tests/support/recorded-database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { browserOf, PASSWORD, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
 // Each sign-in hashes a password, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

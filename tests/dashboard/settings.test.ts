@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { type Merchant, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 let api: Api;

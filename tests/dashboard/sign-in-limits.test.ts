@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
-import { type Api, createApi, type Reply } from "#tests/support/api.ts";
-import { browserOf, type Merchant, PASSWORD, signedInMerchant } from "#tests/support/dashboard.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import {
+  browserOf,
+  type Merchant,
+  PASSWORD,
+  signedInMerchant,
+} from "#tests/support/api/dashboard.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 
 // Each attempt hashes a password, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });

@@ -6,7 +6,7 @@ import {
   parseOptionValues,
   toOptionDrafts,
 } from "#lib/dashboard/variant-drafts.ts";
-import { variantDraft } from "#tests/support/variant-draft.ts";
+import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 
 it.each([
   ["S, M,L ,", ["S", "M", "L"]],

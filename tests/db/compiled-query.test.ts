@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { compiledQuery, type Param } from "#db/compiled-query.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;

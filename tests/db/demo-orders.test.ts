@@ -11,7 +11,7 @@ import {
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
 import { toOrder } from "#lib/serializers/order.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 

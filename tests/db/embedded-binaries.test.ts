@@ -13,7 +13,7 @@ import {
   newDataDir,
   query,
   usedDataDir,
-} from "#tests/support/embedded.ts";
+} from "#tests/support/database/embedded.ts";
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;

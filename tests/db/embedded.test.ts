@@ -11,7 +11,7 @@ import {
   newDataDir,
   query,
   usedDataDir,
-} from "#tests/support/embedded.ts";
+} from "#tests/support/database/embedded.ts";
 
 describe("the first start of the embedded server", () => {
   it("creates an embedded database for text of every script", async () => {

@@ -5,7 +5,7 @@ import { generatedUid } from "#db/demo/generated/names.ts";
 import { productRows } from "#db/demo/generated/product-rows.ts";
 import { createRandom } from "#db/demo/generated/random.ts";
 import { commonWords, rareWord } from "#db/demo/generated/vocabulary.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 /** More than one batch, the last one incomplete. */
 const options: GenerateOptions = {

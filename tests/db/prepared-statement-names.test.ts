@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vit
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 import { transact } from "#lib/services/transact.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 let admin: Client;

@@ -5,8 +5,8 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb, type DatabaseOptions } from "#db/client.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 let database: TestDatabase;
 let proxy: FaultProxy;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const PROGRAM = path.join(import.meta.dirname, "../support/many-reads.ts");
+const PROGRAM = path.join(import.meta.dirname, "../support/database/many-reads.ts");
 const V8_OPTIONS = ["--max-semi-space-size=1", "--trace-gc-nvp"];
 
 /** Returns the megabytes of results that V8 promoted to the old generation. */

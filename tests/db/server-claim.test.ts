@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { type ClaimOutcome, claimServer } from "#db/server-claim.ts";
-import { startChild } from "#tests/support/child.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { CHECKOUT } from "#tests/support/embedded.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
+import { CHECKOUT } from "#tests/support/database/embedded.ts";
+import { startChild } from "#tests/support/server/child.ts";
 
 const LABEL = "storefront server, http://localhost:3000, pid 123";
 
@@ -38,7 +38,7 @@ it("does not block the server of another database", async () => {
 
 it("releases the claim when its holder is killed", async () => {
   const url = await newDatabase();
-  const program = join(CHECKOUT, "tests/support/claim-holder.ts");
+  const program = join(CHECKOUT, "tests/support/database/claim-holder.ts");
   const holder = await startChild(process.execPath, [program, url, LABEL]);
   expect(holder.greeting).toEqual({ claimed: true });
   expect(await claim(url, "another")).toEqual({ claimed: false, holder: LABEL });

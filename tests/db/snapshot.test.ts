@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { describeSchema } from "#tests/support/describe-schema.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
+import { describeSchema } from "#tests/support/database/describe-schema.ts";
 
 const SNAPSHOT = path.join(import.meta.dirname, "../../db/snapshot.sql");
 

@@ -13,9 +13,9 @@ import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { differences, parseElided, parseShown } from "#tests/docs/shown-reply.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { runCurl } from "#tests/support/curl.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { runCurl } from "#tests/support/server/curl.ts";
 import { runModule, typeErrors } from "#tests/support/typescript.ts";
 
 let database: TestDatabase;

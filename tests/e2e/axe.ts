@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
-import type { RunningApp } from "#tests/support/app.ts";
+import type { RunningApp } from "#tests/support/server/app.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 

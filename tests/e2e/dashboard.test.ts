@@ -14,10 +14,13 @@ import {
   waitForToast,
 } from "#tests/e2e/merchant.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { launchChromium } from "#tests/support/chromium.ts";
-import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
-import { productCsv } from "#tests/support/product-csv.ts";
+import { productCsv } from "#tests/support/catalogue/product-csv.ts";
+import {
+  type FakeAggregator,
+  startFakeAggregator,
+} from "#tests/support/couriers/fake-aggregator.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { launchChromium } from "#tests/support/server/chromium.ts";
 
 let app: RunningApp;
 let aggregator: FakeAggregator;

@@ -4,8 +4,8 @@ import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { launchChromium } from "#tests/support/chromium.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { launchChromium } from "#tests/support/server/chromium.ts";
 
 let app: RunningApp;
 let browser: Browser;

@@ -9,8 +9,8 @@ import {
   signedIn,
   waitForToast,
 } from "#tests/e2e/merchant.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { launchChromium } from "#tests/support/chromium.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { launchChromium } from "#tests/support/server/chromium.ts";
 
 let app: RunningApp;
 let browser: Browser;

@@ -7,7 +7,7 @@ import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createDemoMerchant } from "#lib/server/demo-merchant.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
-import type { RunningApp } from "#tests/support/app.ts";
+import type { RunningApp } from "#tests/support/server/app.ts";
 
 const DESK = { width: 1280, height: 900 };
 

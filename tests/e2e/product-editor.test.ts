@@ -7,8 +7,8 @@ import {
   makeMerchant,
   signedIn,
 } from "#tests/e2e/merchant.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { launchChromium } from "#tests/support/chromium.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { launchChromium } from "#tests/support/server/chromium.ts";
 
 const PHONE = { width: 390, height: 700 };
 

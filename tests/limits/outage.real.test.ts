@@ -6,8 +6,12 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket, Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis.ts";
-import { type Misbehaviour, type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
+import {
+  type Misbehaviour,
+  type RestBridge,
+  startRestBridge,
+} from "#tests/support/redis/redis-rest.ts";
 
 const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
   policy: "catalogue_per_key",

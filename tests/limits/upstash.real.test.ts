@@ -7,8 +7,8 @@ import type { Bucket } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { contend } from "#tests/limits/contend.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
 
 const KEY_UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 

@@ -11,7 +11,7 @@ import {
   type Exchange,
   ourDescription,
   type Schema,
-} from "#tests/support/response-validator.ts";
+} from "#tests/support/api/response-validator.ts";
 
 const EXAMPLES = path.join(import.meta.dirname, "../../lib/openapi/examples.json");
 const description = ourDescription();

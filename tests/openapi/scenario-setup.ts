@@ -5,9 +5,9 @@ import { uidsOf } from "#db/demo/uids.ts";
 import type { Database } from "#db/schema.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
-import { type Api, createApi, type Parts, type Reply } from "#tests/support/api.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import { type Api, createApi, type Parts, type Reply } from "#tests/support/api/api.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 
 /** A Monday morning in Lagos, at which the demo stores are created. */
 export const NOW = new Date("2026-03-02T09:00:00Z");

@@ -11,16 +11,19 @@ import { watchProcess } from "#lib/telemetry/instruments.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
-import { createApi, type Reply } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
-import { SHOPPER } from "#tests/support/orders.ts";
+import { createApi, type Reply } from "#tests/support/api/api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import {
+  type FakeAggregator,
+  startFakeAggregator,
+} from "#tests/support/couriers/fake-aggregator.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { SHOPPER } from "#tests/support/orders/orders.ts";
 import {
   type OtlpReceiver,
   type ReceivedSpan,
   startOtlpReceiver,
 } from "#tests/support/otlp-receiver.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const SECRETS = /ada@example|Ada Obi|2348012345678|Marina|whispered|sfk_test_|sqt_/i;

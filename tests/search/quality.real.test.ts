@@ -3,7 +3,7 @@ import { seedDemo } from "#db/demo/seed.ts";
 import { labelledQuerySchema } from "#tests/search/labelled-query.ts";
 import { type QueryOutcome, runQueries, summarize } from "#tests/search/quality.ts";
 import queries from "#tests/search/queries.json" with { type: "json" };
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const MIN_RECALL = 0.97;
 

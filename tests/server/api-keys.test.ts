@@ -2,14 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { mintKey } from "#lib/kernel/api-key.ts";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
-import { type Answer, remoteApi } from "#tests/support/remote-api.ts";
-import { createRemoteMerchant, remoteBrowser } from "#tests/support/remote-merchant.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
-import { withSharedCounter } from "#tests/support/shared-counter.ts";
+import { type Answer, remoteApi } from "#tests/support/api/remote-api.ts";
+import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { withSharedCounter } from "#tests/support/redis/shared-counter.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const GUESSES = 60;
 

@@ -6,13 +6,13 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { freePort, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { databaseTimeIn } from "#tests/support/db-clock.ts";
-import { type HttpCache, PURGE_TOKEN, startHttpCache } from "#tests/support/http-cache.ts";
-import { productCsv } from "#tests/support/product-csv.ts";
-import { createRemoteMerchant, remoteBrowser } from "#tests/support/remote-merchant.ts";
-import { createProduct, createShop, refreshCatalogues } from "#tests/support/shop.ts";
+import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
+import { productCsv } from "#tests/support/catalogue/product-csv.ts";
+import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
+import { freePort, startInstance } from "#tests/support/server/app.ts";
+import { type HttpCache, PURGE_TOKEN, startHttpCache } from "#tests/support/server/http-cache.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -54,7 +54,12 @@ async function startFunctions() {
   const url = `http://localhost:${port}`;
   const child = spawn(
     process.execPath,
-    ["--import", "./tests/support/vercel-context.ts", "node_modules/next/dist/bin/next", "start"],
+    [
+      "--import",
+      "./tests/support/vercel/vercel-context.ts",
+      "node_modules/next/dist/bin/next",
+      "start",
+    ],
     {
       cwd: ROOT,
       env: {

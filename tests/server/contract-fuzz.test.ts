@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { uidsOf } from "#db/demo/uids.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
+import { createResponseValidator, ourDescription } from "#tests/support/api/response-validator.ts";
 import type { Pool } from "#tests/support/fuzz/from-schema.ts";
 import { faultsIn, faultsInReplies } from "#tests/support/fuzz/reply-faults.ts";
 import {
@@ -16,8 +17,7 @@ import {
   requestsTo,
 } from "#tests/support/fuzz/requests.ts";
 import { send, sendBytes, type WireReply } from "#tests/support/fuzz/wire.ts";
-import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
-import { createResponseValidator, ourDescription } from "#tests/support/response-validator.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 /** Number of requests; `npm run test:fuzz` sends far more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { copyRuntime } from "#lib/server/copy-runtime.ts";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createRemoteMerchant, remoteBrowser } from "#tests/support/remote-merchant.ts";
+import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const MAX_MEGABYTES = 150;

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
-import { countOf } from "#tests/support/orders.ts";
-import { type Answer, type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
+import { type Answer, type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { countOf } from "#tests/support/orders/orders.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 /** The service's connection timeout, plus a margin for a busy machine. */
 const ANSWERED_WITHIN_MS = 3_000 + 2_000;

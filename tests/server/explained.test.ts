@@ -6,11 +6,11 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type RunningApp, startApp, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 import { type OtlpReceiver, startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
-import { remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { type RunningApp, startApp, startInstance } from "#tests/support/server/app.ts";
 
 const EXPLAIN = path.join(import.meta.dirname, "../../db/commands/explain.ts");
 /** Less than a statement waits for a lock. */

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { send } from "#tests/support/fuzz/wire.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../.next/BUILD_ID"), "utf8");
 const PREVIEW = "__prerender_bypass=x; __next_preview_data=x";

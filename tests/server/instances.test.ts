@@ -2,13 +2,17 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { countKeyCalls } from "#db/queries/api-keys/api-key-usage.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
-import { remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
-import { withSharedCounter } from "#tests/support/shared-counter.ts";
+import { remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import {
+  BARE_TEMPLATE,
+  createTestDatabase,
+  type TestDatabase,
+} from "#tests/support/database/database.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { withSharedCounter } from "#tests/support/redis/shared-counter.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const INSTANCES = 3;
 const LIMIT = 25;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Fleet, startFleet, underLoad } from "#tests/stress/fleet.ts";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
-import { startFaultProxy } from "#tests/support/fault-proxy.ts";
-import { remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 let fleet: Fleet;
 

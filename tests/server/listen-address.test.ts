@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { startApp } from "#tests/support/app.ts";
+import { startApp } from "#tests/support/server/app.ts";
 
 /** Connects to another address of this machine. */
 async function answersElsewhere(environment: Record<string, string>): Promise<boolean> {

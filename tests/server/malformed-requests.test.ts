@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
 
 const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
 let api: Api;

@@ -6,11 +6,15 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { BARE_TEMPLATE, createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
-import { startStrictPooler } from "#tests/support/strict-pooler.ts";
+import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
+import {
+  BARE_TEMPLATE,
+  createTestDatabase,
+  type TestDatabase,
+} from "#tests/support/database/database.ts";
+import { startStrictPooler } from "#tests/support/database/strict-pooler.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const START = path.join(import.meta.dirname, "../../lib/server/start.ts");
 const OPS_TOKEN = "an-operator-s-token";

@@ -14,8 +14,8 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache } from "#lib/server/page-cache.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
 import { type CountRender, showRefusals } from "#lib/server/render-limit.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const CAPACITY = 1024 * 1024;

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { anyEdit, type CatalogueFixture } from "#tests/support/catalogue-edits.ts";
-import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { databaseTimeIn } from "#tests/support/db-clock.ts";
-import { refreshCatalogues } from "#tests/support/shop.ts";
+import { anyEdit, type CatalogueFixture } from "#tests/support/catalogue/catalogue-edits.ts";
+import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
+import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 let database: TestDatabase;
 let catalogue: CatalogueFixture;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
 import { send } from "#tests/support/fuzz/wire.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 let app: RunningApp;
 

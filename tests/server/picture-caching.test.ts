@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { refreshCatalogues } from "#tests/support/shop.ts";
+import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const IMMUTABLE = "public, max-age=31536000, s-maxage=31536000, immutable";
 

@@ -5,19 +5,19 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { PLAIN } from "#tests/support/import-store.ts";
-import { productCsv } from "#tests/support/product-csv.ts";
-import { remoteApi } from "#tests/support/remote-api.ts";
+import { remoteApi } from "#tests/support/api/remote-api.ts";
 import {
   createRemoteMerchant,
   type RemoteBrowser,
   remoteBrowser,
-} from "#tests/support/remote-merchant.ts";
-import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
-import { refreshCatalogues } from "#tests/support/shop.ts";
-import { variantDraft } from "#tests/support/variant-draft.ts";
+} from "#tests/support/api/remote-merchant.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
+import { PLAIN } from "#tests/support/catalogue/import-store.ts";
+import { productCsv } from "#tests/support/catalogue/product-csv.ts";
+import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
 

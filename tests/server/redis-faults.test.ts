@@ -1,11 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis.ts";
-import { type Misbehaviour, type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
-import { type RemoteApi, remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
-import { withinOneWindow, withSharedCounter } from "#tests/support/shared-counter.ts";
+import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
+import {
+  type Misbehaviour,
+  type RestBridge,
+  startRestBridge,
+} from "#tests/support/redis/redis-rest.ts";
+import { withinOneWindow, withSharedCounter } from "#tests/support/redis/shared-counter.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const ADDED_MS = 300;
 /** Number of rounds, of which the fastest counts, since a busy machine adds delays. */

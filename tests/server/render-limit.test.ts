@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const LIMIT = 6;
 

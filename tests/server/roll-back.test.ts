@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { startInstance } from "#tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 
 /** Creates a database that a newer version has migrated; versions since `oldest` can use it. */
 async function migratedByNewerVersion(oldest: string): Promise<TestDatabase> {

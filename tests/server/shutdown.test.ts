@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const CLIENTS = 24;
 const LOAD_MS = 2_000;

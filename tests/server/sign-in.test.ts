@@ -2,17 +2,17 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import type { Answer } from "#tests/support/remote-api.ts";
+import type { Answer } from "#tests/support/api/remote-api.ts";
 import {
   type Credentials,
   createRemoteMerchant,
   type RemoteBrowser,
   remoteBrowser,
-} from "#tests/support/remote-merchant.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
-import { withinOneWindow } from "#tests/support/shared-counter.ts";
+} from "#tests/support/api/remote-merchant.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
 /** Failed sign-ins per hour for one account, and from one address. */

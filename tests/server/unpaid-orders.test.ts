@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { pickupOf, stockOf } from "#tests/support/orders.ts";
-import { createProduct } from "#tests/support/shop.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 let app: RunningApp;
 

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { runCurl } from "#tests/support/curl.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { runCurl } from "#tests/support/server/curl.ts";
 
 const SHUTDOWN_WITHIN_MS = 5_000;
 

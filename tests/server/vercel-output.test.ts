@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { type Child, startChild } from "#tests/support/child.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { type Child, startChild } from "#tests/support/server/child.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 /** The folder in which `vercel build` ran. */
@@ -40,7 +40,7 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
     const start = (name: string) =>
       startChild<{ url: string }>(
         process.execPath,
-        [path.join(ROOT, "tests/support/vercel-function.ts"), PROJECT, name],
+        [path.join(ROOT, "tests/support/vercel/vercel-function.ts"), PROJECT, name],
         {
           env: {
             ...process.env,

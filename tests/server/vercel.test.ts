@@ -8,8 +8,8 @@ import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { type Child, startChild } from "#tests/support/child.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { type Child, startChild } from "#tests/support/server/child.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const read = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
@@ -93,7 +93,7 @@ describe("built functions", () => {
       expiresAt: null,
     });
     key = made.key;
-    host = await startChild(process.execPath, ["tests/support/vercel-host.ts"], {
+    host = await startChild(process.execPath, ["tests/support/vercel/vercel-host.ts"], {
       cwd: ROOT,
       env: {
         ...process.env,

@@ -3,9 +3,9 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis-rest.ts";
+import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
+import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 let redis: RedisServer;
 let bridge: RestBridge;

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { median, quantile, readingTimes } from "#tests/stress/response-times.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { type FakeAggregator, startFakeAggregator } from "#tests/support/fake-aggregator.ts";
-import { residentMegabytes } from "#tests/support/resident-megabytes.ts";
+import {
+  type FakeAggregator,
+  startFakeAggregator,
+} from "#tests/support/couriers/fake-aggregator.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { residentMegabytes } from "#tests/support/server/resident-megabytes.ts";
 
 const REQUESTS = 2_000;
 /** More than the maximum of concurrent quotes. */

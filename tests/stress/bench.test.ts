@@ -9,7 +9,7 @@ import { describe, expect, inject, it } from "vitest";
 import type { Figures } from "#tests/bench/figures.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const SLOWED = pathToFileURL(path.join(ROOT, "tests/support/slowed-server.ts")).href;
+const SLOWED = pathToFileURL(path.join(ROOT, "tests/support/server/slowed-server.ts")).href;
 
 const inScratch = (name: string) => path.join(inject("scratchDir"), "bench", name);
 

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { tally } from "#tests/stress/concurrent-orders.ts";
-import { checkoutApi, openShop } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { serveOrders } from "#tests/support/serve-api.ts";
-import { createProduct } from "#tests/support/shop.ts";
-import { unboundedDb } from "#tests/support/unbounded-db.ts";
+import { serveOrders } from "#tests/support/api/serve-api.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import type { TestDatabase } from "#tests/support/database/database.ts";
+import { unboundedDb } from "#tests/support/database/unbounded-db.ts";
+import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
+import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 /** Sends one request many times at once under one key and expects one order and identical replies. */
 export async function sendConcurrentDuplicates(

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { checkoutApi, openShop } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { serveOrders } from "#tests/support/serve-api.ts";
-import { createProduct } from "#tests/support/shop.ts";
-import { unboundedDb } from "#tests/support/unbounded-db.ts";
+import { serveOrders } from "#tests/support/api/serve-api.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import type { TestDatabase } from "#tests/support/database/database.ts";
+import { unboundedDb } from "#tests/support/database/unbounded-db.ts";
+import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
+import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 interface ConcurrentOrders {
   buyers: number;

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { tally } from "#tests/stress/concurrent-orders.ts";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { type Balancer, startBalancer } from "#tests/support/balancer.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countLockWaits } from "#tests/support/lock-waits.ts";
-import { remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { countLockWaits } from "#tests/support/database/lock-waits.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { type Balancer, startBalancer } from "#tests/support/server/balancer.ts";
 
 const POOL_SIZE = 5;
 const READERS = 4;

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { tally } from "#tests/stress/concurrent-orders.ts";
-import { type Instance, startInstance } from "#tests/support/app.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { countOf, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { remoteApi } from "#tests/support/remote-api.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { remoteApi } from "#tests/support/api/remote-api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
+import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 /**
  * Sends one order per buyer concurrently, each with its own idempotency key, to two instances. Expects that

@@ -3,9 +3,9 @@ import { expect, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
-import { checkoutApi, openShop } from "#tests/support/checkout.ts";
-import { joinHere, killServer, newDataDir } from "#tests/support/embedded.ts";
-import { serveOrders } from "#tests/support/serve-api.ts";
+import { serveOrders } from "#tests/support/api/serve-api.ts";
+import { joinHere, killServer, newDataDir } from "#tests/support/database/embedded.ts";
+import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 
 /** Time between two kills of PostgreSQL. */
 const LIFE_MS = 1500;

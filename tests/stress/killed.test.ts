@@ -5,10 +5,10 @@ import { createDb } from "#db/client.ts";
 import { readServerState } from "#db/embedded-cluster.ts";
 import { type Fleet, startFleet, underLoad } from "#tests/stress/fleet.ts";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
-import { startInstance } from "#tests/support/app.ts";
-import { joinHere, killServer, newDataDir } from "#tests/support/embedded.ts";
-import { remoteApi } from "#tests/support/remote-api.ts";
-import { openRemoteShop } from "#tests/support/remote-shop.ts";
+import { remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
+import { joinHere, killServer, newDataDir } from "#tests/support/database/embedded.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 
 const KILLS = 6;
 /** Time between two kills of PostgreSQL. */

@@ -3,9 +3,9 @@ import type { Kysely } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { expectReservedIsOrdered, tally } from "#tests/stress/concurrent-orders.ts";
-import { countOf, pickupOf } from "#tests/support/orders.ts";
-import type { Post } from "#tests/support/serve-api.ts";
-import { createProduct } from "#tests/support/shop.ts";
+import type { Post } from "#tests/support/api/serve-api.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
 
 const BUYERS = 8;
 const VARIANTS = 20;

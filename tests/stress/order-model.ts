@@ -4,13 +4,13 @@ import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder, voidOrder } from "#lib/services/orders/cancel-order.ts";
-import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
-import { recordPayment } from "#lib/services/orders/record-payment.ts";
-import { returnItems } from "#lib/services/orders/return-items.ts";
-import { contextOf, countOf, order, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { contextOf, countOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 /** In kobo. */
 const PRICES = [1000, 333, 1];

@@ -4,7 +4,7 @@ import { orderLastUnitsConcurrently } from "#tests/stress/concurrent-orders.ts";
 import { postgresIsKilledUnderLoad } from "#tests/stress/killed-postgres.ts";
 import { ordersFollowTheModel } from "#tests/stress/order-model.ts";
 import { oneChangeIsAMismatch, otherSpellingsAreAccepted } from "#tests/stress/quote-spellings.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let base: TestDatabase;
 

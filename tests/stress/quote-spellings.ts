@@ -5,10 +5,10 @@ import { OrderRequest } from "#lib/contract/order-request.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
-import { checkoutApi, openShop, quoted } from "#tests/support/checkout.ts";
-import type { TestDatabase } from "#tests/support/database.ts";
-import { contextOf, countOf, SHOPPER } from "#tests/support/orders.ts";
-import { createProduct } from "#tests/support/shop.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import type { TestDatabase } from "#tests/support/database/database.ts";
+import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import { contextOf, countOf, SHOPPER } from "#tests/support/orders/orders.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

@@ -2,8 +2,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { quantile, readingTimes } from "#tests/stress/response-times.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const WARM_UP_READS = 4_000;
 const READS = 2_000;

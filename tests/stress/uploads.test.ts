@@ -1,8 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { openRemoteShop, type RemoteShop } from "#tests/support/remote-shop.ts";
-import { residentMegabytes } from "#tests/support/resident-megabytes.ts";
+import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { residentMegabytes } from "#tests/support/server/resident-megabytes.ts";
 
 const GIGABYTE = 2 ** 30;
 const CHUNK_BYTES = 0x10000;

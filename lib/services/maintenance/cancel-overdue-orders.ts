@@ -6,7 +6,7 @@ import {
 } from "#db/queries/orders/overdue-orders.ts";
 import type { Database } from "#db/schema.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
+import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { transact } from "#lib/services/transact.ts";
 
 const BATCH = 100;

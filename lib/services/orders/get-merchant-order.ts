@@ -7,7 +7,7 @@ import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { allowedTransitions } from "#lib/services/orders/order-transitions.ts";
+import { allowedTransitions } from "#lib/services/orders/transitions/order-transitions.ts";
 
 /**
  * Returns an order with its history and allowed transitions. Throws 404 when the store has none of this

@@ -13,7 +13,7 @@ import {
   shipmentTo,
   until,
 } from "#tests/couriers/setup.ts";
-import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 
 const DEADLINE = 400;
 

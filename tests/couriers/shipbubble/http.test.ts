@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createCallLimiter } from "#lib/couriers/call-limiter.ts";
 import { createUpstream } from "#lib/couriers/shipbubble/http.ts";
 import { until } from "#tests/couriers/setup.ts";
-import { startFakeAggregator } from "#tests/support/fake-aggregator.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 
 const PATH = "/shipping/fetch_rates";
 

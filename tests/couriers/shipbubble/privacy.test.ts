@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { type LogLine, setup, shipmentTo } from "#tests/couriers/setup.ts";
-import { type AggregatorFault, aggregatorFaults } from "#tests/support/fake-aggregator-faults.ts";
+import {
+  type AggregatorFault,
+  aggregatorFaults,
+} from "#tests/support/couriers/fake-aggregator-faults.ts";
 
 const faults = (Object.keys(aggregatorFaults) as AggregatorFault[]).filter(
   // Slow to generate, and without text of their own.

@@ -4,7 +4,7 @@ import { CourierFault, type CourierRate } from "#lib/couriers/port.ts";
 import { readCheckout } from "#lib/couriers/shipbubble/checkout-data.ts";
 import { readRates } from "#lib/couriers/shipbubble/rates.ts";
 import { shipment } from "#tests/couriers/setup.ts";
-import { wireCourier } from "#tests/support/fake-aggregator-data.ts";
+import { wireCourier } from "#tests/support/couriers/fake-aggregator-data.ts";
 
 const options = { currency: "NGN", maxCouriers: 5 };
 

@@ -5,9 +5,14 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
-import { productCsv } from "#tests/support/product-csv.ts";
+import {
+  type ImportStore,
+  openImportStore,
+  PLAIN,
+  SHIRT,
+} from "#tests/support/catalogue/import-store.ts";
+import { productCsv } from "#tests/support/catalogue/product-csv.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const COMMAND = path.join(import.meta.dirname, "../../../db/commands/import.ts");
 const SEED = path.join(import.meta.dirname, "../../../db/commands/seed.ts");

@@ -3,9 +3,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { scannedListings, storedListings } from "#tests/support/listings-scan.ts";
+import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
+import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 
 const COMMAND = path.join(import.meta.dirname, "../../../db/commands/refresh.ts");
 

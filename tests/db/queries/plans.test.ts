@@ -2,15 +2,15 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
 import type { Database } from "#db/schema.ts";
-import { type Api, createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { storePastOrder } from "#tests/support/past-order.ts";
-import { explain, type PlanKind, type Step } from "#tests/support/plans.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { explain, type PlanKind, type Step } from "#tests/support/database/plans.ts";
 import {
   openRecorded,
   type RecordedDatabase,
   type Statement,
-} from "#tests/support/recorded-database.ts";
+} from "#tests/support/database/recorded-database.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const PRODUCTS = 4_000;
 const VARIANTS = 2;

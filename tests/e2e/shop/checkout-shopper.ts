@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { newShopper, type Shopper } from "#tests/e2e/shopper.ts";
-import type { RunningApp } from "#tests/support/app.ts";
-import { refreshCatalogues } from "#tests/support/shop.ts";
+import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import type { RunningApp } from "#tests/support/server/app.ts";
 
 export const ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
 export const COURIERS = "Choose a courier";

@@ -11,9 +11,9 @@ import {
   placeOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { launchChromium } from "#tests/support/chromium.ts";
-import { refreshCatalogues } from "#tests/support/shop.ts";
+import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { launchChromium } from "#tests/support/server/chromium.ts";
 
 /** Closes any markup context and leaves a mark if any of it is parsed as markup. */
 const PAYLOAD = [

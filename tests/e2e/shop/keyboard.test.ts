@@ -7,8 +7,8 @@ import {
   storedOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { launchChromium } from "#tests/support/chromium.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { launchChromium } from "#tests/support/server/chromium.ts";
 
 const LONGEST_WAY = 120;
 

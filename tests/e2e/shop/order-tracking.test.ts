@@ -3,9 +3,9 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDateTime } from "#lib/shop/orders/date-time.ts";
 import { CHECKOUT_ENVIRONMENT, newBuyer, randomAddress } from "#tests/e2e/shop/checkout-shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/app.ts";
-import { launchChromium } from "#tests/support/chromium.ts";
-import { withinOneWindow } from "#tests/support/shared-counter.ts";
+import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
+import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { launchChromium } from "#tests/support/server/chromium.ts";
 
 const ATTACK = `<img src=x onerror="window.stolen=1"><script>window.stolen=1</script>`;
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -17,9 +17,14 @@ import {
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
-import { type Instance, type RunningApp, startApp, startInstance } from "#tests/support/app.ts";
-import { launchChromium } from "#tests/support/chromium.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
+import {
+  type Instance,
+  type RunningApp,
+  startApp,
+  startInstance,
+} from "#tests/support/server/app.ts";
+import { launchChromium } from "#tests/support/server/chromium.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 

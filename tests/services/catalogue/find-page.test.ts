@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
-import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { contextOf } from "#tests/support/orders.ts";
+import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { contextOf } from "#tests/support/orders/orders.ts";
 
 let database: TestDatabase;
 

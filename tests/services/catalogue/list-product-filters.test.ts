@@ -10,10 +10,10 @@ import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { anyEdit } from "#tests/support/catalogue-edits.ts";
-import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type Listings, scannedListings } from "#tests/support/listings-scan.ts";
+import { anyEdit } from "#tests/support/catalogue/catalogue-edits.ts";
+import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
+import { type Listings, scannedListings } from "#tests/support/catalogue/listings-scan.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { GOOD, parse } from "#tests/support/parsed-products.ts";
+import { GOOD, parse } from "#tests/support/catalogue/parsed-products.ts";
 
 describe("imported cells", () => {
   it.each([

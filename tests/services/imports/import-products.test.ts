@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
+import {
+  type ImportStore,
+  openImportStore,
+  PLAIN,
+  SHIRT,
+} from "#tests/support/catalogue/import-store.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 let store: ImportStore;

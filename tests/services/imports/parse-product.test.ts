@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { GOOD, parse, parseText } from "#tests/support/parsed-products.ts";
-import type { CsvRow } from "#tests/support/product-csv.ts";
+import { GOOD, parse, parseText } from "#tests/support/catalogue/parsed-products.ts";
+import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
 
 describe("products with a bad row", () => {
   it("leaves a product with a bad row out whole and names its other lines", async () => {

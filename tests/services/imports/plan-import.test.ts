@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
-import type { CsvRow } from "#tests/support/product-csv.ts";
+import {
+  type ImportStore,
+  openImportStore,
+  PLAIN,
+  SHIRT,
+} from "#tests/support/catalogue/import-store.ts";
+import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 let store: ImportStore;

@@ -7,7 +7,7 @@ import {
   readRows,
   requireUtf8,
 } from "#lib/services/imports/read-csv.ts";
-import { bytesOf, productCsv } from "#tests/support/product-csv.ts";
+import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 
 const HEADER = "Handle,Title,Variant Price";
 

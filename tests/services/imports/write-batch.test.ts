@@ -1,9 +1,14 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lockProducts } from "#db/queries/products/product-changes.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type ImportStore, openImportStore, PLAIN, SHIRT } from "#tests/support/import-store.ts";
-import { waitForLockWait } from "#tests/support/lock-waits.ts";
+import {
+  type ImportStore,
+  openImportStore,
+  PLAIN,
+  SHIRT,
+} from "#tests/support/catalogue/import-store.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 
 let database: TestDatabase;
 let store: ImportStore;

@@ -7,16 +7,22 @@ import type { Log } from "#lib/kernel/log.ts";
 import { createLog } from "#lib/runtime.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
-import { changePaymentDeadline } from "#lib/services/orders/change-payment-deadline.ts";
-import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
-import { recordPayment } from "#lib/services/orders/record-payment.ts";
+import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { countLockWaits } from "#tests/support/lock-waits.ts";
-import { contextOf, openConnections, order, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { countLockWaits } from "#tests/support/database/lock-waits.ts";
+import {
+  contextOf,
+  openConnections,
+  order,
+  pickupOf,
+  stockOf,
+} from "#tests/support/orders/orders.ts";
 
 let base: TestDatabase;
 let db: Kysely<Database>;

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Purged, purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let base: TestDatabase;
 

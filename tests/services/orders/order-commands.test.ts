@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 

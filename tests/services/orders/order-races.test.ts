@@ -4,8 +4,9 @@ import { createDb } from "#db/client.ts";
 import { changeStock, type StockLine } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { shuffled, tally } from "#tests/stress/concurrent-orders.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { waitForLockWait } from "#tests/support/lock-waits.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import {
   contextOf,
   countOf,
@@ -14,8 +15,7 @@ import {
   pickupOf,
   reserve,
   stockOf,
-} from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+} from "#tests/support/orders/orders.ts";
 
 let base: TestDatabase;
 /** Many connections, so that PostgreSQL sessions race. */

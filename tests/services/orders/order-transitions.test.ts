@@ -1,16 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder, voidOrder } from "#lib/services/orders/cancel-order.ts";
-import { changePaymentDeadline } from "#lib/services/orders/change-payment-deadline.ts";
-import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
-import { TRANSITIONS, type Transition } from "#lib/services/orders/order-transitions.ts";
-import { recordPayment } from "#lib/services/orders/record-payment.ts";
-import { returnItems } from "#lib/services/orders/return-items.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { contextOf, openConnections, order, pickupOf, stockOf } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
+import {
+  TRANSITIONS,
+  type Transition,
+} from "#lib/services/orders/transitions/order-transitions.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import {
+  contextOf,
+  openConnections,
+  order,
+  pickupOf,
+  stockOf,
+} from "#tests/support/orders/orders.ts";
 
 let base: TestDatabase;
 

@@ -8,8 +8,8 @@ import {
   lockPictures,
 } from "#db/queries/products/pictures.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const ABSENT = "00000000-0000-4000-8000-000000000000";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import { type LimitOverrides, limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 const shopper = {

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { cancelOrder } from "#lib/services/orders/cancel-order.ts";
-import { fulfilOrder } from "#lib/services/orders/fulfil-order.ts";
-import { recordPayment } from "#lib/services/orders/record-payment.ts";
+import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { tally } from "#tests/stress/concurrent-orders.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openConnections, pickupOf } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openConnections, pickupOf } from "#tests/support/orders/orders.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 

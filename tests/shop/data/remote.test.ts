@@ -9,21 +9,21 @@ import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { findShopInProcess } from "#lib/shop/data/in-process.ts";
 import type { Caller, Shop } from "#lib/shop/data/port.ts";
 import { findShopRemotely } from "#lib/shop/data/remote.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api.ts";
-import { ADDRESS, openShop } from "#tests/support/checkout.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/fault-proxy.ts";
-import { fixedCouriers } from "#tests/support/fixed-couriers.ts";
-import { countOf, SHOPPER } from "#tests/support/orders.ts";
-import { type ScriptedReply, startScriptedServer } from "#tests/support/scripted-server.ts";
-import { serveApi } from "#tests/support/serve-api.ts";
+import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { serveApi } from "#tests/support/api/serve-api.ts";
 import {
   addImage,
   createCategory,
   createLocation,
   createProduct,
   refreshCatalogues,
-} from "#tests/support/shop.ts";
+} from "#tests/support/catalogue/shop.ts";
+import { fixedCouriers } from "#tests/support/couriers/fixed-couriers.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { ADDRESS, openShop } from "#tests/support/orders/checkout.ts";
+import { countOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
+import { type ScriptedReply, startScriptedServer } from "#tests/support/server/scripted-server.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 

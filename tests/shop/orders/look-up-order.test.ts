@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { findShopInProcess } from "#lib/shop/data/in-process.ts";
 import type { Shop } from "#lib/shop/data/port.ts";
 import { lookUpOrder } from "#lib/shop/orders/look-up-order.ts";
-import { createApi } from "#tests/support/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/recorded-database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createApi } from "#tests/support/api/api.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;

@@ -15,7 +15,7 @@ import {
 import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
 import { toSupportedText } from "#lib/shop/seo/supported-text.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 
 const MOST_AT_ONCE = 21;
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Schema } from "#tests/support/response-validator.ts";
+import type { Schema } from "#tests/support/api/response-validator.ts";
 
 /** Real values by field name, which generated texts would never hit. */
 export type Pool = Record<string, fc.Arbitrary<unknown>>;

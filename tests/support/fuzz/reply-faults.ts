@@ -1,8 +1,8 @@
 import { failureBody } from "#lib/contract/failure.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import type { ResponseValidator, Schema } from "#tests/support/api/response-validator.ts";
 import type { GeneratedRequest } from "#tests/support/fuzz/requests.ts";
 import type { WireReply } from "#tests/support/fuzz/wire.ts";
-import type { ResponseValidator, Schema } from "#tests/support/response-validator.ts";
 
 /** The codes of malformed requests, which are rejected before any endpoint. */
 const MALFORMED: ErrorCode[] = [

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import type { Description, Schema } from "#tests/support/api/response-validator.ts";
 import { type SchemaSource, valuesOf } from "#tests/support/fuzz/from-schema.ts";
 import { edited, mutated } from "#tests/support/fuzz/mutations.ts";
 import { bytesOf, framed, type WireRequest } from "#tests/support/fuzz/wire.ts";
-import type { Description, Schema } from "#tests/support/response-validator.ts";
 
 interface Parameter {
   name: string;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
 import type { Database } from "#db/schema.ts";
-import { createCatalogue } from "#tests/support/catalogue-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { scannedListings, storedListings } from "#tests/support/listings-scan.ts";
-import { refreshCatalogues, writeProducts } from "#tests/support/shop.ts";
+import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
+import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
+import { refreshCatalogues, writeProducts } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 

@@ -4,8 +4,8 @@ import { createRandom } from "#db/demo/generated/random.ts";
 import { listVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const WORDS = ["lamp", "lampshade", "soft", "softly", "oak", "clamp"];
 const SEARCHES = ["lamp", "amp", "soft", "oak", "so", "clamp", "none", "soft oak"];

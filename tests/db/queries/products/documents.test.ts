@@ -7,10 +7,15 @@ import { refreshAllProducts, refreshProducts } from "#db/queries/products/produc
 import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
-import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { waitForLockWait } from "#tests/support/lock-waits.ts";
-import { addImage, createCategory, createProduct, createShop } from "#tests/support/shop.ts";
+import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
+import {
+  addImage,
+  createCategory,
+  createProduct,
+  createShop,
+} from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let database: TestDatabase;

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Database } from "#db/schema.ts";
-import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
+import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
 import {
   anyEdit,
   type CatalogueFixture,
   concurrentEdits,
   type Edit,
   singleEdits,
-} from "#tests/support/catalogue-edits.ts";
-import { createCatalogue as stock } from "#tests/support/catalogue-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { scannedListings, storedListings } from "#tests/support/listings-scan.ts";
-import { waitForLockWait } from "#tests/support/lock-waits.ts";
-import { reserve } from "#tests/support/orders.ts";
-import { createProduct, createShop, writeProducts } from "#tests/support/shop.ts";
+} from "#tests/support/catalogue/catalogue-edits.ts";
+import { createCatalogue as stock } from "#tests/support/catalogue/catalogue-fixture.ts";
+import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
+import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { reserve } from "#tests/support/orders/orders.ts";
 
 let database: TestDatabase;
 

@@ -4,11 +4,11 @@ import { createDb } from "#db/client.ts";
 import { lockProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
 import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
-import { assembledProducts, shownProducts } from "#tests/support/assembled-products.ts";
-import { createTestDatabase } from "#tests/support/database.ts";
-import { waitForLockWait } from "#tests/support/lock-waits.ts";
-import { reserve } from "#tests/support/orders.ts";
-import { createProduct, createShop } from "#tests/support/shop.ts";
+import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { reserve } from "#tests/support/orders/orders.ts";
 
 /** Changes a function of the schema, to show what a lock prevents. */
 async function weaken(db: Kysely<Database>, name: string, lock: RegExp): Promise<void> {

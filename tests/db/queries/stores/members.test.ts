@@ -7,8 +7,8 @@ import {
   removeMember,
   saveMember,
 } from "#db/queries/stores/members.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { createShop } from "#tests/support/shop.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
 let first: { uid: string; slug: string };

@@ -1,0 +1,60 @@
+import type { MerchantOrder, merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
+import type { DashboardInput } from "#lib/contract/dashboard/route.ts";
+import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
+import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
+
+type Routes = typeof merchantOrderRoutes;
+type Change<Name extends keyof Routes> = (
+  ctx: DashboardContext,
+  input: DashboardInput<Routes[Name]>,
+) => Promise<unknown>;
+
+/** Makes a transition idempotently and returns the order. */
+function idempotentTransition<Name extends keyof Routes>(move: Name, change: Change<Name>) {
+  return async (
+    ctx: DashboardContext,
+    input: DashboardInput<Routes[Name]> & { order: string },
+  ): Promise<MerchantOrder> => {
+    await idempotentWrite(ctx, { [move]: input }, (within) => change(within, input));
+    return getMerchantOrder(ctx, input);
+  };
+}
+
+export const payOrder = idempotentTransition("pay", (ctx, { order, ...payment }) =>
+  recordPayment(ctx, order, payment),
+);
+
+/** Records a refund as a negative payment. */
+export const refundOrder = idempotentTransition("refund", (ctx, { order, amount, ...payment }) =>
+  recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
+);
+
+export const changeOrderDeadline = idempotentTransition(
+  "extend",
+  (ctx, { order, payment_due_at }) =>
+    changePaymentDeadline(ctx, order, payment_due_at === null ? null : new Date(payment_due_at)),
+);
+
+export const fulfilOrderItems = idempotentTransition(
+  "fulfil",
+  (ctx, { order, items, tracking_number }) =>
+    fulfilOrder(ctx, order, { items, ...(tracking_number && { trackingNumber: tracking_number }) }),
+);
+
+export const returnOrderItems = idempotentTransition("return", (ctx, { order, ...input }) =>
+  returnItems(ctx, order, input),
+);
+
+export const cancelMerchantOrder = idempotentTransition("cancel", (ctx, { order, reason }) =>
+  cancelOrder(ctx, order, { reason }),
+);
+
+export const voidMerchantOrder = idempotentTransition("void", (ctx, { order, reason }) =>
+  voidOrder(ctx, order, { reason }),
+);

@@ -1,0 +1,65 @@
+import Big from "big.js";
+import { insertPayment } from "#db/queries/orders/order-transitions.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+import { money } from "#lib/kernel/money.ts";
+import { sumPayments } from "#lib/kernel/payments.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import {
+  type OrderStatuses,
+  transitionOrder,
+} from "#lib/services/orders/transitions/order-transitions.ts";
+import { paymentStatusOf } from "#lib/services/orders/transitions/payment-status.ts";
+
+interface Payment {
+  /** Decimal text; negative for a refund. */
+  amount: string;
+  /** Payment method, such as `cash` or `transfer`. */
+  method?: string;
+  /** External reference of the payment. */
+  reference?: string;
+}
+
+/**
+ * Records a payment or, with a negative amount, a refund. Throws 400 for an invalid amount, 409
+ * `AMOUNT_TOO_LARGE` for more than is owed or held.
+ */
+export async function recordPayment(
+  ctx: MerchantContext,
+  orderNumber: string,
+  { amount: text, method = "", reference = "" }: Payment,
+): Promise<OrderStatuses> {
+  const amount = parseAmount(text);
+  const isRefund = amount.lt(0);
+  return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (trx, order) => {
+    const total = order.total_amount ?? "0";
+    const { held, received } = sumPayments(order.payments);
+    const largest = isRefund ? held : new Big(total).minus(received);
+    if (amount.abs().gt(largest)) throw tooLarge(isRefund, money(largest));
+    const payment = { amount: money(amount), method, reference };
+    await insertPayment(trx, { ...payment, store_uid: ctx.storeUid, order_uid: order.uid });
+    const now = sumPayments([...order.payments, amount]);
+    return {
+      patch: {
+        payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),
+      },
+      kind: "payment_recorded",
+      details: payment,
+    };
+  });
+}
+
+function parseAmount(text: string): Big {
+  if (/^-?\d{1,8}(\.\d{1,2})?$/.test(text) && !new Big(text).eq(0)) return new Big(text);
+  const problem = "must be a decimal such as 1500.00, and not 0";
+  throw invalidRequest([{ field: "amount", problem }]);
+}
+
+function tooLarge(isRefund: boolean, largest: string): Failure {
+  return new Failure({
+    code: "AMOUNT_TOO_LARGE",
+    text: isRefund
+      ? `The refund is more than the ${largest} that was paid`
+      : `The payment is more than the ${largest} that is owed`,
+    details: { largest },
+  });
+}

@@ -1,0 +1,177 @@
+import path from "node:path";
+import type { Kysely } from "kysely";
+import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
+import type { Database } from "#db/schema.ts";
+import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { createTtlCache } from "#lib/cache/ttl-cache.ts";
+import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
+import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import type { Couriers } from "#lib/couriers/port.ts";
+import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts";
+import { readEnv } from "#lib/env.ts";
+import { cacheCounts } from "#lib/kernel/cache-counts.ts";
+import { type Clock, systemClock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import { limitPolicies } from "#lib/limits/policies.ts";
+import type { Limiter } from "#lib/limits/port.ts";
+import { requestLogFields } from "#lib/request-context.ts";
+import {
+  type AddressSource,
+  cacheShares,
+  couriersFor,
+  installRuntime,
+  type Runtime,
+} from "#lib/runtime.ts";
+import { createApiRouter } from "#lib/server/api-router.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
+import { observedCouriers } from "#lib/telemetry/couriers.ts";
+import { createErrorLog } from "#lib/telemetry/error-log.ts";
+import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
+import { observedLimiter } from "#lib/telemetry/limiter.ts";
+import { createResponseValidator, ourDescription } from "#tests/support/api/response-validator.ts";
+
+export const PUBLIC_URL = "https://shop.example";
+const BASE = PUBLIC_URL + API_BASE_PATH;
+
+export interface LogLine {
+  level: string;
+  text: string;
+  fields: Record<string, unknown>;
+}
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
+  body: any;
+}
+
+export interface Api {
+  runtime: Runtime;
+  log: LogLine[];
+  /** The request handler, for a real server. */
+  route: (request: Request) => Promise<Response>;
+  /** Sends a request below the API's base path; `key` becomes the bearer header. */
+  request(path: string, init?: RequestInit & { key?: string }): Promise<Reply>;
+  get(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
+  post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
+  /** Creates a key for the store. */
+  keyOf(storeUid: string, expiresAt?: Date): Promise<string>;
+}
+
+export interface Parts {
+  clock?: Clock;
+  limiter?: Limiter;
+  couriers?: Couriers;
+  /** Creates the couriers that use a store's own account with the aggregator at SHIPBUBBLE_URL. */
+  courierSettings?: Partial<ShipbubbleSettings>;
+  addressSource?: AddressSource;
+  /** TTL of a key that was found; by default every request looks it up. */
+  keyLifetimeMs?: number;
+  environment?: Record<string, string>;
+}
+
+/**
+ * Creates the whole API in this process, routed as the server does, on a real database and with
+ * replaceable parts. Throws when a reply does not match the OpenAPI document.
+ */
+export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promise<Api> {
+  const env = readEnv({
+    APP_MODE: "sandbox",
+    PUBLIC_URL,
+    LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "0",
+    LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "0",
+    ...parts.environment,
+  });
+  const clock = parts.clock ?? systemClock;
+  const log: LogLine[] = [];
+  const runtime: Runtime = {
+    env,
+    db,
+    poolFigures: () => ({ max: 5, total: 1, idle: 1, waiting: 0 }),
+    clock,
+    ...couriersFor({ env, clock, log: recordInto(log) }, parts.courierSettings),
+    ...(parts.couriers && { couriers: observedCouriers(parts.couriers) }),
+    accounts: createMerchantAccounts({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL }),
+    limiter: observedLimiter(parts.limiter ?? createMemoryLimiter({ clock })),
+    policies: limitPolicies({
+      LIMIT_CATALOGUE_PER_KEY: env.LIMIT_CATALOGUE_PER_KEY ?? 0,
+      LIMIT_CATALOGUE_PER_IP: env.LIMIT_CATALOGUE_PER_IP ?? 0,
+      LIMIT_ORDERS_PER_KEY: env.LIMIT_ORDERS_PER_KEY ?? 0,
+      LIMIT_QUOTES_PER_KEY: env.LIMIT_QUOTES_PER_KEY ?? 0,
+    }),
+    keys: createTtlCache({ ttlMs: parts.keyLifetimeMs ?? 0, max: 100 }),
+    keyUsage: createKeyUsage({
+      store: (hours) => addKeyUsage(db, hours),
+      // Longer than any test, which flushes explicitly.
+      delayMs: 3_600_000,
+      keepAwake: () => {},
+      clock,
+      log: recordInto(log),
+    }),
+    replies: createVersionedLru(cacheShares(env).replies, cacheCounts("responses")),
+    log: recordInto(log),
+    logError: createErrorLog(recordInto(log), clock),
+    addressSource: parts.addressSource ?? { kind: "unknown" },
+  };
+  installRuntime(runtime);
+  const route = await createApiRouter(path.join(import.meta.dirname, "../../.."));
+
+  const request: Api["request"] = async (below, { key, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    if (key) headers.set("authorization", `Bearer ${key}`);
+    const response = await route(new Request(`${BASE}${below}`, { ...init, headers }));
+    const text = await response.text();
+    const { status, headers: got } = response;
+    const { method = "GET" } = init;
+    const path = API_BASE_PATH + below;
+    const violations = validator().violations({ method, path, status, headers: got, text });
+    if (violations.length > 0) throw new Error(`not documented: ${violations.join("; ")}`);
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === "" ? undefined : JSON.parse(text),
+    };
+  };
+
+  return {
+    runtime,
+    log,
+    route,
+    request,
+    get: (below, key, headers) => request(below, { key, headers }),
+    post: (below, key, body, headers) =>
+      request(below, {
+        method: "POST",
+        key,
+        headers: { "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+    keyOf: async (storeUid, expiresAt) => {
+      const { key } = await createKey(db, {
+        storeUid,
+        name: "test",
+        mode: env.APP_MODE,
+        expiresAt: expiresAt ?? null,
+      });
+      return key;
+    },
+  };
+}
+
+let sharedValidator: ReturnType<typeof createResponseValidator> | undefined;
+
+function validator() {
+  sharedValidator ??= createResponseValidator(ourDescription());
+  return sharedValidator;
+}
+
+function recordInto(lines: LogLine[]): Log {
+  const at = (level: string) => (fields: object, text: string) => {
+    lines.push({ level, text, fields: { ...requestLogFields(), ...fields } });
+  };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { createKey } from "#lib/services/api-keys/create-key.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { pickupOf } from "#tests/support/orders/orders.ts";
+
+/** A store for callers over HTTP. */
+export interface RemoteShop {
+  uid: string;
+  slug: string;
+  key: string;
+  keyUid: string;
+  /** Returns the body of an order of one piece; there are a million in stock. */
+  order: object;
+}
+
+/** Creates a store with one product in large stock, and a sandbox key. */
+export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> {
+  const { uid, slug } = await createShop(db, { delivery_enabled: true });
+  const { variants } = await createProduct(db, uid, {
+    variants: [{ stock: { on_hand: 1_000_000 } }],
+  });
+  const { key, uid: keyUid } = await createKey(db, {
+    storeUid: uid,
+    name: "test",
+    mode: "sandbox",
+    expiresAt: null,
+  });
+  return { uid, slug, key, keyUid, order: pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]) };
+}

@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createDb } from "#db/client.ts";
+import { writeProducts } from "#tests/support/catalogue/shop.ts";
+
+/** A separate process that rewrites a product's story continuously until its input ends. */
+const [url = "", store = "", product = ""] = process.argv.slice(2);
+const { db } = createDb(url, { max: 1 });
+let stopping = false;
+process.stdin.once("end", () => {
+  stopping = true;
+});
+process.stdin.resume();
+for (let story = 1; !stopping; story++) {
+  await writeProducts(db, store, { uids: [product] }, (trx) =>
+    trx
+      .updateTable("products")
+      .set({ story: String(story) })
+      .where("uid", "=", product)
+      .execute(),
+  );
+  if (story === 1) console.log("{}");
+  await sleep(5);
+}
+await db.destroy();

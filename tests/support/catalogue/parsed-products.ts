@@ -1,0 +1,32 @@
+import type { Columns } from "#lib/services/imports/columns.ts";
+import { groupRows, type RowNote } from "#lib/services/imports/group-rows.ts";
+import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
+import { readRows } from "#lib/services/imports/read-csv.ts";
+import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
+
+/** Returns the products of a file, and its problems as "line handle: reason". */
+export async function parseText(text: string) {
+  const products: ImportedProduct[] = [];
+  const problems: RowNote[] = [];
+  let columns: Columns = { fields: [], labels: {}, ignored: [] };
+  const rows = readRows(bytesOf(text), (found) => {
+    columns = found;
+  });
+  for await (const group of groupRows(rows)) {
+    const parsed = parseProduct(group, columns);
+    if (parsed.product) products.push(parsed.product);
+    problems.push(...parsed.problems);
+  }
+  return {
+    handles: products.map(({ handle }) => handle),
+    products,
+    problems: problems.map(({ line, handle, reason }) => `${line} ${handle}: ${reason}`),
+  };
+}
+
+export function parse(rows: CsvRow[]) {
+  return parseText(productCsv(rows));
+}
+
+/** A valid row, for tests to change. */
+export const GOOD: CsvRow = { Handle: "good", Title: "Good", "Variant Price": 5 };

@@ -1,0 +1,224 @@
+import type { ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gzipSync } from "node:zlib";
+import type { wireRates } from "#tests/support/couriers/fake-aggregator-data.ts";
+import { wireCourier } from "#tests/support/couriers/fake-aggregator-data.ts";
+
+/** One request that gets a faulty reply. */
+export interface Exchange {
+  res: ServerResponse;
+  /** The fake aggregator's own origin. */
+  origin: string;
+  /** The buyer of the request, for replies that echo it. */
+  buyer: string;
+  /** Sends the correct reply. */
+  usual(): unknown;
+  /** The correct reply of `fetch_rates`; for another call, the same shape without couriers. */
+  rates: ReturnType<typeof wireRates>;
+}
+
+type Fault = (exchange: Exchange) => unknown;
+
+const MEGABYTE = 1024 * 1024;
+
+/** The faults that the fake aggregator can produce, by name. */
+export const aggregatorFaults = {
+  hang: () => {},
+  slow: async ({ usual }) => {
+    await sleep(200);
+    usual();
+  },
+  "slow-by-a-second": async ({ usual }) => {
+    await sleep(1000);
+    usual();
+  },
+  drip: async ({ res }) => {
+    res.writeHead(200, { "content-type": "application/json" });
+    while (!res.destroyed) {
+      res.write(" ");
+      await sleep(15);
+    }
+  },
+  reset: ({ res }) => {
+    res.socket?.resetAndDestroy();
+  },
+  "reset-mid-body": ({ res }) => {
+    res.writeHead(200, { "content-type": "application/json", "content-length": 5000 });
+    res.write('{"status":"succ', () => res.socket?.resetAndDestroy());
+  },
+  "http-400": ({ res }) => fail(res, 400, "Invalid order code"),
+  "http-401": ({ res }) => fail(res, 401, "Unauthorized"),
+  "http-403": ({ res }) => fail(res, 403, "Forbidden"),
+  "http-404": ({ res }) => fail(res, 404, "Requested resource not available"),
+  "http-429": ({ res }) => fail(res, 429, "Too many requests"),
+  "http-429-retry-after": ({ res }) => {
+    res.setHeader("retry-after", "17");
+    fail(res, 429, "Too many requests");
+  },
+  "http-500": ({ res }) => fail(res, 500, "Internal server error"),
+  "http-503": ({ res }) => fail(res, 503, "A third party is down"),
+  "http-503-html": ({ res }) => {
+    res.writeHead(503, { "content-type": "text/html" }).end("<h1>Service Unavailable</h1>");
+  },
+  "html-200": ({ res }) => {
+    res.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>App</title>");
+  },
+  "failed-200": ({ res }) => fail(res, 200, "Something went wrong, try again"),
+  "no-coverage-200": ({ res }) => fail(res, 200, "No available couriers for this route"),
+  "no-coverage-422": ({ res }) => fail(res, 422, "This location is not covered by any courier"),
+  "wallet-empty": ({ res }) => fail(res, 400, "Insufficient wallet balance"),
+  "category-refused": ({ res }) => fail(res, 422, "Invalid package category selected"),
+  "phone-refused": ({ res }) => {
+    fail(res, 422, "Invalid request paramters", ["The phone field is not a valid number"]);
+  },
+  "echo-address": ({ res, buyer }) => {
+    fail(res, 400, `Could not validate the address provided: ${buyer}`);
+  },
+  "echo-success": ({ res, rates, buyer }) => {
+    succeed(res, { ...rates, couriers: [{ error: `cannot price ${buyer}` }] });
+  },
+  "stale-sender-code": ({ res }) => fail(res, 400, "Invalid sender address code"),
+  "stale-receiver-code": ({ res }) => fail(res, 400, "Invalid receiver address code"),
+  "stale-reciever-code": ({ res }) => fail(res, 400, "Invalid reciever address code"),
+  "cut-json": ({ res, rates }) => {
+    json(res, 200, JSON.stringify({ status: "success", data: rates }).slice(0, -40));
+  },
+  "empty-body": ({ res }) => json(res, 200, ""),
+  "not-utf8": ({ res }) => {
+    const bytes = Buffer.from('{"status":"success","message":"\u00e9","data":{}}', "latin1");
+    json(res, 200, bytes);
+  },
+  "deep-nesting": ({ res }) => json(res, 200, "[".repeat(400_000) + "]".repeat(400_000)),
+  "not-the-envelope": ({ res }) => json(res, 200, "[1, 2, 3]"),
+  "no-courier-list": ({ res, rates }) => succeed(res, { ...rates, couriers: null }),
+  "gzip-bomb": ({ res }) => {
+    const bomb = gzipBomb(512 * MEGABYTE);
+    res.writeHead(200, {
+      "content-type": "application/json",
+      "content-encoding": "gzip",
+      "content-length": bomb.byteLength,
+    });
+    res.end(bomb);
+  },
+  "five-megabytes": ({ res, rates }) => {
+    succeed(res, { ...rates, padding: "x".repeat(5 * MEGABYTE) });
+  },
+  "redirect-local": ({ res, origin }) => {
+    res.writeHead(307, { location: `${origin}/inside` }).end();
+  },
+  "duplicate-ids": ({ res, rates }) => {
+    const [first] = rates.couriers;
+    couriers(res, rates, [...rates.couriers, { ...first, total: 1, rate_card_amount: 1 }]);
+  },
+  "string-amounts": (exchange) => {
+    spoilFirst(exchange, { rate_card_amount: "12.345", total: "about 1500" });
+  },
+  "exact-string-amounts": (exchange) => {
+    spoilFirst(exchange, { rate_card_amount: "₦1,510.50", total: "1510.5" });
+  },
+  "negative-amounts": (exchange) => spoilFirst(exchange, { rate_card_amount: -5, total: -5 }),
+  "nan-amounts": (exchange) => spoilFirst(exchange, { rate_card_amount: "NaN", total: "NaN" }),
+  "nan-literal": ({ res }) => {
+    json(res, 200, '{"status":"success","message":"","data":{"couriers":[{"total":NaN}]}}');
+  },
+  "huge-amounts": (exchange) => spoilFirst(exchange, { rate_card_amount: 1e300, total: 1e300 }),
+  "missing-totals": (exchange) => {
+    spoilFirst(exchange, { rate_card_amount: undefined, total: undefined });
+  },
+  "missing-service-code": (exchange) => spoilFirst(exchange, { service_code: undefined }),
+  "foreign-currency": (exchange) => {
+    spoilFirst(exchange, { currency: "USD", rate_card_currency: "USD" });
+  },
+  "all-couriers-broken": ({ res, rates }) => {
+    couriers(res, rates, [{ ...rates.couriers[0], total: -1 }, {}, null, 7, "courier"]);
+  },
+  "ten-thousand-couriers": ({ res, rates }) => {
+    const many = Array.from({ length: 10_000 }, (_, n) => ({
+      courier_id: "N",
+      service_code: `c${n}`,
+      total: 10_000 - n,
+    }));
+    couriers(res, rates, many);
+  },
+  "no-couriers": ({ res, rates }) => {
+    const none = { couriers: [], fastest_courier: null, cheapest_courier: null };
+    succeed(res, { ...rates, ...none });
+  },
+  "null-stations": (exchange) => {
+    spoilFirst(exchange, { dropoff_station: null, pickup_station: undefined });
+  },
+  "array-info": (exchange) => {
+    spoilFirst(exchange, { info: ["Bring an identity card.", "No liquids."] });
+  },
+  "word-dates": ({ res, rates }) => {
+    const checkout = {
+      ...rates.checkout_data,
+      pickup_date: "October 4th 2024",
+      package_amount: "₦1,510,000",
+      package_weight: "2.00KG",
+    };
+    const signed = rates.couriers.map((courier) => ({ ...courier, currency: "₦" }));
+    succeed(res, { ...rates, couriers: signed, checkout_data: checkout });
+  },
+  "numeric-courier-id": (exchange) => spoilFirst(exchange, { courier_id: 42 }),
+  "markup-names": (exchange) => {
+    spoilFirst(exchange, {
+      courier_name: '<img src=x onerror="alert(1)">',
+      courier_image: "javascript:alert(1)",
+      pickup_eta: "now\u0000\u001b[31m\ud800",
+    });
+  },
+  "old-courier": ({ res, rates }) => {
+    couriers(res, rates, [{ courier_id: "x", service_code: "gig", total: 900 }]);
+  },
+  "prototype-keys": ({ res, rates }) => {
+    const text = JSON.stringify({ status: "success", message: "", data: rates });
+    json(res, 200, text.replace('{"courier_id"', '{"__proto__":{"polluted":true},"courier_id"'));
+  },
+  "no-checkout-data": ({ res, rates }) => succeed(res, { ...rates, checkout_data: undefined }),
+} satisfies Record<string, Fault>;
+
+export type AggregatorFault = keyof typeof aggregatorFaults;
+
+/** Sends data in the aggregator's envelope. */
+export function succeed(res: ServerResponse, data: unknown): ServerResponse {
+  return json(
+    res,
+    200,
+    JSON.stringify({ status: "success", message: "Retrieved successfully", data }),
+  );
+}
+
+export function fail(
+  res: ServerResponse,
+  status: number,
+  message: string,
+  errors?: string[],
+): ServerResponse {
+  return json(res, status, JSON.stringify({ status: "failed", message, errors }));
+}
+
+function json(res: ServerResponse, status: number, body: string | Buffer): ServerResponse {
+  return res.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(body);
+}
+
+function couriers(res: ServerResponse, rates: Exchange["rates"], list: unknown[]): void {
+  succeed(res, { ...rates, couriers: list });
+}
+
+/** Sends the usual couriers, preceded by one with the given fields. */
+function spoilFirst({ res, rates }: Exchange, spoilt: Record<string, unknown>): void {
+  couriers(res, rates, [
+    wireCourier("odd_courier", "Odd Express", 1500, spoilt),
+    ...rates.couriers,
+  ]);
+}
+
+/**
+ * Returns a gzip of so many spaces: gzip members may be concatenated, so one small member is
+ * repeated.
+ */
+function gzipBomb(bytes: number): Buffer {
+  const member = gzipSync(Buffer.alloc(MEGABYTE, " "));
+  return Buffer.concat(Array.from({ length: bytes / MEGABYTE }, () => member));
+}

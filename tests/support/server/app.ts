@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Kysely } from "kysely";
+import { seedDemo } from "#db/demo/seed.ts";
+import type { Database } from "#db/schema.ts";
+import manifest from "#package.json" with { type: "json" };
+import { createTestDatabase } from "#tests/support/database/database.ts";
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+/** Includes the production build at the first start of a checkout. */
+const READY_WITHIN_MILLISECONDS = 280_000;
+const READY = "Ctrl-C stops everything";
+
+/** One process of the built app. */
+export interface Instance {
+  /** Its address, without a slash at the end. */
+  url: string;
+  pid: number;
+  /** Returns its output so far. */
+  output(): string;
+  /** Sends the signal, waits until the process has ended and returns its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface RunningApp extends Instance {
+  db: Kysely<Database>;
+  databaseUrl: string;
+  /** Ends the server with SIGTERM and deletes its database. */
+  stop(): Promise<void>;
+}
+
+/** Starts the built app as `npm start` does, on a database of its own with the demo stores. */
+export async function startApp(environment: Record<string, string> = {}): Promise<RunningApp> {
+  const database = await createTestDatabase();
+  try {
+    await seedDemo(database.db);
+    const instance = await startInstance({ DATABASE_URL: database.url, ...environment });
+    const stop = async () => {
+      await instance.end("SIGTERM");
+      await database.drop();
+    };
+    return { ...instance, db: database.db, databaseUrl: database.url, stop };
+  } catch (error) {
+    await database.drop();
+    throw error;
+  }
+}
+
+/** Starts the built app as `npm start` does in the folder `root`, on the given `DATABASE_URL`. */
+export async function startInstance(
+  environment: Record<string, string>,
+  root = ROOT,
+): Promise<Instance> {
+  for (;;) {
+    const port = await freePort();
+    try {
+      return await startAt(port, environment, root);
+    } catch (error) {
+      // Another process may have taken the port since.
+      if (!String(error).includes(`Port ${port} is taken`)) throw error;
+    }
+  }
+}
+
+async function startAt(
+  port: number,
+  environment: Record<string, string>,
+  root: string,
+): Promise<Instance> {
+  const url = `http://localhost:${port}`;
+  const [, ...options] = manifest.scripts.start.split(" ");
+  const child = spawn(process.execPath, options, {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      APP_MODE: "sandbox",
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: "error",
+      LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "0",
+      LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "0",
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const instance: Instance = {
+    url,
+    pid: child.pid ?? 0,
+    output: () => output,
+    end: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exit = once(child, "exit");
+        child.kill(signal);
+        await exit;
+      }
+      return child.exitCode;
+    },
+  };
+  const deadline = Date.now() + READY_WITHIN_MILLISECONDS;
+  while (!output.includes(READY)) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await instance.end("SIGKILL");
+      throw new Error(`The app did not start:\n${output}`);
+    }
+    await sleep(100);
+  }
+  return instance;
+}
+
+/** Returns a port on which nothing listened just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
