@@ -15,6 +15,10 @@ export async function createApiRouter(
   surface: "everything" | "storefront" = "everything",
 ): Promise<Handler> {
   const app = new Hono({ getPath: pathOf });
+  // The listener answers errors that a route did not handle; Hono would print them.
+  app.onError((error) => {
+    throw error;
+  });
   for (const { pattern, file } of listRouteFiles(root, "app/api/**/route.ts")) {
     if (surface === "storefront" && WITH_DATABASE.test(file)) continue;
     const module: RouteModule = await import(pathToFileURL(path.join(root, file)).href);

@@ -22,7 +22,7 @@ async function start(dev: boolean): Promise<void> {
   loadEnvFile();
   const env = readEnv(process.env);
   Object.assign(process.env, { NODE_ENV: dev ? "development" : "production" });
-  const stack = new AsyncDisposableStack();
+  const stack = new ShutdownStack();
   const stop = stopOnce(stack);
   process.once("SIGINT", () => stop(0));
   process.once("SIGTERM", () => {
@@ -35,6 +35,14 @@ async function start(dev: boolean): Promise<void> {
   } catch (error) {
     console.error(explain(error, env));
     await stop(1);
+  }
+}
+
+/** Closes everything in reverse order; what is opened during the shutdown is closed at once. */
+class ShutdownStack extends AsyncDisposableStack {
+  override defer(close: () => PromiseLike<void> | void): void {
+    if (this.disposed) void Promise.resolve(close()).catch(() => {});
+    else super.defer(close);
   }
 }
 
