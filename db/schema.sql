@@ -1052,7 +1052,7 @@ create index idempotency_keys_expired on idempotency_keys (expires_at);
 -- stock, each in a separate statement, so that the next one sees what it waited for. Throws 40001 when an
 -- identity has reached its limit of unpaid orders.
 create function reserve_stock(store uuid, variants uuid[], quantities integer[],
-    identities bytea[] default '{}', limits integer[] default '{}')
+    identities bytea[], limits integer[])
   returns table (
     variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
   language plpgsql rows 3 set plan_cache_mode = force_generic_plan as $$

@@ -998,7 +998,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[], identities bytea[] DEFAULT '{}'::bytea[], limits integer[] DEFAULT '{}'::integer[])
+CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[], identities bytea[], limits integer[])
  RETURNS TABLE(variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
  LANGUAGE plpgsql
  ROWS 3

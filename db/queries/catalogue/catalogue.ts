@@ -94,8 +94,8 @@ const productSlugs = compiledQuery<
 );
 
 /**
- * Lists one page of a store's visible products and counts all that match, in one statement. The page is
- * selected from the listings' indexes; only its own documents are read.
+ * Lists one page of a store's visible products and counts all that match: one statement, and another when
+ * a document of the page is due. The page is selected from the listings' indexes; only its own documents are read.
  */
 export async function listVisibleProducts(
   db: Kysely<Database>,

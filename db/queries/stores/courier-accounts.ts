@@ -56,11 +56,11 @@ export async function listEncryptedKeys(
 export async function replaceEncryptedKey(
   db: Kysely<Database>,
   { store_uid, encrypted_key }: { store_uid: string; encrypted_key: Buffer },
-  resealed: Buffer,
+  reencrypted: Buffer,
 ): Promise<void> {
   await db
     .updateTable("courier_accounts")
-    .set({ encrypted_key: resealed })
+    .set({ encrypted_key: reencrypted })
     .where("store_uid", "=", store_uid)
     .where("encrypted_key", "=", encrypted_key)
     .execute();

@@ -52,13 +52,13 @@ export const purgePath = pathHandlers(
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
     }
     // Run both jobs even if one fails.
-    const [cancelled, tidied] = await Promise.allSettled([
+    const [cancelled, maintained] = await Promise.allSettled([
       cancelOverdueOrders(db, log),
       runMaintenance(db, ownCouriers.encryption),
     ]);
     if (cancelled.status === "rejected") throw cancelled.reason;
-    if (tidied.status === "rejected") throw tidied.reason;
-    const done = { ...cancelled.value, ...tidied.value };
+    if (maintained.status === "rejected") throw maintained.reason;
+    const done = { ...cancelled.value, ...maintained.value };
     return Response.json(responseFormats.envelope.success(done, "Maintenance finished"));
   },
 );

@@ -1,6 +1,6 @@
 import type { NewKey } from "#lib/contract/dashboard/keys.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { createReplacementKey } from "#lib/services/api-keys/replace-unused-key.ts";
+import { createReplacementKey } from "#lib/services/api-keys/create-replacement-key.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
