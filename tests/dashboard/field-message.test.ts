@@ -16,3 +16,7 @@ it.each([
   const parsed = StoreSettings.shape[field].safeParse(value, { error: describeIssue });
   expect(fieldMessage(parsed.error?.issues[0]?.message ?? "")).toBe(message);
 });
+
+it("explains a courier key that the aggregator rejects", () => {
+  expect(fieldMessage("was rejected by the aggregator")).toBe("The aggregator rejects this key");
+});

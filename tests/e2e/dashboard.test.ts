@@ -319,7 +319,7 @@ it("connects, tests and disconnects a courier account without showing its key", 
   await page.getByRole("button", { name: "Connect an account" }).click();
   await dialog(page).getByLabel("API key").fill("sb_sandbox_of_nobody");
   await dialog(page).getByRole("button", { name: "Test and save" }).click();
-  await dialog(page).getByText("was rejected by the aggregator").waitFor();
+  await dialog(page).getByText("The aggregator rejects this key").waitFor();
   await dialog(page).getByLabel("API key").fill(aggregator.apiKey);
   await dialog(page).getByRole("button", { name: "Test and save" }).click();
   await waitForToast(page, "Account connected");

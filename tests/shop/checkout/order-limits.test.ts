@@ -196,6 +196,7 @@ describe("unpaid orders of one contact", () => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_functiondef('reserve_stock'::regproc) as definition`.execute(db);
     const definition = rows[0]?.definition ?? "";
+    expect(definition).toContain("pg_advisory_xact_lock(key)");
     await sql.raw(definition.replace("pg_advisory_xact_lock(key)", "key")).execute(db);
     try {
       expect((await rush())[201]).toBeGreaterThan(3);

@@ -38,7 +38,7 @@ export function OrderDelivery({ order, point }: OrderDeliveryProps) {
               <br />
               {order.customer_address}
             </DescriptionItem>
-            <DescriptionItem name="Courier">
+            <DescriptionItem name={order.shipping_details ? "Courier" : "Delivered by"}>
               {order.shipping_details ? formatCourier(order.shipping_details) : byStore(order)}
             </DescriptionItem>
           </>

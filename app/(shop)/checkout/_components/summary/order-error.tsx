@@ -84,7 +84,7 @@ export function OrderError({ error, hasFieldErrors, failedAt, total, onPlace }: 
   if (status === 404) {
     return (
       <Notice variant="error" title="An item is no longer available" action={orderAgain}>
-        It is marked below and not included in the total.
+        It is marked in your order and not included in the total.
       </Notice>
     );
   }
