@@ -6,7 +6,7 @@ const REWORDED: [RegExp, string][] = [
   [/^must be at most (\d+) characters$/, "Enter at most $1 characters"],
   [/^must be an e-mail address$/, "Enter an e-mail address"],
   [/^was rejected by the aggregator$/, "The aggregator rejects this key"],
-  [/^must be later than now$/, "Choose a time in the future"],
+  [/^must be (?:later than now|in the future)$/, "Choose a time in the future"],
   [/^must be an international number, such as (.+)$/, "Enter an international number, e.g. $1"],
 ];
 

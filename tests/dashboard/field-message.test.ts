@@ -20,3 +20,7 @@ it.each([
 it("explains a courier key that the aggregator rejects", () => {
   expect(fieldMessage("was rejected by the aggregator")).toBe("The aggregator rejects this key");
 });
+
+it("explains a payment deadline in the past", () => {
+  expect(fieldMessage("must be in the future")).toBe("Choose a time in the future");
+});
