@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-/** The one typeface, narrow to normal and regular to extra bold: what English is written with. */
+/** The typeface with the Latin alphabet, from narrow to normal width and from regular to extra bold. */
 export const archivo = localFont({
   src: "./fonts/archivo-latin.woff2",
   weight: "400 800",

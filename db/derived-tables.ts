@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from "kysely";
 
-/** Written by `refresh_products` alone. */
+/** Written only by `refresh_products`. */
 export interface ProductListingTable {
   product_uid: GeneratedAlways<string>;
   store_uid: GeneratedAlways<string>;
@@ -17,7 +17,7 @@ export interface ProductListingTable {
   facets: GeneratedAlways<string>;
 }
 
-/** Written by `refresh_products` alone. */
+/** Written only by `refresh_products`. */
 export interface ProductDocumentTable {
   product_uid: GeneratedAlways<string>;
   store_uid: GeneratedAlways<string>;
@@ -25,14 +25,14 @@ export interface ProductDocumentTable {
   document: GeneratedAlways<string>;
 }
 
-/** Written by `refresh_products` alone. */
+/** Written only by `refresh_products`. */
 export interface CatalogueVersionTable {
   store_uid: GeneratedAlways<string>;
   shard: GeneratedAlways<number>;
   version: GeneratedAlways<string>;
 }
 
-/** Written by `refresh_products` alone. A count is the sum of its shards, of which some may be negative. */
+/** Written only by `refresh_products`. A count is the sum of its shards, some of which may be negative. */
 export interface ListingCountTable {
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;
@@ -42,14 +42,14 @@ export interface ListingCountTable {
   products: GeneratedAlways<number>;
 }
 
-/** Written by `refresh_products` alone. */
+/** Written only by `refresh_products`. */
 export interface SearchWordTable {
   store_uid: GeneratedAlways<string>;
   word: GeneratedAlways<string>;
   sound: GeneratedAlways<string>;
 }
 
-/** Written by `refresh_products` alone, in shards like `ListingCounts`. */
+/** Written only by `refresh_products`, in shards like `ListingCounts`. */
 export interface FacetCountTable {
   store_uid: GeneratedAlways<string>;
   category_uid: GeneratedAlways<string | null>;

@@ -8,11 +8,11 @@
 -- db/queries/products/product-changes.ts); after SQL by hand, `npm run db:refresh` does.
 --
 --   product_documents    the JSON of each visible product
---   product_listings     what visible products are sorted, filtered and searched by
+--   product_listings     sort keys, filters and search vectors of visible products
 --   search_words         words that misspelt searches are corrected to; never deleted
 --   listing_counts       numbers of visible products
 --   facet_counts         the same by facet
---   catalogue_versions   what caches compare
+--   catalogue_versions   the versions that caches compare
 
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
@@ -47,7 +47,7 @@ create table stores (
   updated_at timestamptz not null default now()
 );
 
--- Replies show the settings of the store, too.
+-- Responses show the settings of the store, too.
 create function on_store_updated() returns trigger language plpgsql as $$
 begin
   new.updated_at := now();
@@ -71,7 +71,7 @@ create table locations (
   unique (store_uid, name)
 );
 
--- Keys of the public API, of which only digests are stored.
+-- Keys of the public API, stored as digests.
 create table api_keys (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,
@@ -198,7 +198,7 @@ create table products (
   is_hidden_from_storefront boolean not null default false,
   is_visible boolean not null generated always as (is_active and not is_hidden_from_storefront) stored,
   is_variable boolean not null default false,
-  -- What the dashboard searches.
+  -- The text that the dashboard searches.
   search_key text generated always as (lower(name || ' ' || handle || ' ' || brand)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -347,7 +347,7 @@ create index pictures_of_store on pictures (store_uid, created_at);
 create table product_documents (
   product_uid uuid primary key references products (uid) on delete cascade,
   store_uid uuid not null,
-  -- When the clock alone changes the document: the end of a promo or of a batch; null: never.
+  -- When the document changes without an edit: the end of a promo or of a batch; null: never.
   refresh_at timestamptz,
   -- Paths of pictures lack the public address.
   document text not null
@@ -355,7 +355,7 @@ create table product_documents (
 -- Read far more often than written: not compressed, and inline while there is room.
 alter table product_documents alter column document set storage external;
 
--- What visible products are sorted, filtered and searched by.
+-- Sort keys, filters and search vectors of visible products.
 create table product_listings (
   product_uid uuid primary key,
   -- Without a reference to products: refresh_products counts what it deletes, and a cascade would not.
@@ -366,7 +366,7 @@ create table product_listings (
   price numeric(10, 2) not null default 0,
   in_stock boolean not null default false,
   on_promo boolean not null default false,
-  -- When the clock alone changes price, in_stock or on_promo; null: never.
+  -- When price, in_stock or on_promo changes without an edit; null: never.
   refresh_at timestamptz,
   -- Of all texts in `words`.
   text_digest uuid,
@@ -407,7 +407,7 @@ create index product_listings_by_titles on product_listings using gin (store_uid
 create index product_listings_refresh on product_listings (store_uid, refresh_at)
   where refresh_at is not null;
 
--- Numbers of visible products. A count is the sum of its shards, of which some may be negative; a
+-- Numbers of visible products. A count is the sum of its shards, some of which may be negative; a
 -- connection writes one shard, so that few transactions wait for each other.
 create table listing_counts (
   store_uid uuid not null references stores (uid) on delete cascade,
@@ -460,7 +460,7 @@ create function stem_of(word text) returns text
   language sql immutable parallel safe
   return coalesce((ts_lexize('english_stem', word))[1], word);
 
--- What a text can be found by: its words, after = their stems, and after + neighbours joined and their
+-- The search terms of a text: its words, after = their stems, and after + neighbours joined and their
 -- stems; each after a mark, which is ~ for all but name and description. A loop takes a fraction of the time
 -- of one query over the words, which an import would feel.
 create function search_vector(value text, mark text default '') returns tsvector
@@ -666,7 +666,7 @@ create function count_facets(
     store uuid, category uuid, search tsquery, selected tsquery, min_price numeric, max_price numeric,
     only_in_stock boolean, only_on_promo boolean)
   returns table (facet text, products integer)
-  -- The planner does not know what reading the words of every row costs.
+  -- The planner underestimates the cost of reading the words of every row.
   language sql stable set enable_seqscan = off as $$
   select word, ndoc from ts_stat(concat_ws(' and ',
     format('select facets from product_listings where store_uid = %L', store),
@@ -893,7 +893,7 @@ create table customers (
   email text not null check (email = lower(email)),
   phone text not null,
   address text not null default '',
-  -- What the dashboard searches.
+  -- The text that the dashboard searches.
   search_key text generated always as (lower(name || ' ' || email || ' ' || phone)) stored,
   created_at timestamptz not null default now(),
   unique (store_uid, uid),
@@ -937,7 +937,7 @@ create table orders (
   -- When the courier quote of the order was made.
   quoted_at timestamptz,
   order_date date not null default (now() at time zone 'utc')::date,
-  -- What the dashboard searches.
+  -- The text that the dashboard searches.
   search_key text generated always as (
     lower(order_number || ' ' || customer_name || ' ' || customer_email || ' ' || customer_phone)
   ) stored,
@@ -978,7 +978,7 @@ create table order_items (
   total_cost numeric(12, 2),
   fulfilment_status text not null default 'unfulfilled'
     check (fulfilment_status in ('unfulfilled', 'fulfilled', 'returned', 'partially_fulfilled')),
-  -- Including those that came back.
+  -- Including returned pieces.
   qty_fulfilled integer not null default 0,
   qty_returned integer not null default 0,
   notes text not null default '',

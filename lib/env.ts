@@ -146,12 +146,12 @@ const environment = schema
 
 export type Env = z.infer<typeof environment>;
 
-/** Names every variable that is set but says nothing valid; blank ones count as unset. */
+/** Lists every variable with an invalid value; blank variables count as unset. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 }
 
-/** Adds what a `.env` file in the current folder says; variables that are set already win. */
+/** Loads `.env` from the current folder; existing variables take precedence. */
 export function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }

@@ -28,7 +28,7 @@ export interface RequestContext {
   order: string | undefined;
   /** Retried transactions. */
   retries: number;
-  /** When the response becomes stale by the clock alone, in milliseconds since the epoch. */
+  /** When the response becomes stale without an edit, in milliseconds since the epoch. */
   freshUntil: number;
 }
 
@@ -40,7 +40,7 @@ const scopes = slot[SCOPES];
 
 /** Runs `work` with a new request context, which everything it awaits or starts can read. */
 export function runInRequest<T>(id: string, work: (scope: RequestContext) => T): T {
-  const until = Number.POSITIVE_INFINITY;
+  const freshUntil = Number.POSITIVE_INFINITY;
   const loop = performance.eventLoopUtilization();
   const costs = {
     statements: 0,
@@ -50,7 +50,7 @@ export function runInRequest<T>(id: string, work: (scope: RequestContext) => T):
     order: undefined,
     retries: 0,
   };
-  const scope: RequestContext = { id, loop, ...costs, freshUntil: until };
+  const scope: RequestContext = { id, loop, ...costs, freshUntil };
   return scopes.run(scope, () => work(scope));
 }
 
@@ -91,7 +91,7 @@ export function bindToRequest(work: () => void): () => void {
   return () => scopes.run(scope, work);
 }
 
-/** Limits how long the response may be cached: at `moment` its content changes by the clock alone. */
+/** Limits how long the response may be cached: its content changes at `moment` without an edit. */
 export function limitFreshness(moment: Date): void {
   const scope = currentRequest();
   if (scope) scope.freshUntil = Math.min(scope.freshUntil, moment.getTime());

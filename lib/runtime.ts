@@ -31,7 +31,7 @@ import { observedLimiter } from "#lib/telemetry/limiter.ts";
 import { traceFields } from "#lib/telemetry/spans.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 
-/** The trusted source of a request's client address (spec §8: limits per IP address). */
+/** The trusted source of a request's client address. */
 export type AddressSource =
   /** The platform sets `x-real-ip` and removes a client's own. */
   | { kind: "vercel" }
@@ -54,8 +54,8 @@ interface Parts {
   addressSource: AddressSource;
 }
 
-/** A rendered reply of the API; a compressed copy has the same ETag. */
-export interface Reply extends Cacheable {
+/** A rendered response of the API; a compressed copy has the same ETag. */
+export interface RenderedResponse extends Cacheable {
   body: Uint8Array<ArrayBuffer>;
   etag: string;
 }
@@ -68,8 +68,8 @@ export interface Runtime extends Parts, InstanceCouriers {
   /** Caches API keys with the catalogue versions of their stores. */
   keys: TtlCache<ValidKey>;
   keyUsage: KeyUsage;
-  /** Caches replies to reads of the catalogue. */
-  replies: VersionedLru<Reply>;
+  /** Caches responses to reads of the catalogue. */
+  responses: VersionedLru<RenderedResponse>;
   /** Absent without AUTH_SECRET: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
 }
@@ -94,7 +94,7 @@ const LIMITS_PER_FUNCTION =
   "Each function counts limits by itself, so that a client gets a multiple of them: set " +
   "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
 
-/** A revoked key and an edited catalogue take effect within this time (spec §5). */
+/** A revoked key and an edited catalogue take effect within this time. */
 const KEY_TTL_MS = 1000;
 const MAX_KEYS = 10_000;
 /** Delay until merchants see that a key was used. */
@@ -137,8 +137,8 @@ export function createLog(
 }
 
 /**
- * Buffers lines, because a write per line costs more than a small reply. Functions write at once:
- * they stop after their reply.
+ * Buffers lines, because a write per line costs more than a small response. Functions write at once:
+ * they stop after their response.
  */
 function standardOutput(atOnce: boolean): pino.DestinationStream {
   const fd = 1;
@@ -205,18 +205,18 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       clock: systemClock,
       log,
     }),
-    replies: createVersionedLru<Reply>(shares.replies, cacheCounts("responses")),
+    responses: createVersionedLru<RenderedResponse>(shares.responses, cacheCounts("responses")),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
   };
 }
 
-/** Returns the bytes of memory for cached replies of the API and for cached pages. */
+/** Returns the bytes of memory for cached responses of the API and for cached pages. */
 export function cacheShares({ CACHE_MEGABYTES }: Env) {
   const sixteenth = CACHE_MEGABYTES * 64 * 1024;
   // Cached pages are compressed.
-  return { replies: 13 * sixteenth, pages: 3 * sixteenth };
+  return { responses: 13 * sixteenth, pages: 3 * sixteenth };
 }
 
 function createRemoteStorefront(
@@ -228,7 +228,7 @@ function createRemoteStorefront(
     ttlMs: env.STOREFRONT_CACHE_SECONDS * 1000,
     staleIfErrorMs: STALE_IF_ERROR_MS,
     // A character takes up to two bytes.
-    maxSize: Math.max(cacheShares(env).replies, 1),
+    maxSize: Math.max(cacheShares(env).responses, 1),
     // Next would cache responses too.
     fetch: (request) =>
       measureWait("upstream", () => fetch(request, { cache: "no-store", signal: request.signal })),

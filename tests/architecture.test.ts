@@ -56,7 +56,7 @@ interface Rule {
 
 const rules: Rule[] = [
   {
-    name: "every import goes down the table of layers",
+    name: "imports follow the table of layers",
     breaches: againstTheLayers(code),
     broken: [
       againstTheLayers([file("lib/kernel/x.ts", 'import { z } from "zod";')]),
@@ -82,7 +82,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "no file imports itself, by whatever way round",
+    name: "there are no import cycles",
     breaches: cycles(code),
     broken: [
       cycles([
@@ -93,7 +93,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "Next is imported by pages and by the server alone",
+    name: "only pages and the server import Next",
     breaches: importsOfNext(code),
     broken: [
       importsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')]),
@@ -102,7 +102,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "R55: no module of the server is in the browser's bundle",
+    name: "R55: the browser's bundle contains no server module",
     breaches: serverInBrowser(code),
     broken: [
       serverInBrowser([
@@ -115,19 +115,19 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "R47: there is no Server Action",
+    name: "R47: there are no Server Actions",
     breaches: serverActions(code),
     broken: [serverActions([file("app/a.ts", 'async function save() {\n  "use server";\n}')])],
   },
   {
-    name: "files are named for what is in them",
+    name: "file names describe the content",
     breaches: emptyNames([...code, ...tests]),
     broken: ["lib/index.ts", "lib/http/utils.ts", "lib/utils/a.ts", "app/helper.tsx"].map((path) =>
       emptyNames([file(path, "")]),
     ),
   },
   {
-    name: "imports are written from the root, with their extension",
+    name: "imports start at the root and have an extension",
     breaches: relativeImports([...code, ...tests]),
     broken: [
       relativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
@@ -136,7 +136,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "nothing of ours is exported without a name",
+    name: "there are no default exports outside pages",
     breaches: defaultExports(under(/^(lib|db)\//)),
     broken: [
       defaultExports([file("lib/a.ts", "export default function a() {}")]),
@@ -144,7 +144,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "files stay as long as one reason to exist needs",
+    name: "files stay below their maximum length",
     breaches: tooLong([...code, ...tests]),
     broken: [
       tooLong([file("app/api/x/route.ts", "\n".repeat(16))]),
@@ -154,7 +154,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "whatever writes the catalogue refreshes what shoppers see of it",
+    name: "every write to the catalogue refreshes what shoppers see",
     breaches: unrefreshedWrites(code),
     broken: [
       'db.updateTable("products").set({ name })',
@@ -176,7 +176,7 @@ const rules: Rule[] = [
     ].map((line) => floatMoney([file("lib/services/x.ts", line)])),
   },
   {
-    name: "R70: the routes served are the routes declared",
+    name: "R70: the served routes are the declared routes",
     breaches: unmatchedRoutes(code, routes),
     broken: [
       unmatchedRoutes(
@@ -195,7 +195,7 @@ const rules: Rule[] = [
     ),
   },
   {
-    name: "every test runs, and on the code itself",
+    name: "no test is skipped, focused or mocks modules",
     breaches: idleTests(tests.filter(({ path }) => path.endsWith(".test.ts"))).filter(
       (breach) => !breach.startsWith("tests/architecture.test.ts"),
     ),
@@ -208,7 +208,7 @@ const rules: Rule[] = [
     ].map((text) => idleTests([file("tests/a.test.ts", text)])),
   },
   {
-    name: "every threat that a test names is in the table, and has a test",
+    name: "every threat in tests/threats.md has a test, and tests name no other",
     breaches: unknownThreats(
       tests.filter(({ path }) => path.endsWith(".test.ts")),
       everything.find(({ path }) => path === "tests/threats.md")?.text ?? "",
@@ -219,7 +219,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "every exported name belongs to one file",
+    name: "exported names are unique",
     breaches: duplicateExports(code),
     broken: [
       "export const Order = z.object({});",
@@ -231,7 +231,7 @@ const rules: Rule[] = [
     ),
   },
   {
-    name: "every title of a test is a complete statement",
+    name: "test titles are complete statements",
     breaches: fragmentTitles(tests.filter(({ path }) => path !== "tests/architecture.test.ts")),
     broken: [
       'it("is refused", () => {});',
@@ -255,7 +255,7 @@ const rules: Rule[] = [
     ].map(([path = "", text = ""]) => bannedWords([file(path, text)])),
   },
   {
-    name: "tests lie where the code they test lies",
+    name: "tests mirror the folders of the code",
     breaches: strayTests(tests, code),
     broken: ["tests/x.test.ts", "tests/nowhere/x.test.ts", "tests/api/nothing.test.ts"].map(
       (path) => strayTests([file(path, "")], code),
@@ -281,7 +281,7 @@ describe("the input of the rules", () => {
     'const text = "kept"; // a text of the product',
     "const tolerance = 1;",
     "// Prices that have gone up; promos that end soon.",
-  ])("has no banned word in: %s", (text) => {
+  ])("finds no banned word in: %s", (text) => {
     expect(bannedWords([file("lib/a.ts", text)])).toEqual([]);
   });
 
@@ -316,7 +316,7 @@ describe("R74: installed packages", () => {
   const one = (entry: object): Lockfile => ({ packages: { "node_modules/next": entry } });
   const sound = { version: "16.4.5", integrity: "sha512-x" };
 
-  it("are at or above the versions without a known vulnerability", () => {
+  it("finds every package at or above a version without a known vulnerability", () => {
     expect(Object.keys(lock.packages)).toContain("node_modules/next");
     expect(belowFloors(lock)).toEqual([]);
     expect(belowFloors(one({ version: "16.3.8" }))).toEqual([]);
@@ -325,7 +325,7 @@ describe("R74: installed packages", () => {
     }
   });
 
-  it("have a floor for every runtime dependency, whose age the test prints", () => {
+  it("has a minimum version for every runtime dependency, and prints its age", () => {
     expect(withoutFloor(read("package.json"))).toEqual([]);
     expect(withoutFloor({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
     const ages = floorAges(new Date());
@@ -333,7 +333,7 @@ describe("R74: installed packages", () => {
     console.info(ages.join("\n"));
   });
 
-  it("come from the registry only, with a checksum", () => {
+  it("installs packages from the registry only, with a checksum", () => {
     expect(unpinnedSources(lock)).toEqual([]);
     expect(unpinnedSources(one(sound))).toEqual([]);
     for (const entry of [
@@ -347,14 +347,14 @@ describe("R74: installed packages", () => {
     }
   });
 
-  it("have an exact version in package.json", () => {
+  it("requires exact versions in package.json", () => {
     expect(ranges(read("package.json"))).toEqual([]);
     expect(ranges({ dependencies: { a: "^1.0.0", b: "latest", c: "1.0.0" } })).toHaveLength(2);
   });
 });
 
 describe("R74: secrets", () => {
-  it("appear in no file", () => {
+  it("finds no secret in any file", () => {
     expect(everything.length).toBeGreaterThan(code.length);
     expect(secrets(everything)).toEqual([]);
   });
@@ -365,7 +365,7 @@ describe("R74: secrets", () => {
     `-----BEGIN RSA ${"PRIVATE"} KEY-----`,
     `DATABASE_URL=postgres://owner:${"h".repeat(12)}@db.internal/store`,
     `SHIPBUBBLE_API_KEY=sb_prod_${"0".repeat(64)}`,
-  ])("such as %s would be seen", (text) => {
+  ])("detects %s", (text) => {
     expect(secrets([file(".env.local", text)])).toHaveLength(1);
   });
 });

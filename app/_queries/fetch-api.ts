@@ -1,15 +1,15 @@
 import type { EnvelopeFailure } from "#lib/contract/failure.ts";
 
-/** An error reply of one of the app's own APIs. */
+/** An error response of one of the app's own APIs. */
 export class FetchError extends Error {
   override readonly name = "FetchError";
   /** HTTP status; 0 when there was no response. */
   readonly status: number;
   /** Seconds from the `Retry-After` header. */
   readonly retryAfter?: number;
-  /** The reply's `error_code`. */
+  /** The response's `error_code`. */
   readonly code?: string;
-  /** The reply's `details`, such as the invalid fields. */
+  /** The response's `details`, such as the invalid fields. */
   readonly details?: unknown;
 
   constructor(
@@ -30,7 +30,7 @@ type Envelope<T> = Partial<Omit<EnvelopeFailure, "data" | "error">> & {
   error?: string | null;
 };
 
-/** Returns the `data` of an enveloped reply (spec §2.1). Throws a FetchError for any other outcome. */
+/** Returns the `data` of an enveloped response. Throws a FetchError for any other outcome. */
 export async function fetchApi<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
@@ -59,13 +59,13 @@ export function isRejection(error: unknown): error is FetchError {
   );
 }
 
-/** Retries network errors and 5xx replies, twice at most. */
+/** Retries network errors and 5xx responses, twice at most. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const status = error instanceof FetchError ? error.status : 0;
   return failures < 2 && (status === 0 || status >= 500);
 }
 
-/** Returns the sentence for a 429 reply, with the time to wait. */
+/** Returns the sentence for a 429 response, with the time to wait. */
 export function rateLimitMessage({ retryAfter = 60 }: FetchError): string {
   const minutes = Math.ceil(retryAfter / 60);
   return `Too many requests. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;

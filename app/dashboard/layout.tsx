@@ -15,7 +15,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
         href="#main"
         className="sr-only z-50 bg-ink p-4 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <noscript>
         <p className="bg-spot p-3 text-center font-semibold text-on-spot">

@@ -25,7 +25,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         href="#main"
         className="sr-only z-50 bg-ink p-4 font-semibold text-paper focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <DocsHeader mode={mode} contents={contents} />
       <div className="page grid lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-x-12">

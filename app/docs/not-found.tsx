@@ -6,9 +6,10 @@ export const metadata: Metadata = { title: "Not found" };
 export default function NotFound() {
   return (
     <article className="flex flex-col gap-6 py-10">
-      <h1 className="text-head">There is no such page</h1>
+      <h1 className="text-head">Page not found</h1>
       <p className="max-w-[70ch] text-lead text-ink-soft">
-        It may have been renamed. All pages are in the <TextLink href="/docs">contents</TextLink>.
+        It may have been renamed. The <TextLink href="/docs">overview</TextLink> links to all
+        topics.
       </p>
     </article>
   );

@@ -14,10 +14,10 @@ export function email(text: string): string {
 }
 
 /** Returns a parser of whole numbers within these bounds. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`Use a whole number from ${least} to ${most}.`);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`Use a whole number from ${min} to ${max}.`);
   };
 }

@@ -56,7 +56,7 @@ export async function withDatabase<T>(
   });
   try {
     return await withClient(embedded.url, async (db, url) => {
-      if (migrate) await bringUpToDate(db, env);
+      if (migrate) await migratePending(db, env);
       return work(db, url, env);
     });
   } finally {
@@ -68,7 +68,7 @@ export async function withDatabase<T>(
  * Migrates the database and returns the names of the migrations it ran. Throws a `UsageError` with
  * instructions when an unreleased version created the schema.
  */
-export async function bringUpToDate(db: Kysely<Database>, env: Env): Promise<string[]> {
+export async function migratePending(db: Kysely<Database>, env: Env): Promise<string[]> {
   try {
     return await migrateToLatest(db);
   } catch (error) {

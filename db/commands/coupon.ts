@@ -23,7 +23,7 @@ program.name("coupon").description("Manage coupons.");
 program
   .command("create")
   .description("Create a coupon for whole orders, products or categories")
-  .requiredOption("--store <slug>", "the store it is for")
+  .requiredOption("--store <slug>", "slug of the store")
   .requiredOption("--code <code>", "what shoppers type, in any case", code)
   .option("--percentage <number>", "percentage off, such as 10 or 12.5", percentage)
   .option("--fixed <amount>", "amount off, such as 500.00", amount)
@@ -58,7 +58,7 @@ program
 program
   .command("list")
   .description("List a store's coupons")
-  .requiredOption("--store <slug>", "the store")
+  .requiredOption("--store <slug>", "slug of the store")
   .action(({ store }: { store: string }) =>
     withDatabase(async (db) => {
       const coupons = await listCoupons(db, (await storeNamed(db, store)).uid);

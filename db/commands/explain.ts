@@ -4,14 +4,14 @@ import { Command } from "commander";
 import { errorText, runCommand, withDatabase } from "#db/commands/connect.ts";
 import { explainLine, type LogLine, parseLogLine } from "#db/commands/explain-line.ts";
 import { listOrderHistories, type OrderWithEvents } from "#db/queries/orders/order-events.ts";
-import { ORDER_NUMBER_PREFIX } from "#lib/contract/unspecified.ts";
+import { ORDER_NUMBER_PREFIX } from "#lib/contract/constants.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 
 const program = new Command("explain")
   .description(
     "Explain a request by its id, or an order by its number, from the database and the log",
   )
-  .argument("<id>", "the X-Request-Id of a reply, or an order number such as ORD-7K3M9QX2TB")
+  .argument("<id>", "the X-Request-Id of a response, or an order number such as ORD-7K3M9QX2TB")
   .option("--log <file>", "log file; - reads standard input")
   .action(async (id: string, { log }: { log?: string }) => {
     const isOrder = id.toUpperCase().startsWith(ORDER_NUMBER_PREFIX);

@@ -23,7 +23,7 @@ const program = new Command("key").description(
 program
   .command("create")
   .description("Create a key and print it on the last line")
-  .requiredOption("--store <slug>", "the store it opens")
+  .requiredOption("--store <slug>", "slug of the store")
   .option("--name <name>", "name of the key", "API key")
   .option("--expires <duration>", `lifetime: ${DURATION_HINT}`, duration)
   .action(({ store, name, expires }: { store: string; name: string; expires?: number }) =>
@@ -39,7 +39,7 @@ program
 program
   .command("list")
   .description("List keys")
-  .option("--store <slug>", "only of this store")
+  .option("--store <slug>", "only keys of this store")
   .action(({ store }: { store?: string }) =>
     withDatabase(async (db) => {
       const keys = await listKeys(

@@ -20,10 +20,13 @@ program
   .command("create")
   .description("Add a member to a store; prints a new account's password on the last line")
   .requiredOption("--email <address>", "e-mail address of the account", email)
-  .requiredOption("--store <slug>", "the store")
+  .requiredOption("--store <slug>", "slug of the store")
   .option("--name <name>", "display name")
   .addOption(
-    new Option("--role <role>", "how far they are let in")
+    new Option(
+      "--role <role>",
+      "permissions: owners can do everything; staff cannot change settings or keys",
+    )
       .choices(["owner", "staff"])
       .default("owner"),
   )
@@ -53,7 +56,7 @@ program
 program
   .command("list")
   .description("List the members of stores")
-  .option("--store <slug>", "only of this store")
+  .option("--store <slug>", "only members of this store")
   .action(({ store }: { store?: string }) =>
     withDatabase(async (db) => {
       const members = await listMembers(
@@ -69,7 +72,7 @@ program
   .command("remove")
   .description("Remove a member from a store")
   .requiredOption("--email <address>", "e-mail address of the account", email)
-  .requiredOption("--store <slug>", "the store")
+  .requiredOption("--store <slug>", "slug of the store")
   .action((options: { email: string; store: string }) =>
     withDatabase(async (db) => {
       const { uid: storeUid } = await storeNamed(db, options.store);

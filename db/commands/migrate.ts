@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { bringUpToDate, runCommand, withDatabase } from "#db/commands/connect.ts";
+import { migratePending, runCommand, withDatabase } from "#db/commands/connect.ts";
 import {
   APPLICATION_VERSION,
   incompatibilityOf,
@@ -26,7 +26,7 @@ const program = new Command("db:migrate")
     await withDatabase(
       async (db, _url, env) => {
         if (status) return printStatus(await readSchemaStatus(db, MIGRATION_NAMES));
-        const ran = await bringUpToDate(db, env);
+        const ran = await migratePending(db, env);
         for (const name of ran) console.log(`ran ${name}`);
         console.log(`The database is up to date (${env.APP_MODE})`);
       },

@@ -25,7 +25,7 @@ program.name("order").description("Show orders and change their status.");
 program
   .command("list")
   .description("List a store's newest orders")
-  .requiredOption("--store <slug>", "the store")
+  .requiredOption("--store <slug>", "slug of the store")
   .option("--limit <number>", "maximum number", wholeNumber(1, 9999), 20)
   .action(({ store: slug, limit }: { store: string; limit: number }) =>
     withDatabase(async (db) => {

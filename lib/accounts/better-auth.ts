@@ -1,7 +1,7 @@
 import { betterAuth } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
 import type { Kysely } from "kysely";
-import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
+import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 const RENEW_SECONDS = 24 * 3600;

@@ -6,7 +6,7 @@ import { measureWait } from "#lib/request-context.ts";
 /** A version of a store's catalogue. */
 export interface CatalogueVersion {
   store: string;
-  /** Changes with everything a reply may show except the passing of time. */
+  /** Changes with everything a response may show except the passing of time. */
   version: string;
   /** When this was the version, in milliseconds of the process's monotonic clock. */
   asOf: number;
@@ -15,7 +15,7 @@ export interface CatalogueVersion {
 export interface Cacheable {
   body: { readonly byteLength: number };
   /** Milliseconds since the epoch at which the value expires; Infinity: with its version. */
-  until: number;
+  expiresAt: number;
 }
 
 export type VersionedLru<Value extends Cacheable> = ReturnType<typeof createVersionedLru<Value>>;
@@ -84,7 +84,7 @@ export function createVersionedLru<Value extends Cacheable>(
       const cache = cacheOf(at);
       const key = JSON.stringify([at.store, cache.version, query]);
       const isFresh = (value?: Value): value is Value =>
-        value !== undefined && startedAt < value.until;
+        value !== undefined && startedAt < value.expiresAt;
       for (let isAdmitted = admit === undefined; ; isAdmitted = true) {
         let value = cache.values.get(query);
         // A value whose rendering began before a promo ended may be too late for a later caller.
@@ -104,7 +104,7 @@ export function createVersionedLru<Value extends Cacheable>(
       const rendering = render().finally(() => pending.delete(key));
       pending.set(key, rendering);
       const value = await rendering;
-      if (clock.now().getTime() < value.until) add(at.store, cache, query, value);
+      if (clock.now().getTime() < value.expiresAt) add(at.store, cache, query, value);
       return value;
     },
     /** Returns the bytes in use. */

@@ -59,7 +59,7 @@ export interface Paths {
       parameters: {
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -116,7 +116,7 @@ export interface Paths {
       parameters: {
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -238,7 +238,7 @@ export interface Paths {
         };
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -351,7 +351,7 @@ export interface Paths {
         };
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -419,7 +419,7 @@ export interface Paths {
         };
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -490,7 +490,7 @@ export interface Paths {
         };
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -564,7 +564,7 @@ export interface Paths {
         };
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -626,7 +626,7 @@ export interface Paths {
       parameters: {
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -683,7 +683,7 @@ export interface Paths {
       parameters: {
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -740,7 +740,7 @@ export interface Paths {
       parameters: {
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -1234,7 +1234,7 @@ export interface Paths {
       parameters: {
         header?: {
           /**
-           * The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
            */
           "If-None-Match"?: string;
         };
@@ -1491,7 +1491,7 @@ export interface Variant {
    */
   price: string;
   /**
-   * Unit price while a promotion is active; orders are charged this price. Null without a promotion and after `promo_expiry`, even in cached replies
+   * Unit price while a promotion is active; orders are charged this price. Null without a promotion and after `promo_expiry`, even in cached responses
    */
   promo_price: string | null;
   /**

@@ -11,7 +11,7 @@ export interface OperationTypes {
 }
 
 /** An error response. `kind` is its documented code; a newer API may have further codes. */
-export interface ErrorReply<Kind extends string, Status, Details> {
+export interface ApiError<Kind extends string, Status, Details> {
   kind: Kind;
   status: Status;
   /** For developers. */
@@ -52,9 +52,9 @@ type ApiErrorOf<Responses> = {
 
 /** Resolves to `never` for successes, which have neither a code nor a status in KIND_WITHOUT_CODE. */
 type ErrorOfBody<Status, Body> = Body extends { error_code: infer Code extends string }
-  ? ErrorReply<Code, Status, Body extends { details: infer Details } ? Details : undefined>
+  ? ApiError<Code, Status, Body extends { details: infer Details } ? Details : undefined>
   : Status extends keyof typeof KIND_WITHOUT_CODE
-    ? ErrorReply<(typeof KIND_WITHOUT_CODE)[Status], Status, undefined>
+    ? ApiError<(typeof KIND_WITHOUT_CODE)[Status], Status, undefined>
     : never;
 
 /** Errors without a code in their body. */

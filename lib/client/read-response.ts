@@ -1,4 +1,4 @@
-import { type ErrorReply, KIND_WITHOUT_CODE, type NoResponse } from "#lib/client/errors.ts";
+import { type ApiError, KIND_WITHOUT_CODE, type NoResponse } from "#lib/client/errors.ts";
 import type { Meta } from "#lib/client/result.ts";
 
 /** A response and its body: the text, or what openapi-fetch has already parsed. */
@@ -9,7 +9,7 @@ export interface ReceivedResponse {
 
 export type ReadResult =
   | { ok: true; data: unknown; meta: Meta }
-  | { ok: false; error: ErrorReply<string, number, unknown> | NoResponse };
+  | { ok: false; error: ApiError<string, number, unknown> | NoResponse };
 
 /** Reads a response in either of the API's formats: in an envelope, or bare. */
 export function readResponse({ response, body: received }: ReceivedResponse): ReadResult {

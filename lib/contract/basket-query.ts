@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { Uid } from "#lib/contract/scalars.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 /** Extension: query of GET /basket. */
 export const BasketQuery = z.object({

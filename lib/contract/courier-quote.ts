@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import {
   BasketItem,
   basketLines,
@@ -6,7 +7,6 @@ import {
   requiredText,
   Shopper,
 } from "#lib/contract/shopper.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 const Station = z
   .object({
@@ -20,7 +20,7 @@ const Station = z
     description: "Drop-off or pickup station of a parcel; all fields are empty when there is none",
   });
 
-/** spec §2.6; missing stations and notes are empty, not null. */
+/** Missing stations and notes are empty, not null. */
 export const CourierQuote = z
   .object({
     courier_id: z.string(),
@@ -73,7 +73,6 @@ const Party = z
   })
   .meta({ id: "Party", description: "One end of a delivery" });
 
-/** spec §2.7 */
 export const ShippingQuote = z
   .object({
     request_token: z
@@ -102,7 +101,7 @@ export const ShippingQuote = z
   .meta({ id: "ShippingQuote", description: "Courier prices for a basket and a delivery address" });
 export type ShippingQuote = z.infer<typeof ShippingQuote>;
 
-/** Body of POST /shipping-quotes (spec §4.4). */
+/** Body of POST /shipping-quotes. */
 export const ShippingQuoteRequest = Shopper.extend({
   delivery_address: requiredText(BODY_LIMITS.address).describe(
     "Street, city and state on one line",

@@ -3,7 +3,7 @@ import { FulfilmentStatusEnum, PaymentStatusEnum } from "#lib/contract/order.ts"
 import { OrderAmount, Uid } from "#lib/contract/scalars.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 
-/** spec §7.1: failure of the store, product and shipping-quote operations. */
+/** The error of every endpoint but the order detail. */
 export const EnvelopeFailure = z.object({
   error: z.string().describe("What is wrong, for the developer"),
   message: z.string().describe("Short and general, may be shown to people"),
@@ -13,14 +13,14 @@ export const EnvelopeFailure = z.object({
 });
 export type EnvelopeFailure = z.infer<typeof EnvelopeFailure>;
 
-/** spec §7.2: failure of the order detail. */
+/** The error of the order detail. */
 export const BareFailure = z.object({
   detail: z.string().describe("What is wrong, for the developer"),
   error_code: z.string().optional(),
 });
 export type BareFailure = z.infer<typeof BareFailure>;
 
-/** Statuses that the spec documents without `error_code` (spec §7). */
+/** Statuses whose body has no `error_code`. */
 export const WITHOUT_CODE: Record<"envelope" | "bare", Set<number>> = {
   envelope: new Set([401, 404, 429]),
   bare: new Set([404]),
@@ -108,7 +108,7 @@ export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
 export type PriceChange = z.infer<typeof PriceChangeDetails>;
 export type StockShortage = z.infer<typeof StockShortage>;
 
-/** Builds the schema of a failure in this style (spec §7). */
+/** Builds the schema of a failure in this style. */
 export function failureBody(style: "envelope" | "bare", code: ErrorCode): z.ZodObject {
   const { status, when } = ERROR_CODES[code];
   const details = style === "envelope" && FAILURE_DETAILS[code];

@@ -14,13 +14,13 @@ export const REQUEST_HEADERS = {
     }),
   "If-None-Match": z.string().meta({
     description:
-      "The `ETag` of a stored reply. If the reply has not changed, the response is 304 without a body.",
+      "The `ETag` of a stored response. If it has not changed, the response is 304 without a body.",
     "x-extension": true,
   }),
 } as const;
 
 /** Response headers. */
-export const REPLY_HEADERS = {
+export const RESPONSE_HEADERS = {
   "X-Request-Id": z
     .string()
     .regex(/^[\w-]{21}$/)
@@ -45,7 +45,7 @@ export const REPLY_HEADERS = {
   ETag: z
     .string()
     .regex(/^(W\/)?"[\w-]+"$/)
-    .describe("Validator for `If-None-Match`; weak (`W/`) when the reply is compressed"),
+    .describe("Validator for `If-None-Match`; weak (`W/`) when the response is compressed"),
   Allow: z.string().describe("Supported methods, separated by commas"),
   Location: z.url().describe("URL of the order"),
   "Idempotency-Replayed": z
@@ -55,4 +55,4 @@ export const REPLY_HEADERS = {
   "WWW-Authenticate": z.literal("Bearer").describe("Authentication scheme"),
 } as const;
 
-export type ReplyHeader = keyof typeof REPLY_HEADERS;
+export type ResponseHeader = keyof typeof RESPONSE_HEADERS;

@@ -22,7 +22,7 @@ export const OrderPreviewRequest = z
   });
 export type OrderPreviewRequest = z.infer<typeof OrderPreviewRequest>;
 
-/** The totals of an order at current prices (spec §2.8). */
+/** The totals of an order at current prices. */
 export const OrderPreview = z
   .object({
     lines: z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { Text, Uid } from "#lib/contract/scalars.ts";
 import {
   BasketItem,
@@ -7,7 +8,6 @@ import {
   requiredText,
   Shopper,
 } from "#lib/contract/shopper.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 const Price = z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be a decimal such as 1500.00");
 
@@ -44,7 +44,7 @@ const requireFieldsFor = (method: string, needed: readonly string[]) => ({
   },
 });
 
-/** Body of POST /orders (spec §4.6). Other fields, such as prices, are ignored. */
+/** Body of POST /orders. Other fields, such as prices, are ignored. */
 export const OrderRequest = Shopper.extend({
   items: basketLines(OrderRequestItem),
   delivery_method: z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SUCCESS_MESSAGE } from "#lib/contract/constants.ts";
 import { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 import { Order } from "#lib/contract/order.ts";
 import { OrderEvents } from "#lib/contract/order-event.ts";
@@ -6,7 +7,6 @@ import { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.t
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { catalogueRead, type Route } from "#lib/contract/route.ts";
 import { Text } from "#lib/contract/scalars.ts";
-import { SUCCESS_MESSAGE } from "#lib/contract/unspecified.ts";
 
 const orderNumber = z.object({
   order_number: Text.pipe(z.string().min(1).max(50)).meta({

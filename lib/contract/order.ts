@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { integerBetween, OrderAmount, Timestamp, Uid } from "#lib/contract/scalars.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
-/** spec §3 */
 export const OrderSourceEnum = z.enum([
   "internal",
   "storefront",
@@ -25,7 +24,7 @@ export const FulfilmentMethod = z.enum(["pickup", "delivery"]);
 
 const Quantity = integerBetween(0, BODY_LIMITS.quantity);
 
-/** spec §2.8; has both `sku` and `variant_sku` because definition and sample differ. */
+/** Has both `sku` and `variant_sku`, which are equal, because clients may read either. */
 export const OrderItem = z
   .object({
     uid: Uid,
@@ -58,7 +57,6 @@ export const OrderItem = z
   });
 export type OrderItem = z.infer<typeof OrderItem>;
 
-/** spec §2.8 */
 export const Order = z
   .object({
     uid: Uid,

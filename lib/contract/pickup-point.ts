@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Uid } from "#lib/contract/scalars.ts";
 
-/** Extension: a place where an order can be picked up, its `location` (spec §2.8). */
+/** Extension: a place where an order can be picked up, its `location`. */
 export const PickupPoint = z
   .object({
     uid: Uid.describe("Use it as an order's `location`"),

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Text, Uid } from "#lib/contract/scalars.ts";
 import {
   MAX_FILTER_ATTRIBUTES,
   MAX_FILTER_VALUES,
   MAX_SEARCH_LENGTH,
   PAGE_SIZE,
   PRODUCT_LIMITS,
-} from "#lib/contract/unspecified.ts";
+} from "#lib/contract/constants.ts";
+import { Text, Uid } from "#lib/contract/scalars.ts";
 
 const wholeNumber = (minimum: number, maximum?: number) => {
   const error = `must be a whole number, ${minimum} ${maximum ? `to ${maximum}` : "or greater"}`;
@@ -40,7 +40,7 @@ const price = z.preprocess(
 
 export const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 
-/** Query of GET /products (spec §4.2); names and bounds in unspecified.ts. */
+/** Query of GET /products. */
 export const ProductQuery = z.object({
   limit: wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum)
     .default(PAGE_SIZE.default)

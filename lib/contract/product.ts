@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Amount, Timestamp, Uid } from "#lib/contract/scalars.ts";
 
-/** spec §2.4 */
 export const VariantAttribute = z
   .object({
     uid: Uid,
@@ -12,7 +11,6 @@ export const VariantAttribute = z
   })
   .meta({ id: "VariantAttribute", description: "One attribute of a variant" });
 
-/** spec §2.4 */
 export const Variant = z
   .object({
     uid: Uid.describe("Send it as the `variant` of a basket or order item"),
@@ -21,7 +19,7 @@ export const Variant = z
     price: Amount.describe("Regular unit price in the store's currency"),
     promo_price: Amount.nullable().describe(
       "Unit price while a promotion is active; orders are charged this price. Null without a promotion " +
-        "and after `promo_expiry`, even in cached replies",
+        "and after `promo_expiry`, even in cached responses",
     ),
     promo_expiry: Timestamp.nullable().describe(
       "When the promotion ends (UTC). Null without a promotion and for one without an end date",
@@ -44,7 +42,6 @@ export const Variant = z
   .meta({ id: "Variant", description: "A variant that can be ordered, with its price and stock" });
 export type Variant = z.infer<typeof Variant>;
 
-/** spec §2.4 */
 export const ProductImage = z
   .object({
     uid: Uid,
@@ -58,7 +55,6 @@ export const ProductImage = z
   })
   .meta({ id: "ProductImage", description: "One picture of a product" });
 
-/** spec §2.3 */
 export const Product = z
   .object({
     uid: Uid,
@@ -84,7 +80,6 @@ export const Product = z
   });
 export type Product = z.infer<typeof Product>;
 
-/** spec §2.5 */
 export const ProductPage = z
   .object({
     count: z.int().describe("Number of matching products on all pages"),

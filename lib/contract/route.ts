@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import type { Resource } from "#lib/kernel/errors.ts";
 
-/** Throttle group of an endpoint (spec §8). */
+/** Throttle group of an endpoint. */
 export type ThrottleGroup = "catalogue" | "quotes" | "orders";
 
 /** Declares one endpoint of the public API, for its handler and the reference. */
@@ -30,12 +30,12 @@ export interface Route<
   status: 200 | 201;
   /** The envelope's `message` on success. */
   message: string;
-  /** The envelope's `message` on a 400, where the spec defines one. */
+  /** The envelope's `message` on a 400; a general one by default. */
   badRequestMessage?: string;
   /** Failures besides those common to all endpoints. */
   failures: readonly ErrorCode[];
   /**
-   * True when the reply depends only on the store, its catalogue and the clock: it is cached and supports
+   * True when the response depends only on the store, its catalogue and the clock: it is cached and supports
    * `If-None-Match`.
    */
   etag: boolean;
@@ -43,7 +43,7 @@ export interface Route<
   idempotent: boolean;
   /** Requires no key. */
   open: boolean;
-  /** True for additions to the spec. */
+  /** Whether the endpoint is marked as an extension in the docs. */
   extension: boolean;
 }
 

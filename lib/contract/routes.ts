@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BasketQuery } from "#lib/contract/basket-query.ts";
 import { Categories } from "#lib/contract/category.ts";
+import { SUCCESS_MESSAGE } from "#lib/contract/constants.ts";
 import { DeliveryOptions } from "#lib/contract/delivery-option.ts";
 import { orderRoutes } from "#lib/contract/order-routes.ts";
 import { PickupPoints } from "#lib/contract/pickup-point.ts";
@@ -11,9 +12,8 @@ import { catalogueRead, type Route } from "#lib/contract/route.ts";
 import { ProductSlug, Uid } from "#lib/contract/scalars.ts";
 import { Store } from "#lib/contract/store.ts";
 import { StoreProfile } from "#lib/contract/store-profile.ts";
-import { SUCCESS_MESSAGE } from "#lib/contract/unspecified.ts";
 
-/** The endpoints of the public API (spec §4). */
+/** The endpoints of the public API. */
 export const routes = {
   getStore: {
     ...catalogueRead,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
@@ -26,10 +26,10 @@ export const InputTimestamp = Timestamp.refine(hasValidYear, INVALID_YEAR);
 /** A date from a client. */
 export const InputDate = z.iso.date().refine(hasValidYear, INVALID_YEAR);
 
-/** A decimal with exactly two places (spec §2.4). */
+/** A decimal with exactly two places. */
 export const Amount = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
-/** Optional minus, up to 8 integer digits, up to 2 fractional ones (spec §2.8). */
+/** Optional minus, up to 8 integer digits, up to 2 fractional ones. */
 export const OrderAmount = z.string().regex(/^-?\d{0,8}(?:\.\d{0,2})?$/);
 
 /** Text from a client that PostgreSQL can store. */

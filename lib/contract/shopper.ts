@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 /** Builds a schema for required text: trimmed, not empty, storable, bounded. */
 export const requiredText = (maximum: number) =>
@@ -31,7 +31,7 @@ export const Email = Text.pipe(
   z.string().trim().max(BODY_LIMITS.email).toLowerCase().pipe(z.email()),
 ).meta({ format: "email", maxLength: BODY_LIMITS.email });
 
-/** The customer's contact details (spec §4.4, §4.6). */
+/** The customer's contact details. */
 export const Shopper = z.object({
   customer_name: requiredText(BODY_LIMITS.name),
   customer_email: Email,
@@ -41,7 +41,7 @@ export const Shopper = z.object({
 });
 export type Shopper = z.infer<typeof Shopper>;
 
-/** One line of a basket (spec §4.4). */
+/** One line of a basket. */
 export const BasketItem = z
   .object({
     variant: Uid.describe("Uid of a visible variant; otherwise 404"),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Extension: details of the store for a shop's pages (spec §2.2). */
+/** Extension: details of the store for a shop's pages. */
 export const StoreProfile = z
   .object({
     currency: z.string().describe("ISO 4217 code of every amount"),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Uid } from "#lib/contract/scalars.ts";
 
-/** spec §2.2 */
 export const Store = z
   .object({
     uid: Uid,

@@ -11,7 +11,7 @@ export type ShopProduct = z.infer<typeof ShopProduct>;
 export const ShopProductPage = ProductPage.extend({ results: z.array(ShopProduct) });
 export type ShopProductPage = z.infer<typeof ShopProductPage>;
 
-/** Endpoints that the shopper's browser calls without a key; same schemas as the public API (spec §2). */
+/** Endpoints that the shopper's browser calls without a key; same schemas as the public API. */
 export const storefrontRoutes = {
   listProducts: { ...routes.listProducts, output: ShopProductPage },
   listProductFilters: routes.listProductFilters,

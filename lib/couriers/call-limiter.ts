@@ -66,12 +66,12 @@ export function createCallLimiter(limits: CallLimit[]): CallLimiter {
     }
   }
 
-  /** Returns when the call at this place of the queue may start. */
-  function earliestStart(place: number, now: number): number {
+  /** Returns when the call at this index of the queue may start. */
+  function earliestStart(index: number, now: number): number {
     const allowed = limits.map(({ calls, perMs }) => {
-      const nthLast = queue[place - calls];
+      const nthLast = queue[index - calls];
       return nthLast === undefined ? now : nthLast.at + perMs;
     });
-    return Math.max(now, pausedUntil, queue[place - 1]?.at ?? now, ...allowed);
+    return Math.max(now, pausedUntil, queue[index - 1]?.at ?? now, ...allowed);
   }
 }

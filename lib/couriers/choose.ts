@@ -1,4 +1,4 @@
-/** The delivery times that couriers return (spec §2.6). */
+/** The delivery times that couriers return. */
 interface DeliveryTimes {
   delivery_eta: string;
   delivery_eta_time: string;
@@ -33,12 +33,12 @@ export function fastestOf<Rate extends DeliveryTimes>(
 }
 
 function leastOf<Rate>(rates: readonly Rate[], measures: (rate: Rate) => number[]): Rate | null {
-  let least: { rate: Rate; measured: number[] } | undefined;
+  let best: { rate: Rate; measured: number[] } | undefined;
   for (const rate of rates) {
     const measured = measures(rate);
-    if (!least || isLess(measured, least.measured)) least = { rate, measured };
+    if (!best || isLess(measured, best.measured)) best = { rate, measured };
   }
-  return least?.rate ?? null;
+  return best?.rate ?? null;
 }
 
 function isLess(a: number[], b: number[]): boolean {

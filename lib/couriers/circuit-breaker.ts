@@ -26,7 +26,7 @@ export function quoteSlots(count: number): QuoteSlots {
 }
 
 /**
- * Runs a quote behind a bulkhead and a circuit breaker. Timeouts, bad replies and refused keys count as
+ * Runs a quote behind a bulkhead and a circuit breaker. Timeouts, bad responses and refused keys count as
  * outages; a refused shipment does not. Rejects with `busy` or `open` and the seconds to wait.
  */
 export type CircuitBreaker = <T>(work: () => Promise<T>) => Promise<T>;
@@ -70,7 +70,7 @@ export function createCircuitBreaker(
 
   /** Cockatiel treats uncounted errors as success; an unfinished trial must not close the circuit. */
   function isOutage(error: unknown): boolean {
-    const outages: CourierFaultKind[] = ["timeout", "bad_reply", "unauthorized"];
+    const outages: CourierFaultKind[] = ["timeout", "bad_response", "unauthorized"];
     if (breaker.state === CircuitState.HalfOpen) outages.push("busy", "cancelled");
     return error instanceof CourierFault && outages.includes(error.kind);
   }

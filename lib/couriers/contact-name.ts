@@ -1,5 +1,5 @@
 /**
- * Converts a name to what couriers accept: two or more words of letters. Strips accents and apostrophes,
+ * Converts a name to the form that couriers accept: two or more words of letters. Strips accents and apostrophes,
  * splits at other characters and appends `padding` to a single word. Undefined when no letter is left.
  */
 export function contactName(name: string, padding: string): string | undefined {

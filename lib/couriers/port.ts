@@ -38,7 +38,7 @@ export interface Station {
   phone: string;
 }
 
-/** A courier's offer as the aggregator prices it: spec §2.6 without the totals that the service adds. */
+/** A courier's offer as the aggregator prices it, without the totals that the service adds. */
 export interface CourierRate {
   courier_id: string;
   courier_name: string;
@@ -96,13 +96,13 @@ export interface CourierQuotes {
 
 /**
  * The kind of a failure. `busy`: too many concurrent calls or the aggregator's rate limit; `open`: the
- * circuit breaker is open; `timeout`: the deadline passed; `bad_reply`: unreachable, or an invalid or failed
+ * circuit breaker is open; `timeout`: the deadline passed; `bad_response`: unreachable, or an invalid or failed
  * response; `unauthorized`: the key was rejected; `rejected`: part of the shipment was rejected; `cancelled`:
  * the caller disconnected; `not_configured`: no account.
  */
 export type CourierFaultKind =
   | "timeout"
-  | "bad_reply"
+  | "bad_response"
   | "unauthorized"
   | "open"
   | "busy"

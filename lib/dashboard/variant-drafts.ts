@@ -51,8 +51,8 @@ export function combineVariants(options: OptionDraft[], before: VariantDraft[]):
   const [first] = before;
   // The only variant of a product without options becomes the first combination.
   const fallback = first && first.values.length === 0 ? first : undefined;
-  return combinations(options.map(parseOptionValues)).map((values, place) => {
-    const existing = known.get(JSON.stringify(values)) ?? (place === 0 ? fallback : undefined);
+  return combinations(options.map(parseOptionValues)).map((values, index) => {
+    const existing = known.get(JSON.stringify(values)) ?? (index === 0 ? fallback : undefined);
     return existing
       ? { ...existing, values }
       : { ...NEW_VARIANT, values, price: first?.price ?? "" };
@@ -75,9 +75,9 @@ export function toOptionDrafts(
   names: string[],
   variants: Pick<VariantDraft, "values">[],
 ): OptionDraft[] {
-  return names.map((name, place) => ({
+  return names.map((name, index) => ({
     name,
-    values: [...new Set(variants.map(({ values }) => values[place] ?? ""))].map(quoted).join(", "),
+    values: [...new Set(variants.map(({ values }) => values[index] ?? ""))].map(quoted).join(", "),
   }));
 }
 

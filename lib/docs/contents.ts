@@ -69,7 +69,7 @@ export function endpointSections(endpoint: EndpointEntry): { id: string; title: 
   return [
     { id: "try-it", title: "Try it" },
     ...sections.flatMap(({ id, title, fields }) => (fields.length > 0 ? [{ id, title }] : [])),
-    { id: "reply", title: "Reply" },
-    { id: "failures", title: "Failures" },
+    { id: "response", title: "Response" },
+    { id: "errors", title: "Errors" },
   ];
 }

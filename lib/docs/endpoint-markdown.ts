@@ -1,4 +1,4 @@
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { EndpointEntry, Sample } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
 import { type Inline, inlineMarkdown } from "#lib/docs/markdown.ts";
@@ -20,20 +20,20 @@ export function endpointMarkdown(endpoint: EndpointEntry, site: string): string 
     ...fieldSection("Body", endpoint.body),
     ...fieldSection("Headers", endpoint.headers),
     ...endpoint.samples.flatMap((sample) => shownSample(endpoint, sample, site)),
-    ...fieldSection(`Reply: ${success.status}`, success.fields),
+    ...fieldSection(`Response: ${success.status}`, success.fields),
     ...(endpoint.validated
-      ? ["304, without a body, when `If-None-Match` has the current `ETag`."]
+      ? ["304 without a body when `If-None-Match` matches the current `ETag`."]
       : []),
     list(success.headers.map(({ name, description }) => item(`\`${name}\``, description))),
-    "## Failures",
+    "## Errors",
     failures(endpoint),
   ].join("\n\n");
 }
 
 function notes({ extension, open }: EndpointEntry): string[] {
   return [
-    ...(extension ? ["*Extension*: added by this service to the interface's specification."] : []),
-    ...(open ? ["Needs no key."] : []),
+    ...(extension ? ["*Extension*: an addition of this service."] : []),
+    ...(open ? ["No key required."] : []),
   ];
 }
 
@@ -43,7 +43,7 @@ function shownSample(endpoint: EndpointEntry, sample: Sample, site: string): str
     title,
     fence("sh", curlSample(endpoint, sample, site)),
     ...(endpoint.open ? [] : [fence("ts", clientSample(endpoint, sample))]),
-    fence(`json ${endpoint.success.status}`, JSON.stringify(sample.reply, null, 2)),
+    fence(`json ${endpoint.success.status}`, JSON.stringify(sample.response, null, 2)),
   ];
 }
 
@@ -71,7 +71,7 @@ function fieldLine(field: SchemaField): string {
   const sentences = [
     inlineMarkdown(field.description),
     field.values.length > 0 ? `One of ${field.values.map((each) => `\`${each}\``).join(", ")}` : "",
-    field.sameAs ? `Fields as in \`${field.sameAs}\`` : "",
+    field.sameAs ? `Same fields as \`${field.sameAs}\`` : "",
   ];
   const text = sentences.filter(Boolean).map((sentence) => sentence.replace(/\.?$/, "."));
   return [`\`${field.name}\` (${attributes.join(", ")})`, ...text].join(" ");

@@ -64,7 +64,7 @@ export interface Sample {
   name: string;
   /** Undefined for requests without a body. */
   body: unknown;
-  reply: unknown;
+  response: unknown;
 }
 
 // Derived from the description, which each instance creates once.
@@ -151,11 +151,11 @@ function jsonOf(content: Record<string, Content> | undefined): Content | undefin
 /** Lists the samples; an endpoint without a body has only one. */
 function samplesOf(sent: Content | undefined, answered: Content | undefined): Sample[] {
   const bodies = sent?.examples ?? {};
-  const replies = Object.entries(answered?.examples ?? {});
-  return (sent ? replies : replies.slice(0, 1)).map(([name, { value }]) => ({
+  const responses = Object.entries(answered?.examples ?? {});
+  return (sent ? responses : responses.slice(0, 1)).map(([name, { value }]) => ({
     name,
     body: bodies[name]?.value,
-    reply: value,
+    response: value,
   }));
 }
 

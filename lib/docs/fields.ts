@@ -144,8 +144,8 @@ function rulesOf(schema: SchemaObject): string[] {
   ].filter(Boolean);
 }
 
-function span(least: number | undefined, most: number | undefined, unit: string): string {
-  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`;
-  if (most !== undefined) return `at most ${most}${unit}`;
-  return least === undefined ? "" : `at least ${least}${unit}`;
+function span(min: number | undefined, max: number | undefined, unit: string): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}${unit}`;
+  if (max !== undefined) return `at most ${max}${unit}`;
+  return min === undefined ? "" : `at least ${min}${unit}`;
 }

@@ -1,4 +1,4 @@
-import type { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import type { KEY_PREFIX } from "#lib/contract/constants.ts";
 import type { LimitPolicies } from "#lib/limits/policies.ts";
 
 /** Properties of the instance that the docs show. */

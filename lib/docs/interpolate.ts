@@ -1,9 +1,4 @@
 import {
-  FulfilmentStatusEnum,
-  ItemFulfilmentStatusEnum,
-  PaymentStatusEnum,
-} from "#lib/contract/order.ts";
-import {
   API_BASE_PATH,
   BODY_LIMITS,
   IDEMPOTENCY_KEY_TTL_SECONDS,
@@ -11,7 +6,12 @@ import {
   MAX_SEARCH_LENGTH,
   PAGE_SIZE,
   QUOTE_LIFETIME_SECONDS,
-} from "#lib/contract/unspecified.ts";
+} from "#lib/contract/constants.ts";
+import {
+  FulfilmentStatusEnum,
+  ItemFulfilmentStatusEnum,
+  PaymentStatusEnum,
+} from "#lib/contract/order.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import {

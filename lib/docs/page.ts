@@ -41,7 +41,7 @@ const LABELS: Record<string, string> = {
   ts: "TypeScript",
   json: "Body",
   jsonc: "Body",
-  http: "Reply",
+  http: "Response",
   ini: "systemd",
   nginx: "nginx",
   sql: "SQL",

@@ -1,4 +1,4 @@
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { EndpointEntry, Sample } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
 import type { ExampleGroup } from "#lib/docs/page.ts";
@@ -8,7 +8,7 @@ import { addressOf, toCurl } from "#lib/docs/requests.ts";
 export interface RenderedSample {
   name: string;
   request: ExampleGroup;
-  reply: ExampleGroup;
+  response: ExampleGroup;
 }
 
 export function renderSample(
@@ -19,9 +19,13 @@ export function renderSample(
   const { status } = endpoint.success;
   const curl = { language: "sh", label: "curl", text: curlSample(endpoint, sample, site) };
   const call = { language: "ts", label: "TypeScript", text: clientSample(endpoint, sample) };
-  const text = JSON.stringify(sample.reply, null, 2);
-  const reply = { language: "json", label: String(status), text };
-  return { name: sample.name, request: endpoint.open ? [curl] : [curl, call], reply: [reply] };
+  const text = JSON.stringify(sample.response, null, 2);
+  const response = { language: "json", label: String(status), text };
+  return {
+    name: sample.name,
+    request: endpoint.open ? [curl] : [curl, call],
+    response: [response],
+  };
 }
 
 /** Returns `items only` for `items_only`. */

@@ -36,7 +36,7 @@ export async function searchIndex(info: InstanceInfo): Promise<SearchEntry[]> {
         ...endpoint.query.flatMap((field) => entries(field, page, path, "query-parameters")),
         ...endpoint.headers.flatMap((field) => entries(field, page, path, "headers")),
         ...endpoint.body.flatMap((field) => entries(field, page, path, "body")),
-        ...endpoint.success.fields.flatMap((field) => entries(field, page, path, "reply")),
+        ...endpoint.success.fields.flatMap((field) => entries(field, page, path, "response")),
         ...endpoint.failures.flatMap(({ code }) =>
           code ? [{ title: code, page, path: `${path}#${code}` }] : [],
         ),

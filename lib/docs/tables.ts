@@ -4,7 +4,7 @@ import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
 import { type EndpointEntry, endpointPath } from "#lib/docs/endpoints.ts";
 import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
 import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";
-import { failuresOf } from "#lib/openapi/replies.ts";
+import { failuresOf } from "#lib/openapi/responses.ts";
 
 /** Returns a Markdown table. */
 export function table(head: string[], rows: string[][]): string {

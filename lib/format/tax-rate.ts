@@ -1,6 +1,6 @@
 import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
 
-/** Formats an order's tax rate as a percentage: "0.0750" → "7.5%" (spec §2.8). */
+/** Formats an order's tax rate as a percentage: "0.0750" → "7.5%". */
 export function formatTaxRate(fraction: string): string {
   const [whole = "0", digits = ""] = fraction.split(".");
   const percent = fromMinor(

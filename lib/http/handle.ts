@@ -75,7 +75,7 @@ function surfaceOf(url = ""): string {
   return /^\w+:\/\/[^/]+\/api\/(public|storefront|dashboard)\//.exec(url)?.[1] ?? "server";
 }
 
-/** Returns true for a stored idempotent result. Cached replies never have the header. */
+/** Returns true for a stored idempotent result. Cached responses never have the header. */
 function isReplay(response: Response): boolean {
   return !(response instanceof BytesResponse) && response.headers.has("idempotency-replayed");
 }

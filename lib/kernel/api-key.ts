@@ -19,7 +19,7 @@ export function randomSecret(): string {
 }
 
 /** Generates a key of prefix, secret and checksum. It is shown once and never stored. */
-export function mintKey(prefix: string): string {
+export function generateKey(prefix: string): string {
   const body = prefix + randomSecret();
   return body + checksum(body);
 }

@@ -20,7 +20,7 @@ interface FailureOptions {
   cause?: unknown;
 }
 
-/** An error that the caller receives in the format of its endpoint (spec §7). */
+/** An error that the caller receives in the format of its endpoint. */
 export class Failure extends Error {
   override readonly name = "Failure";
   readonly status: number;
@@ -39,7 +39,7 @@ export class Failure extends Error {
   }
 }
 
-/** Returns the 401 shared by missing, malformed, unknown, revoked and expired keys (spec §5). */
+/** Returns the 401 shared by missing, malformed, unknown, revoked and expired keys. */
 export function invalidApiKey(): Failure {
   return new Failure({
     code: "AUTHENTICATION_FAILED",
@@ -68,7 +68,7 @@ export function unauthenticated(): Failure {
   return new Failure({ code: "UNAUTHENTICATED", text: "Sign in to continue" });
 }
 
-/** Returns a 404 for a resource that does not exist, is not visible or belongs to another store (spec §3). */
+/** Returns a 404 for a resource that does not exist, is not visible or belongs to another store. */
 export function notFound(resource: Resource): Failure {
   const name = resource[0]?.toUpperCase() + resource.slice(1);
   return new Failure({ code: "NOT_FOUND", text: `${name} not found` });
@@ -102,7 +102,7 @@ export function methodNotAllowed(allow: string[]): Failure {
   });
 }
 
-/** Returns a 429 (spec §8). `retryAfter`: whole seconds, 1 to 3600. */
+/** Returns a 429. `retryAfter`: whole seconds, 1 to 3600. */
 export function rateLimited(retryAfter: number): Failure {
   return new Failure({
     code: "ENDPOINT_THROTTLED",

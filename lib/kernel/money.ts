@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-/** Formats an amount with exactly two places, "1500.00" (spec §2.4, §2.8). */
+/** Formats an amount with exactly two places, "1500.00". */
 export function money(value: Big.BigSource): string {
   return new Big(value).toFixed(2, Big.roundHalfUp);
 }

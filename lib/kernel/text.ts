@@ -15,7 +15,7 @@ export function slugOf(text: string, longest: number): string {
     .replace(/-$/, "");
 }
 
-/** Capitalizes each word: `partially_paid` becomes `Partially Paid` (spec §3). */
+/** Capitalizes each word: `partially_paid` becomes `Partially Paid`. */
 export function titleCase(value: string): string {
   return value.replace(/_/g, " ").replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -19,7 +19,7 @@ const GRACE_SECONDS = 60;
 /**
  * Counts fixed windows in Upstash, Redis or Valkey. The key contains the number of the window by this process's
  * clock, so that a script accesses one declared key. A process with a wrong clock counts in another window, but
- * no window exceeds `limit`. Throws the client's errors, and `TypeError` for a reply that is not a count.
+ * no window exceeds `limit`. Throws the client's errors, and `TypeError` for a response that is not a count.
  */
 export function fixedWindow(limit: number, windowSeconds: number, clock: Clock): Algorithm {
   const counterOf = (identifier: string) => {

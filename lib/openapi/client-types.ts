@@ -69,7 +69,7 @@ function operation({ description, parameters, requestBody, responses }: Operatio
       ),
       ...(requestBody && { requestBody: object({ content: content(requestBody.content) }) }),
       responses: object(
-        mapped(responses, (reply) => object({ content: content(reply.content ?? {}) })),
+        mapped(responses, (response) => object({ content: content(response.content ?? {}) })),
       ),
     }),
     description,

@@ -1,6 +1,6 @@
+import { API_BASE_PATH, API_VERSION, KEY_PREFIX } from "#lib/contract/constants.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
-import { API_BASE_PATH, API_VERSION, KEY_PREFIX } from "#lib/contract/unspecified.ts";
 import { headerComponents } from "#lib/openapi/headers.ts";
 import { introduction, tags } from "#lib/openapi/introduction.ts";
 import { operationOf } from "#lib/openapi/operations.ts";

@@ -4,7 +4,7 @@ import recorded from "#lib/openapi/examples.json" with { type: "json" };
 export interface Examples {
   [operation: string]: {
     requests: Record<string, unknown>;
-    replies: Record<string, Record<string, unknown>>;
+    responses: Record<string, Record<string, unknown>>;
   };
 }
 

@@ -1,7 +1,7 @@
-import { REPLY_HEADERS, type ReplyHeader } from "#lib/contract/headers.ts";
+import { RESPONSE_HEADERS, type ResponseHeader } from "#lib/contract/headers.ts";
 import type { Schemas } from "#lib/openapi/schemas.ts";
 
-export const EVERY_REPLY: ReplyHeader[] = [
+export const COMMON_HEADERS: ResponseHeader[] = [
   "X-Request-Id",
   "Cache-Control",
   "RateLimit-Policy",
@@ -9,7 +9,7 @@ export const EVERY_REPLY: ReplyHeader[] = [
 ];
 
 /** Additional headers of errors by status. */
-export const FAILURE_HEADERS: Record<number, ReplyHeader[]> = {
+export const FAILURE_HEADERS: Record<number, ResponseHeader[]> = {
   401: ["WWW-Authenticate"],
   405: ["Allow"],
   429: ["Retry-After"],
@@ -18,21 +18,21 @@ export const FAILURE_HEADERS: Record<number, ReplyHeader[]> = {
 
 /** Header objects that responses refer to. */
 export function headerComponents(schemas: Schemas): Record<string, object> {
-  const names = Object.keys(REPLY_HEADERS) as ReplyHeader[];
+  const names = Object.keys(RESPONSE_HEADERS) as ResponseHeader[];
   return Object.fromEntries(names.map((name) => [name, headerOf(name, schemas)]));
 }
 
 /** Returns a header object. `required`: all of its responses have it. */
 export function headerOf(
-  name: ReplyHeader,
+  name: ResponseHeader,
   schemas: Schemas,
-  required = !REPLY_HEADERS[name].isOptional(),
+  required = !RESPONSE_HEADERS[name].isOptional(),
 ): object {
-  const { description, ...schema } = schemas.of(REPLY_HEADERS[name]);
+  const { description, ...schema } = schemas.of(RESPONSE_HEADERS[name]);
   return { description, required, schema };
 }
 
 /** Returns the `headers` of a response. */
-export function headersOf(names: ReplyHeader[]): Record<string, object> {
+export function headersOf(names: ResponseHeader[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,7 +1,7 @@
 import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { examples, mediaExamples } from "#lib/openapi/examples.ts";
-import { repliesOf } from "#lib/openapi/replies.ts";
+import { responsesOf } from "#lib/openapi/responses.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
 
 /** Returns an endpoint as an OpenAPI operation. */
@@ -25,7 +25,7 @@ export function operationOf(name: string, route: Route, schemas: Schemas): objec
         },
       },
     }),
-    responses: repliesOf(name, route, schemas),
+    responses: responsesOf(name, route, schemas),
   };
 }
 

@@ -25,7 +25,7 @@ export function collectSchemas(): Schemas {
         override: ({ zodSchema, jsonSchema }) => {
           const { def } = zodSchema._zod;
           if (def.type === "default") jsonSchema.default = def.defaultValue as never;
-          // Left out of what is read before it is checked, though they are of that.
+          // Zod omits these keywords from input schemas, although they apply to input.
           const examples = z.globalRegistry.get(zodSchema)?.examples;
           if (examples) jsonSchema.examples = examples as never;
         },

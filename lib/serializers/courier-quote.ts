@@ -4,7 +4,7 @@ import type { CourierRate, Station } from "#lib/couriers/port.ts";
 
 const NO_STATION: Station = { name: "", address: "", country: "", phone: "" };
 
-/** Adds the store's service charge to a courier's price (spec §2.6), in whole currency units. */
+/** Adds the store's service charge to a courier's price, in whole currency units. */
 export function toCourierQuote(rate: CourierRate, serviceCharge: string): CourierQuote {
   return {
     courier_id: rate.courier_id,

@@ -6,7 +6,7 @@ import { sumPayments } from "#lib/kernel/payments.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 
-/** Converts an order row to the API's order (spec §2.8). */
+/** Converts an order row to the API's order. */
 export function toOrder(row: OrderRow, publicUrl: string): Order {
   const { held, received } = sumPayments(row.payments);
   return {

@@ -6,7 +6,7 @@ import { listRouteFiles } from "#lib/server/route-files.ts";
 type Handler = (request: Request) => Promise<Response>;
 type RouteModule = Record<string, Handler> & { DELETE: Handler };
 
-/** What an instance without a database does not serve. */
+/** Paths that an instance without a database does not serve. */
 const WITH_DATABASE = /^app[\\/]api[\\/](public|dashboard|cron)[\\/]/;
 
 /** Returns a handler that serves the route files of `app/api` without Next. */

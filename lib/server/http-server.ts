@@ -66,8 +66,10 @@ export function createHttpServer({
     errorHandler: () => unknownPath.GET(new Request("http://localhost/")),
   };
   const serveApi = getRequestListener(async (request, { outgoing }) => {
-    const reply = await api(request);
-    return reply instanceof BytesResponse ? write(reply, outgoing as ServerResponse) : reply;
+    const response = await api(request);
+    return response instanceof BytesResponse
+      ? write(response, outgoing as ServerResponse)
+      : response;
   }, options);
   const serveFiles = files && getRequestListener(files, options);
   // Next adds an `upgrade` listener that leaves sockets open. Only its hot reload may upgrade.
@@ -107,9 +109,9 @@ export function createHttpServer({
   return server;
 }
 
-function write(reply: BytesResponse, outgoing: ServerResponse): Response {
-  outgoing.writeHead(reply.status, reply.rawHeaders);
-  outgoing.end(reply.rawBody);
+function write(response: BytesResponse, outgoing: ServerResponse): Response {
+  outgoing.writeHead(response.status, response.rawHeaders);
+  outgoing.end(response.rawBody);
   return RESPONSE_ALREADY_SENT;
 }
 

@@ -8,7 +8,7 @@ const METHODS = ["GET", "HEAD", "OPTIONS", "POST"];
 /** How long a client that still sends may read the response before its connection is closed. */
 const LINGER_MS = 1_000;
 
-/** Answers what Node's parser rejects, and requests that time out, with an error of the API. */
+/** Answers requests that time out or that Node's parser rejects with an error of the API. */
 export function answerMalformedRequests(server: Server): void {
   const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
   const refused = new WeakSet<Socket>();

@@ -34,7 +34,7 @@ const ROUTER_HEADERS = [
 /** Query parameter with a digest of these headers, for browser caches. */
 const ROUTER_DIGEST = "_rsc";
 /** Response headers that are not cached. */
-const REPLY_HEADERS = new Set(["connection", "content-length", "date", "transfer-encoding"]);
+const RESPONSE_HEADERS = new Set(["connection", "content-length", "date", "transfer-encoding"]);
 /** Shown in place of a page that failed to render. */
 const ERROR_PAGE = "/error";
 /** Paths outside the shop. */
@@ -50,7 +50,7 @@ interface Page {
 }
 
 /** A catalogue page, sent with the same bytes and headers each time. */
-interface CachedPage extends Page, Pick<Cacheable, "until"> {
+interface CachedPage extends Page, Pick<Cacheable, "expiresAt"> {
   etag: string;
   isCompressed: boolean;
 }
@@ -96,8 +96,8 @@ export function createPageCache(
     if ("etag" in page) {
       // A CDN must not cache responses to the router.
       if (page.status === 200 && !routerHeaders.rsc && !request.url?.includes(ROUTER_DIGEST)) {
-        const { until } = page;
-        const cacheable = { storeUid: storefront.store.uid, until, now: rt.clock.now() };
+        const { expiresAt } = page;
+        const cacheable = { storeUid: storefront.store.uid, expiresAt, now: rt.clock.now() };
         setHeaders(response, cdnHeaders(rt.env, cacheable));
       }
       await sendCached(page, request, response);
@@ -170,7 +170,7 @@ async function renderCatalogue(
     body: isCompressed ? await compress(page.body, "br") : page.body,
     isCompressed,
     etag,
-    until: currentRequest()?.freshUntil ?? 0,
+    expiresAt: currentRequest()?.freshUntil ?? 0,
   };
 }
 
@@ -191,7 +191,7 @@ async function injected(
     url,
     headers: { ...requestHeaders, [RENDER_HEADER]: "1" },
   });
-  const headers = Object.entries(response.headers).filter(([name]) => !REPLY_HEADERS.has(name));
+  const headers = Object.entries(response.headers).filter(([name]) => !RESPONSE_HEADERS.has(name));
   return {
     status: response.statusCode,
     headers: Object.fromEntries(headers),

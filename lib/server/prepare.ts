@@ -1,6 +1,6 @@
 import path from "node:path";
 import { createDb } from "#db/client.ts";
-import { bringUpToDate, embeddedDataDir } from "#db/commands/connect.ts";
+import { embeddedDataDir, migratePending } from "#db/commands/connect.ts";
 import { seedDemo } from "#db/demo/seed.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
@@ -72,7 +72,7 @@ async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<str
 async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | undefined> {
   const { db } = createDb(url, { max: 1 });
   try {
-    await step("Bringing the database up to date", () => bringUpToDate(db, env));
+    await step("Bringing the database up to date", () => migratePending(db, env));
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       await step("Filling the demo stores", () => seedDemo(db));
       return await createDemoMerchant(db, env.PUBLIC_URL);

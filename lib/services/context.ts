@@ -7,7 +7,7 @@ import type { Clock } from "#lib/kernel/clock.ts";
 /** The context of a public use case: one store, its services, and the few HTTP headers it needs. */
 export interface StoreContext {
   db: Kysely<Database>;
-  /** The only store that may be read or changed (spec §1). */
+  /** The only store that may be read or changed. */
   store: StoreRow;
   clock: Clock;
   /** Public address of this instance, without a trailing slash. */

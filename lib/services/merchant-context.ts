@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Role } from "#db/merchant-schema.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
-import type { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import type { KEY_PREFIX } from "#lib/contract/constants.ts";
 import type { OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 

@@ -42,7 +42,7 @@ export async function findShopCategory(name: string): Promise<Category | undefin
 }
 
 /**
- * Returns the visible product with this slug or legacy slug (spec §3). On Vercel, where our server cannot set
+ * Returns the visible product with this slug or legacy slug. On Vercel, where our server cannot set
  * the page's status, it throws Next's 404 instead of returning undefined.
  */
 export async function findShopProduct(slug: string): Promise<ShopProduct | undefined> {

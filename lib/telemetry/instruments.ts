@@ -5,7 +5,7 @@ import { allCacheCounts } from "#lib/kernel/cache-counts.ts";
 /** Sampling interval of the event loop delay, which Node includes in its figures. */
 const LOOP_RESOLUTION_MS = 10;
 
-/** Seconds: a cached reply takes less than a millisecond, couriers up to eight seconds. */
+/** Seconds: a cached response takes less than a millisecond, couriers up to eight seconds. */
 const DURATION_BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface PoolFigures {

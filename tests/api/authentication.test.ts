@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
-import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
-import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
+import { KEY_PREFIX } from "#lib/contract/constants.ts";
+import { digestOf, generateKey } from "#lib/kernel/api-key.ts";
 import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
@@ -111,7 +111,7 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
     const revoked = await api.keyOf(shop.uid);
     await revokeKey(database.db, shop.uid, await uidOf(revoked));
     const expired = await api.keyOf(shop.uid, new Date(Date.now() - 1000));
-    const keys = [mintKey(KEY_PREFIX.sandbox), revoked, expired, mistyped(key), undefined];
+    const keys = [generateKey(KEY_PREFIX.sandbox), revoked, expired, mistyped(key), undefined];
     for (const path of ["/store", "/orders/ORD-1"]) {
       const replies = [];
       for (const each of keys) replies.push(await api.get(path, each));
@@ -125,7 +125,7 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
       expect((await api.get("/store", each)).status).toBe(401);
     }
     expect(recorded.statements).toEqual([]);
-    expect((await api.get("/store", mintKey(KEY_PREFIX.sandbox))).status).toBe(401);
+    expect((await api.get("/store", generateKey(KEY_PREFIX.sandbox))).status).toBe(401);
     expect(recorded.statements).toHaveLength(1);
   });
 

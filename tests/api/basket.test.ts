@@ -38,7 +38,7 @@ describe("GET /basket", () => {
     }
   });
 
-  it("omits every product that shoppers cannot see (spec §3)", async () => {
+  it("omits every product that shoppers cannot see", async () => {
     const seen = await product();
     const other = await createShop(database.db);
     const uids = [

@@ -96,7 +96,7 @@ it("logs limiter, couriers, error and outcome of a failed quote under one reques
   ]);
   const [, couriers, error, request] = lines;
   expect(couriers).toMatchObject({
-    kind: "bad_reply",
+    kind: "bad_response",
     reason: expect.stringContaining("malformed"),
   });
   expect(error.error).toMatchObject({ name: "CourierFault", stack: expect.any(Array) });

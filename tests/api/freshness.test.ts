@@ -30,9 +30,9 @@ import { startChild } from "#tests/support/server/child.ts";
 
 let database: TestDatabase;
 let recorded: RecordedDatabase;
-/** Caches replies and products from the first read, and looks up the key for every request. */
+/** Caches responses and products from the first read, and looks up the key for every request. */
 let caching: Api;
-/** Renders every reply without a cache. */
+/** Renders every response without a cache. */
 let uncached: Api;
 
 const MEGABYTE = 1024 * 1024;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   clock.time = Date.now();
   recorded = openRecorded(database.url);
   caching = await createApi(recorded.db, { clock });
-  caching.runtime.replies = createVersionedLru(MEGABYTE);
+  caching.runtime.responses = createVersionedLru(MEGABYTE);
   uncached = await createApi(database.db, { clock, environment: { CACHE_MEGABYTES: "0" } });
 });
 
@@ -77,7 +77,7 @@ const readsOf = ({ categories, products }: CatalogueFixture) => [
   `/basket?products=${products.join(",")}`,
 ];
 
-/** Returns the reads whose cached reply differs from a newly rendered one. */
+/** Returns the reads whose cached response differs from a newly rendered one. */
 async function stalePaths(catalogue: CatalogueFixture, key: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const path of readsOf(catalogue)) {
@@ -148,8 +148,8 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
   })),
 );
 
-describe("cached replies", () => {
-  it("equal newly rendered ones after any edits, orders and expiries, also by other processes", {
+describe("cached responses", () => {
+  it("returns what a new rendering returns after any edits, orders and expiries, also by other processes", {
     timeout: 200_000,
   }, async () => {
     const events = fc.oneof(
@@ -171,7 +171,7 @@ describe("cached replies", () => {
     );
   });
 
-  it("include the stock change of an order placed through the API", async () => {
+  it("shows the stock change of an order placed through the API", async () => {
     const catalogue = await createCatalogue(database.db, 1);
     const key = await uncached.keyOf(catalogue.store);
     await get(caching, "/products", key);
@@ -181,7 +181,7 @@ describe("cached replies", () => {
     expect(product.total_stock).toBe(2);
   });
 
-  it("change at the instant when a promo ends, also on lists by price and on a page without the promo", async () => {
+  it("changes cached lists at the instant when a promo ends, also by price and on a page without the promo", async () => {
     const { db } = database;
     const { uid } = await createShop(db);
     const key = await uncached.keyOf(uid);
@@ -215,7 +215,7 @@ describe("cached replies", () => {
     expect(await promos()).toBe(0);
   });
 
-  it("serves a stale reply when a refresh does not change the version", async () => {
+  it("serves a stale response when a refresh does not change the version", async () => {
     const catalogue = await createCatalogue(database.db, 1);
     const key = await uncached.keyOf(catalogue.store);
     await stalePaths(catalogue, key);
@@ -232,14 +232,14 @@ describe("cached replies", () => {
     expect(await stalePaths(catalogue, key)).toContain("/products");
   });
 
-  it("become stale when they outlive a promo", async () => {
-    const { replies } = caching.runtime;
-    caching.runtime.replies = {
-      ...replies,
+  it("detects responses that outlive a promo", async () => {
+    const { responses } = caching.runtime;
+    caching.runtime.responses = {
+      ...responses,
       getOrRender: (version, query, at, render) =>
-        replies.getOrRender(version, query, at, async () => ({
+        responses.getOrRender(version, query, at, async () => ({
           ...(await render()),
-          until: Infinity,
+          expiresAt: Infinity,
         })),
     };
     const catalogue = await createCatalogue(database.db, 1);
@@ -306,7 +306,7 @@ describe("within the lifetime of a cached key", () => {
     },
   );
 
-  it("shares one cached reply between equal queries in different spellings", async () => {
+  it("shares one cached response between equal queries in different spellings", async () => {
     const { api, key, first } = await warm("/products");
     for (const path of [
       "/products?limit=20",
@@ -375,7 +375,7 @@ describe("a key lifetime of one second", () => {
     const [site, app] = [await uncached.keyOf(uid), await uncached.keyOf(uid)];
     // A long lifetime, so that even a slow machine does not look up the first key again.
     const api = await createApi(database.db, { keyLifetimeMs: 60 * SECOND });
-    api.runtime.replies = createVersionedLru(MEGABYTE);
+    api.runtime.responses = createVersionedLru(MEGABYTE);
     const isDelivered = async (key: string) =>
       (await get(api, "/store", key)).body.data.delivery_enabled;
     await get(api, "/categories", site);
@@ -389,7 +389,7 @@ describe("a key lifetime of one second", () => {
     expect(await isDelivered(app)).toBe(false);
   });
 
-  it("serves no reply older than a second while another process edits", async () => {
+  it("serves no response older than a second while another process edits", async () => {
     const { db, url } = database;
     const { uid } = await createShop(db);
     const product = await createProduct(db, uid);

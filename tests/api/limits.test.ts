@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
-import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
-import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
+import { digestOf, generateKey } from "#lib/kernel/api-key.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import type { AddressSource } from "#lib/runtime.ts";
@@ -162,7 +162,7 @@ describe("what counts against a limit", () => {
 describe("R9, R81: guessing keys", () => {
   const GUESSES = 60;
   const guess = (api: Api, count: number) =>
-    times(count, () => api.get("/store", mintKey(KEY_PREFIX.sandbox)));
+    times(count, () => api.get("/store", generateKey(KEY_PREFIX.sandbox)));
 
   /** Omits the update of a key's last use, which runs in the background. */
   const lookUps = (statements: Statement[]) =>

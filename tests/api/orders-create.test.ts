@@ -68,7 +68,7 @@ describe("totals calculated by hand", () => {
     fulfilment_status: "unfulfilled",
   };
 
-  it("match for an order that is picked up, in every field", async () => {
+  it("totals a pickup order in every field", async () => {
     const shop = await taxedShop();
     const { uid: location } = await base.db
       .insertInto("locations")
@@ -147,7 +147,7 @@ describe("totals calculated by hand", () => {
     expect(read.body).toEqual(order);
   });
 
-  it("match for an order with a manual delivery, standard and express", async () => {
+  it("totals an order with a manual delivery, standard and express", async () => {
     const shop = await taxedShop();
     for (const type of ["standard", "express"] as const) {
       const { status, body } = await api.post("/orders", shop.key, {
@@ -171,7 +171,7 @@ describe("totals calculated by hand", () => {
     }
   });
 
-  it("match for a courier's order: the fee is the quoted price and the store's mark-up", async () => {
+  it("totals a courier order with the quoted price and the store's mark-up as its fee", async () => {
     const shop = await taxedShop();
     const { order, rate } = await quoted(api, shop.key, shop.items);
     const { status, body } = await api.post("/orders", shop.key, order);
@@ -247,7 +247,7 @@ describe("rejected orders", () => {
     }
   };
 
-  it("need manual_delivery_option when delivery_method is manual (spec §7.1)", async () => {
+  it("requires manual_delivery_option when delivery_method is manual", async () => {
     const shop = await taxedShop();
     const { status, body } = await api.post("/orders", shop.key, {
       ...SHOPPER,
@@ -263,7 +263,7 @@ describe("rejected orders", () => {
     });
   });
 
-  it("include those with a delivery that the store does not offer", async () => {
+  it("rejects a delivery that the store does not offer", async () => {
     const shop = await taxedShop({
       express_delivery_enabled: false,
       delivery_enabled: false,

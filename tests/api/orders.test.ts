@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** Stores an order and returns the reply's body; it always has the contract's shape. */
+/** Stores an order and returns the response's body; it always has the contract's shape. */
 async function detailOf(
   order?: Partial<Insertable<OrderTable>>,
   items?: Partial<Insertable<OrderItemTable>>[],
@@ -48,7 +48,7 @@ async function detailOf(
 }
 
 describe("GET /orders/{order_number}", () => {
-  it("returns every field of spec §2.8 in the bare format", async () => {
+  it("returns every documented field in the bare format", async () => {
     const { db } = database;
     const { variants } = await createProduct(db, shop.uid);
     const [variant = ""] = variants;
@@ -228,7 +228,7 @@ describe("GET /orders/{order_number}", () => {
   });
 });
 
-describe("every state of spec §3", () => {
+describe("every state of an order", () => {
   it.each([
     ["unpaid", "Unpaid"],
     ["partially_paid", "Partially Paid"],

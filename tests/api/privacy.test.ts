@@ -1,7 +1,7 @@
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
-import { mintKey } from "#lib/kernel/api-key.ts";
+import { KEY_PREFIX } from "#lib/contract/constants.ts";
+import { generateKey } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket, Limiter } from "#lib/limits/port.ts";
@@ -70,7 +70,7 @@ describe("R63: the request log", () => {
   });
 
   it("contains no key, address, query or person, whatever the outcome", async () => {
-    const unknown = mintKey(KEY_PREFIX.sandbox);
+    const unknown = generateKey(KEY_PREFIX.sandbox);
     await api.get(`/orders/${order}`, key, person);
     await api.get("/orders/ORD-ABSENT0001", key, person);
     await api.get("/products?search=ngozi+private&limit=0", key, person);

@@ -108,8 +108,8 @@ describe("a filtered list", () => {
     [`attribute[Size]=${"x".repeat(256)}`, "attribute[Size]"],
     ["price_min=-1", "price_min"],
     ["price_max=1e3", "price_max"],
-    [Array.from({ length: 51 }, (_, place) => `tag=${place}`).join("&"), "tag"],
-    [Array.from({ length: 11 }, (_, place) => `attribute[${place}]=x`).join("&"), "attribute"],
+    [Array.from({ length: 51 }, (_, index) => `tag=${index}`).join("&"), "tag"],
+    [Array.from({ length: 11 }, (_, index) => `attribute[${index}]=x`).join("&"), "attribute"],
   ])("rejects %s with 400 and names %s", async (query, field) => {
     for (const path of ["/products", "/product-filters"]) {
       const { status, body } = await api.get(`${path}?${query}`, key);

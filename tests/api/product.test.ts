@@ -39,7 +39,7 @@ const variantsOf = async (...variants: NonNullable<Variants>) => {
 };
 
 describe("GET /products/{uid}", () => {
-  it("returns every field of spec §2.3 and §2.4 in its documented format", async () => {
+  it("returns every field of the product and its variants in its documented format", async () => {
     const { db } = database;
     const category = await createCategory(db, shop.uid, "Shirts");
     const { uid, variants } = await createProduct(db, shop.uid, {
@@ -235,7 +235,7 @@ describe("R2, R24, R26: a product that shoppers cannot see gets a 404 with the s
 });
 
 describe("the promo of a variant", () => {
-  it("R72: ends at its instant by the service's clock, even for a cached reply", async () => {
+  it("R72: ends at its instant by the service's clock, even for a cached response", async () => {
     const { uid } = await createProduct(database.db, shop.uid, {
       variants: [{ price: "100", promo_price: "80", promo_expiry: "2099-03-01T12:00:01.000Z" }],
     });
@@ -292,7 +292,7 @@ describe("the stock of a variant", () => {
     expect(variant).toMatchObject({ available_stock: available, sellable_stock: sellable });
   });
 
-  it("changes the reply and its ETag at once", async () => {
+  it("changes the response and its ETag at once", async () => {
     const { uid, variants } = await createProduct(database.db, shop.uid);
     const before = await api.get(`/products/${uid}`, key);
     await database.db

@@ -61,7 +61,7 @@ async function walk(key: string, query: string): Promise<string[][]> {
 }
 
 describe("GET /products", () => {
-  it("returns a page of spec §2.5 with products of spec §2.3", async () => {
+  it("returns a page of products with every documented field", async () => {
     const store = await createStoreWith(1, () => ({ name: "Only one" }));
     const [uid = ""] = store.uids;
     await addImage(database.db, store.uid, uid, { image: "/one.jpg" });
@@ -116,7 +116,7 @@ describe("GET /products", () => {
 });
 
 describe("the pages of a list", () => {
-  it("start with the newest product, have twenty by default and link both ways", async () => {
+  it("lists the newest products first, twenty a page by default, with links both ways", async () => {
     const store = await createStoreWith(45);
     const newestFirst = store.uids.toReversed();
     const first = await page(store.key);
@@ -141,7 +141,7 @@ describe("the pages of a list", () => {
     ]);
   });
 
-  it("list each product once, also when all were created at the same time", async () => {
+  it("lists each product once, also when all were created at the same time", async () => {
     const store = await createStoreWith(23, () => ({ created_at: "2026-01-01T00:00:00Z" }));
     for (const ordering of ["-created_at", "price", "-price", "name"]) {
       const pages = await walk(store.key, `?limit=5&ordering=${ordering}`);
@@ -150,7 +150,7 @@ describe("the pages of a list", () => {
     }
   });
 
-  it("end exactly at the last product", async () => {
+  it("ends the pages exactly at the last product", async () => {
     const store = await createStoreWith(4);
     expect((await page(store.key, "?limit=2&offset=2")).next).toBeNull();
     expect((await page(store.key, "?limit=4")).next).toBeNull();
@@ -158,7 +158,7 @@ describe("the pages of a list", () => {
     expect((await page(store.key, "?limit=3&offset=1")).previous).toBe(`${LIST}?limit=3`);
   });
 
-  it("R32: contain no product past the end, but the right count, within 200 ms", async () => {
+  it("R32: returns no product past the end, but the right count, within 200 ms", async () => {
     const store = await createStoreWith(3);
     for (const offset of ["3", "1000000", String(Number.MAX_SAFE_INTEGER)]) {
       const started = performance.now();
@@ -168,7 +168,7 @@ describe("the pages of a list", () => {
     }
   });
 
-  it("repeat all query parameters in their links", async () => {
+  it("repeats all query parameters in the links", async () => {
     const category = { uid: "" };
     const store = await createStoreWith(3, () => ({ name: "Ẹba & fish 100%" }));
     category.uid = await createCategory(database.db, store.uid, "Food");

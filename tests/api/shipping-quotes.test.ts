@@ -80,7 +80,7 @@ async function storedQuotes(): Promise<number> {
 }
 
 describe("POST /shipping-quotes", () => {
-  it("returns every field of spec §2.6 and §2.7 in its type", async () => {
+  it("returns every documented field in its type", async () => {
     const reply = await ask({ items: basket(2) });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ error: null, data: { request_token: expect.any(String) } });
@@ -195,7 +195,7 @@ describe("POST /shipping-quotes", () => {
 });
 
 describe("the items of a quote", () => {
-  it("R4: reject another store's variant, a hidden product's and an inactive one as not found", async () => {
+  it("R4: rejects another store's variant, a hidden product's and an inactive one as not found", async () => {
     const other = await createShop(database.db);
     const foreign = await createProduct(database.db, other.uid);
     const hidden = await createProduct(database.db, shop.uid, {
@@ -214,14 +214,14 @@ describe("the items of a quote", () => {
     expect(aggregator.requests).toHaveLength(0);
   });
 
-  it("R14: reject a sum above 2³¹−1", async () => {
+  it("R14: rejects a sum above 2³¹−1", async () => {
     const reply = await ask({ items: [...basket(2_147_483_647), ...basket(1)] });
     expect(reply.status).toBe(400);
     expect(reply.body.details[0].field).toBe("items");
   });
 
   it.each(["0", "-1", "1.5", '"1"', "1e400", "2147483648", "9007199254740993", "-0", "null"])(
-    "R29: reject the quantity %s",
+    "R29: rejects the quantity %s",
     async (quantity) => {
       const body = JSON.stringify({ ...shopper, items: basket() });
       const reply = await api.post(
@@ -234,7 +234,7 @@ describe("the items of a quote", () => {
     },
   );
 
-  it.each(["1.0", "1e0"])("R29: accept the quantity %s", async (quantity) => {
+  it.each(["1.0", "1e0"])("R29: accepts the quantity %s", async (quantity) => {
     const body = JSON.stringify({ ...shopper, items: basket() });
     const reply = await api.post(PATH, key, body.replace('"quantity":1', `"quantity":${quantity}`));
     expect(reply.status).toBe(200);
@@ -329,7 +329,7 @@ describe("a failing aggregator", () => {
     expect(replies.every(({ status }) => status === 504)).toBe(true);
   });
 
-  it("R63: keeps the aggregator's words and the buyer's data out of replies and logs", async () => {
+  it("R63: keeps the aggregator's words and the buyer's data out of responses and logs", async () => {
     for (const fault of ["echo-address", "echo-success", "phone-refused"] as const) {
       aggregator.misbehave(fault, { times: 1 });
       const reply = await ask();

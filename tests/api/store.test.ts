@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe("GET /store", () => {
-  it("returns every field of spec §2.2 in its type, in the envelope", async () => {
+  it("returns every documented field in its type, in the envelope", async () => {
     const shop = await createShop(database.db, {
       store_name: "Ọjà Market",
       delivery_enabled: true,

@@ -43,7 +43,7 @@ afterEach(() => {
 
 afterAll(() => database.drop());
 
-/** Returns every reply, with the database's session and this process in the zone. */
+/** Returns every response, with the database's session and this process in the zone. */
 async function repliesIn(zone: string): Promise<string[]> {
   process.env.TZ = zone;
   const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);

@@ -15,7 +15,7 @@ export interface Meter {
 export interface Memory {
   /** Resident megabytes now, and their maximum. */
   now: number;
-  most: number;
+  max: number;
 }
 
 /** Linux counts CPU time in hundredths of a second. */
@@ -100,5 +100,5 @@ export async function readMemory(pid: number): Promise<Memory | undefined> {
   if (!status) return undefined;
   const megabytes = (name: string) =>
     Number(new RegExp(`${name}:\\s*(\\d+)`).exec(status)?.[1]) / 1024;
-  return { now: megabytes("VmRSS"), most: megabytes("VmHWM") };
+  return { now: megabytes("VmRSS"), max: megabytes("VmHWM") };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accepting, baselineOf, regressions, unknownTo } from "#tests/bench/baseline.ts";
 import { type Figures, median, type Sample, summarise } from "#tests/bench/figures.ts";
-import { judge } from "#tests/bench/goals.ts";
+import { evaluateGoals } from "#tests/bench/goals.ts";
 import { report } from "#tests/bench/report.ts";
 import { ALONE } from "#tests/bench/targets.ts";
 
@@ -32,13 +32,13 @@ function figuresOf(ratios: Record<number, number>): Figures {
 }
 
 const goal = (figures: Figures, words: string) => {
-  const found = judge(figures).find(({ says }) => says.includes(words));
-  if (!found) throw new Error(`no goal says ${words}`);
+  const found = evaluateGoals(figures).find(({ name }) => name.includes(words));
+  if (!found) throw new Error(`no goal is named ${words}`);
   return found;
 };
 
 describe("figures", () => {
-  it("are the medians of all rounds and their ratios", () => {
+  it("computes the medians of all rounds and their ratios", () => {
     const { product, ratios } = summarise({
       product: [sample(100), sample(10), sample(300)],
       beside: { documents: [sample(50), sample(5), sample(100)] },
@@ -47,7 +47,7 @@ describe("figures", () => {
     expect(ratios).toEqual({ documents: 2 });
   });
 
-  it("have a median for any number of rounds", () => {
+  it("computes a median for any number of rounds", () => {
     expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([5])]).toEqual([2, 2.5, 5]);
   });
 });
@@ -77,7 +77,7 @@ describe("baseline", () => {
 });
 
 describe("goals", () => {
-  it("are met, missed or not measured", () => {
+  it("reports goals that are met, missed or not measured", () => {
     expect(goal(figuresOf({ 500: 3.1 }), "list, repeated: 3 times")).toMatchObject({
       measured: "3.10",
       met: true,
@@ -89,7 +89,7 @@ describe("goals", () => {
     });
   });
 
-  it("check growth between ten thousand and a million products", () => {
+  it("checks the growth from ten thousand to a million products", () => {
     const growth = "list, each different: time from 10000 to 1000000";
     const grown = (ratios: Record<number, number>) => {
       const figures = figuresOf(ratios);
@@ -107,7 +107,7 @@ describe("goals", () => {
     expect(goal(grown({ 10000: 2.8 }), growth).measured).toBeUndefined();
   });
 
-  it("fail when anything is oversold", () => {
+  it("fails a goal when anything is oversold", () => {
     const figures = figuresOf({ 500: 2 });
     expect(goal(figures, "oversold").met).toBe(true);
     for (const size of Object.values(figures.sizes)) size.oversold = 1;
@@ -119,10 +119,10 @@ describe("report", () => {
   it("lists regressions, missed goals and unmeasured goals", () => {
     const figures = figuresOf({ 500: 1 });
     const worse = regressions({ 500: { "list, repeated": 2 } }, figures);
-    const text = report(figures, judge(figures), worse, 1);
+    const text = report(figures, evaluateGoals(figures), worse, 1);
     expect(text).toContain("500: list, repeated: 1.00, was 2.00");
     expect(text).toContain("NOT MET      500: list, repeated: 3 times");
     expect(text).toContain("not measured 500: order, one hot variant");
-    expect(text).toContain("nothing of 1 ratios");
+    expect(text).toContain("lacks 1 of the measured ratios");
   });
 });

@@ -27,7 +27,7 @@ export interface SoakFigures {
   /** Resident megabytes in the middle of the first and the last quarter. */
   early: number;
   late: number;
-  most: number;
+  max: number;
   /** Resident megabytes after the load, when V8 has released unused memory. */
   rest: number;
 }
@@ -35,7 +35,7 @@ export interface SoakFigures {
 export interface SizeFigures {
   targets: Record<string, TargetFigures>;
   /** Resident megabytes of the server after the load, and their maximum. */
-  memory?: { now: number; most: number } | undefined;
+  memory?: { now: number; max: number } | undefined;
   soak?: SoakFigures | undefined;
   /** Orders that exceed the stock. */
   oversold: number;

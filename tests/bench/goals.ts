@@ -2,7 +2,7 @@ import { type Figures, ratioOf, type SizeFigures } from "#tests/bench/figures.ts
 import { ALONE } from "#tests/bench/targets.ts";
 
 export interface Goal {
-  says: string;
+  name: string;
   /** Undefined if it was not measured. */
   measured: string | undefined;
   met: boolean;
@@ -13,7 +13,7 @@ const SMALL = "10000";
 const LARGE = "1000000";
 
 /** Minimum ratios of requests per second to those of the floor. */
-const RATIOS: [target: RegExp, least: number][] = [
+const RATIOS: [target: RegExp, min: number][] = [
   [/^list, repeated/, 3],
   [/^list, each different/, 0.9],
   [/^list, edited twice a second/, 0.8],
@@ -32,7 +32,7 @@ const GROWTH = [
 const MAX_GROWTH = 1.3;
 
 /** Maximum median latency of searches with one connection, in milliseconds, by number of products. */
-const SEARCH_MS: [target: string, size: string, most: number][] = [
+const SEARCH_MS: [target: string, size: string, max: number][] = [
   ["search, rare word", "10000", 5],
   ["search, rare word", "100000", 5],
   ["search, rare word", LARGE, 5],
@@ -45,14 +45,14 @@ const MAX_IMPORT_SECONDS = 16;
 const IMPORTED = 10_000;
 
 /** Compares the figures of a run with the goals. */
-export function judge({ sizes, ...figures }: Figures): Goal[] {
+export function evaluateGoals({ sizes, ...figures }: Figures): Goal[] {
   const imported = figures.imported?.products === IMPORTED ? figures.imported : undefined;
   return [
     ...Object.entries(sizes).flatMap(([size, figures]) =>
-      ofOneSize(figures).map((goal) => ({ ...goal, says: `${size}: ${goal.says}` })),
+      ofOneSize(figures).map((goal) => ({ ...goal, name: `${size}: ${goal.name}` })),
     ),
-    ...SEARCH_MS.map(([target, size, most]) =>
-      atMost(`${size}: ${target}: at most ${most} ms`, most, p50(sizes[size], target), " ms"),
+    ...SEARCH_MS.map(([target, size, max]) =>
+      atMost(`${size}: ${target}: at most ${max} ms`, max, p50(sizes[size], target), " ms"),
     ),
     ...GROWTH.map((target) =>
       atMost(
@@ -62,7 +62,7 @@ export function judge({ sizes, ...figures }: Figures): Goal[] {
       ),
     ),
     {
-      says: `import of ${IMPORTED} products: at most ${MAX_IMPORT_SECONDS} s, each document written once`,
+      name: `import of ${IMPORTED} products: at most ${MAX_IMPORT_SECONDS} s, each document written once`,
       measured:
         imported &&
         `${imported.seconds.toFixed(1)} s, ${imported.documentWrites} documents written`,
@@ -76,34 +76,34 @@ export function judge({ sizes, ...figures }: Figures): Goal[] {
 
 function ofOneSize({ targets, oversold, soak }: SizeFigures): Goal[] {
   const ratios = Object.entries(targets).flatMap(([name, target]) =>
-    RATIOS.filter(([pattern]) => pattern.test(name)).map(([, least]) =>
-      atLeast(`${name}: ${least} times the floor`, least, ratioOf(target)),
+    RATIOS.filter(([pattern]) => pattern.test(name)).map(([, min]) =>
+      atLeast(`${name}: ${min} times the floor`, min, ratioOf(target)),
     ),
   );
-  const perSecond = (name: string, least: number) =>
-    atLeast(`${name}: ${least} a second`, least, targets[name]?.product.perSecond);
+  const perSecond = (name: string, min: number) =>
+    atLeast(`${name}: ${min} a second`, min, targets[name]?.product.perSecond);
   return [
     ...ratios,
     perSecond("order, spread over 200 variants", 300),
     perSecond("order, one hot variant", 150),
-    { says: "nothing is oversold", measured: `${oversold} oversold`, met: oversold === 0 },
+    { name: "nothing is oversold", measured: `${oversold} oversold`, met: oversold === 0 },
     {
-      says: `at most ${MAX_MEGABYTES} MB after an hour's load`,
+      name: `at most ${MAX_MEGABYTES} MB after an hour's load`,
       measured: soak && `${soak.late.toFixed(0)} MB after ${soak.minutes} minutes`,
       met: soak !== undefined && soak.minutes >= 60 && soak.late <= MAX_MEGABYTES,
     },
   ];
 }
 
-function atLeast(says: string, least: number, figure: number | undefined): Goal {
-  return { says, measured: figure?.toFixed(2), met: figure !== undefined && figure >= least };
+function atLeast(name: string, min: number, figure: number | undefined): Goal {
+  return { name, measured: figure?.toFixed(2), met: figure !== undefined && figure >= min };
 }
 
-function atMost(says: string, most: number, figure: number | undefined, unit = ""): Goal {
+function atMost(name: string, max: number, figure: number | undefined, unit = ""): Goal {
   return {
-    says,
+    name,
     measured: figure === undefined ? undefined : `${figure.toFixed(2)}${unit}`,
-    met: figure !== undefined && figure <= most,
+    met: figure !== undefined && figure <= max,
   };
 }
 

@@ -25,9 +25,9 @@ export function report(
     ...Object.entries(sizes).flatMap(([size, one]) => ["", `${size} products`, ...table(one)]),
     "",
     "Goals",
-    ...goals.map(({ says, measured, met }) => {
+    ...goals.map(({ name, measured, met }) => {
       const mark = measured === undefined ? "not measured" : met ? "met" : "NOT MET";
-      return `  ${mark.padEnd(13)}${says}${measured === undefined ? "" : `: ${measured}`}`;
+      return `  ${mark.padEnd(13)}${name}${measured === undefined ? "" : `: ${measured}`}`;
     }),
     "",
     ...(worse.length === 0
@@ -39,7 +39,7 @@ export function report(
               `  ${size}: ${target}: ${is.toFixed(2)}, was ${was.toFixed(2)}`,
           ),
         ]),
-    ...(unknown > 0 ? [`The baseline says nothing of ${unknown} ratios measured here.`] : []),
+    ...(unknown > 0 ? [`The baseline lacks ${unknown} of the measured ratios.`] : []),
   ].join("\n");
 }
 
@@ -66,7 +66,7 @@ function table({ targets, memory, soak, oversold }: SizeFigures): string[] {
   return [
     ...[head, ...rows].map(line),
     ...(memory
-      ? [`server: ${memory.now.toFixed(0)} MB resident, ${memory.most.toFixed(0)} MB at most`]
+      ? [`server: ${memory.now.toFixed(0)} MB resident, ${memory.max.toFixed(0)} MB at most`]
       : []),
     ...(soak
       ? [

@@ -10,7 +10,7 @@ import { step } from "#lib/server/progress.ts";
 import { accepting, type Baseline, regressions, unknownTo } from "#tests/bench/baseline.ts";
 import { startBenchPostgres } from "#tests/bench/databases.ts";
 import type { Figures } from "#tests/bench/figures.ts";
-import { judge } from "#tests/bench/goals.ts";
+import { evaluateGoals } from "#tests/bench/goals.ts";
 import { measureImport } from "#tests/bench/import.ts";
 import { measureSize, type Options as SizeOptions } from "#tests/bench/measure-size.ts";
 import { report } from "#tests/bench/report.ts";
@@ -87,7 +87,7 @@ async function bench(options: Options): Promise<void> {
   }
   const baseline = await readBaseline(options.baseline);
   const worse = regressions(baseline, figures);
-  console.log(report(figures, judge(figures), worse, unknownTo(baseline, figures)));
+  console.log(report(figures, evaluateGoals(figures), worse, unknownTo(baseline, figures)));
   const isOversold = Object.values(figures.sizes).some(({ oversold }) => oversold > 0);
   if (isOversold) process.exitCode = 1;
   else if (options.accept) await write(options.baseline, accepting(baseline, figures));

@@ -19,7 +19,7 @@ export async function soak(
   onProgress: (text: string) => void,
 ): Promise<SoakFigures> {
   const resident: number[] = [];
-  let most = 0;
+  let max = 0;
   const ends = performance.now() + minutes * 60_000;
   for (let turn = 0; performance.now() < ends; turn++) {
     const target = targets[turn % targets.length];
@@ -34,7 +34,7 @@ export async function soak(
     }
     const memory = await readMemory(pid);
     resident.push(memory?.now ?? Number.NaN);
-    most = memory?.most ?? Number.NaN;
+    max = memory?.max ?? Number.NaN;
     const left = Math.ceil((ends - performance.now()) / 60_000);
     onProgress(`${left} minutes left, ${resident.at(-1)?.toFixed(0)} MB resident`);
   }
@@ -46,7 +46,7 @@ export async function soak(
     minutes,
     early: median(resident.slice(0, quarter)),
     late: median(resident.slice(-quarter)),
-    most,
+    max,
     rest,
   };
 }

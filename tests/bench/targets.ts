@@ -1,5 +1,5 @@
 import { qualities } from "#db/demo/generated/names.ts";
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
 import { COMMON_WORDS } from "#tests/bench/catalogue.ts";
 import type { Ask } from "#tests/bench/connection.ts";
@@ -19,7 +19,7 @@ export interface Target {
   status: number;
   /**
    * Number of different requests in a row. Then they repeat after an edit of the catalogue, as at the start of a
-   * turn, so that no cached reply can be used.
+   * turn, so that no cached response can be used.
    */
   differing?: number;
   /** Edits the catalogue twice a second, which invalidates caches. */

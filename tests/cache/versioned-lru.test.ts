@@ -23,13 +23,13 @@ const versionOf = (store: string, version = "1", asOf = 0): CatalogueVersion => 
   asOf,
 });
 
-function replyOf(text: string, until = Number.POSITIVE_INFINITY): Reply {
-  return { body: new TextEncoder().encode(text), etag: `"${text.length}"`, until };
+function replyOf(text: string, expiresAt = Number.POSITIVE_INFINITY): Reply {
+  return { body: new TextEncoder().encode(text), etag: `"${text.length}"`, expiresAt };
 }
 
 const textOf = ({ body }: Reply) => new TextDecoder().decode(body);
 
-/** Returns the reply, and whether it was rendered. */
+/** Returns the response, and whether it was rendered. */
 async function ask(
   replies: VersionedLru<Reply>,
   of: CatalogueVersion,
@@ -45,7 +45,7 @@ async function ask(
   return { text: textOf(reply), made };
 }
 
-describe("cached reply", () => {
+describe("cached response", () => {
   it("renders a value once for each store, version and query", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     expect(await ask(replies, versionOf("a"), "q", "one")).toEqual({ text: "one", made: true });
@@ -112,11 +112,11 @@ describe("cached reply", () => {
 });
 
 describe("later version", () => {
-  it("replaces all replies of the version before", async () => {
+  it("replaces all responses of the version before", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "1", 0), "q", "old");
     await ask(replies, versionOf("a", "2", 10), "q", "new");
-    // A caller with an earlier version may get a later reply.
+    // A caller with an earlier version may get a later response.
     expect(await ask(replies, versionOf("a", "1", 5), "q", "old")).toMatchObject({ text: "new" });
   });
 
@@ -128,7 +128,7 @@ describe("later version", () => {
     });
   });
 
-  it("does not get a reply that an earlier version renders after it", async () => {
+  it("does not get a response that an earlier version renders after it", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "2", 10), "other");
     const making = Promise.withResolvers<Reply>();
@@ -140,7 +140,7 @@ describe("later version", () => {
     expect((await ask(replies, versionOf("a", "2", 10), "q")).text).toBe("new");
   });
 
-  it("does not get a reply whose rendering began before it", async () => {
+  it("does not get a response whose rendering began before it", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     const making = Promise.withResolvers<Reply>();
     const old = replies.getOrRender(versionOf("a", "1", 0), "q", clock, () => making.promise);
@@ -201,7 +201,7 @@ describe("memory of the cache", () => {
     expect(off.size()).toBe(0);
   });
 
-  /** Returns whether quiet stores still have their replies after thousands of requests of a busy one. */
+  /** Returns whether quiet stores still have their responses after thousands of requests of a busy one. */
   async function quietStoresFind(replies: VersionedLru<Reply>): Promise<boolean[]> {
     const quiet = Array.from({ length: 20 }, (_, store) => versionOf(`quiet ${store}`));
     for (const each of quiet) await ask(replies, each, "home", page);
@@ -211,7 +211,7 @@ describe("memory of the cache", () => {
     return Promise.all(quiet.map(async (each) => !(await ask(replies, each, "home", page)).made));
   }
 
-  it("limits memory per store: a busy store evicts its own replies", async () => {
+  it("limits memory per store: a busy store evicts its own responses", async () => {
     const found = await quietStoresFind(createVersionedLru<Reply>(2 * MEGABYTE));
     expect(found.every(Boolean)).toBe(true);
   });
@@ -243,7 +243,7 @@ describe("memory of the cache", () => {
     expect((await quietStoresFind(byUse)).some(Boolean)).toBe(false);
   });
 
-  it("keeps the replies of a store that are used", async () => {
+  it("keeps the responses of a store that are used", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     for (let query = 0; query < 500; query++) {
       await ask(replies, versionOf("a"), "home");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Order, OrderItem } from "#lib/contract/order.ts";
 
-describe("bounds of spec §2.8", () => {
+describe("bounds of the fields of an order", () => {
   const order = Order.shape;
   const item = OrderItem.shape;
 

@@ -6,7 +6,7 @@ import { routes } from "#lib/contract/routes.ts";
 const all: [string, Route][] = Object.entries(routes);
 
 describe("the public API", () => {
-  it("consists of the endpoints of spec §4 and the extensions", () => {
+  it("consists of the base endpoints and the extensions", () => {
     const surface = all.map(
       ([, { method, path, extension }]) => `${method} ${path}${extension ? " (extension)" : ""}`,
     );
@@ -31,16 +31,16 @@ describe("the public API", () => {
     ]);
   });
 
-  it("uses the bare format only for an order (spec §1)", () => {
+  it("uses the bare format only for an order", () => {
     const bare = all.filter(([, { style, extension }]) => style === "bare" && !extension);
     expect(bare.map(([name]) => name)).toEqual(["getOrder"]);
   });
 
-  it("requires a key except for its description (spec §5)", () => {
+  it("requires a key except for its description", () => {
     expect(all.filter(([, { open }]) => open).map(([name]) => name)).toEqual(["describeApi"]);
   });
 
-  it("limits reads together and the two expensive endpoints separately (spec §8)", () => {
+  it("limits reads together and the two expensive endpoints separately", () => {
     const dear: Record<string, string> = {
       "POST /shipping-quotes": "quotes",
       "POST /orders": "orders",

@@ -124,7 +124,7 @@ it("triggers each scenario by its tag, and by no other address", async () => {
 
 it.each([
   ["[timeout]", "timeout"],
-  ["[down]", "bad_reply"],
+  ["[down]", "bad_response"],
   ["[busy]", "busy"],
   ["[address-refused]", "rejected"],
 ])("fails for the tag %s with %s", async (magic, kind) => {

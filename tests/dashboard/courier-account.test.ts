@@ -201,7 +201,7 @@ describe("the encryption secret of courier keys", () => {
 });
 
 describe("R63: secrecy of the courier key", () => {
-  it("hides the key in replies and log lines", async () => {
+  it("hides the key in responses and log lines", async () => {
     const replies = [await connect(), await connect(WRONG_KEY), await send("GET", ACCOUNT)];
     for (const fault of ["hang", "http-401", "http-500", "echo-success"] as const) {
       aggregator.misbehave(fault, { on: "categories", times: 1 });

@@ -235,8 +235,8 @@ describe("an export of a product from the editor", () => {
 
   it("contains the active variants, or all if none is active", async () => {
     const sizes = (...active: boolean[]) =>
-      active.map((is_active, place) =>
-        variantDraft({ values: [`Size ${place}`], sku: `SKU-${place}`, is_active }),
+      active.map((is_active, index) =>
+        variantDraft({ values: [`Size ${index}`], sku: `SKU-${index}`, is_active }),
       );
     await save(draft({ options: ["Size"], variants: sizes(true, false) }));
     await save(draft({ name: "Hat", options: ["Hat size"], variants: sizes(false, false) }));
@@ -374,8 +374,8 @@ describe("a file", () => {
     const logged: unknown[] = [];
     const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
     installRuntime({ ...api.runtime, log });
-    const rows = Array.from({ length: 600 }, (_, place) => ({
-      Handle: `basket-${place}`,
+    const rows = Array.from({ length: 600 }, (_, index) => ({
+      Handle: `basket-${index}`,
       Title: "Basket",
       "Variant Price": "9.00",
     }));

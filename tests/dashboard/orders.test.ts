@@ -104,14 +104,14 @@ describe("the list", () => {
 
   it("paginates the list", async () => {
     const { db } = database;
-    const rows = Array.from({ length: 51 }, (_, place) => ({
+    const rows = Array.from({ length: 51 }, (_, index) => ({
       store_uid: shop.uid,
-      order_number: `ORD-PAGE${String(place).padStart(6, "0")}`,
+      order_number: `ORD-PAGE${String(index).padStart(6, "0")}`,
       subtotal: "1.00",
       fulfilment_method: "pickup" as const,
       delivery_method: "pickup" as const,
       order_date: "2026-01-01",
-      created_at: new Date(Date.UTC(2026, 0, 1, 0, place)),
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, index)),
     }));
     await db.insertInto("orders").values(rows).execute();
     const { body } = await send("GET", "");

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { readLockedProducts } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
@@ -195,7 +195,7 @@ describe("the editor", () => {
           each.name,
           each.is_default,
         ]),
-      ).toEqual(values.map((each, place) => [each.join(" / ") || "Default", place === 0]));
+      ).toEqual(values.map((each, index) => [each.join(" / ") || "Default", index === 0]));
     }
   });
 
@@ -292,7 +292,7 @@ describe("the editor", () => {
   });
 
   it("creates a category once for simultaneous requests", async () => {
-    const drafts = Array.from({ length: 8 }, (_, place) => ({ ...SHIRT, name: `Shirt ${place}` }));
+    const drafts = Array.from({ length: 8 }, (_, index) => ({ ...SHIRT, name: `Shirt ${index}` }));
     const replies = await Promise.all(drafts.map((draft) => send("POST", "/products", draft)));
     expect(replies.map(({ status }) => status)).toEqual(drafts.map(() => 200));
     const uids = replies.map(({ body }) => body.data.uid);
@@ -308,12 +308,12 @@ describe("the editor", () => {
       description: long("", description),
       story: long("", description),
       options: ["a", "b", "c"].map((option) => long(option, name)),
-      pictures: Array.from({ length: images }, (_, place) => ({
-        address: `https://cdn.example.com/${place}`.padEnd(imageAddress, "x"),
+      pictures: Array.from({ length: images }, (_, index) => ({
+        address: `https://cdn.example.com/${index}`.padEnd(imageAddress, "x"),
         alt_text: long("", altText),
       })),
-      variants: Array.from({ length: variants }, (_, place) => {
-        const value = long(place, name);
+      variants: Array.from({ length: variants }, (_, index) => {
+        const value = long(index, name);
         return variantDraft({ values: [value, value, value], sku: value });
       }),
     };
@@ -485,7 +485,7 @@ describe("prices", () => {
     [{ price: "ten" }, "price"],
     [{ price: "10", promo_price: "cheap" }, "promo_price"],
     [{ price: "10", promo_price: "5", promo_expiry: "2020-01-01T00:00:00Z" }, "promo_expiry"],
-  ])("refuse %j", async (fields, field) => {
+  ])("rejects %j", async (fields, field) => {
     const made = await create();
     const reply = await send("PUT", `/variants/${made.variants[0].uid}/price`, {
       promo_price: null,

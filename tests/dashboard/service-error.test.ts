@@ -18,7 +18,7 @@ const ERRORS = [
 ];
 
 describe("errors explained to merchants", () => {
-  it.each(ERRORS)("never mention the shop or the shopper: $status", (error) => {
+  it.each(ERRORS)("never mentions the shop or the shopper: $status", (error) => {
     for (const explain of [
       explainServiceError,
       explainWriteError,
@@ -28,18 +28,18 @@ describe("errors explained to merchants", () => {
     }
   });
 
-  it("explain a missing permission instead of an outage", () => {
+  it("explains a missing permission instead of an outage", () => {
     expect(explainServiceError(FORBIDDEN)).toBe("Only owners of the store can do this");
     expect(explainWriteError(FORBIDDEN)).toBe("Only owners of the store can do this");
   });
 
-  it("say when to try again after a rate limit", () => {
+  it("says when to try again after a rate limit", () => {
     const error = new FetchError(429, "Rate limit exceeded", { retryAfter: 61 });
     expect(explainServiceError(error)).toBe("Too many requests. Try again in 2 minutes.");
     expect(explainPasswordError(error, "")).toBe("Too many attempts. Try again in 2 minutes.");
   });
 
-  it("ask for a review when an earlier attempt was saved", () => {
+  it("asks for a review when an earlier attempt was saved", () => {
     const error = new FetchError(422, "Key was used", { code: "IDEMPOTENCY_KEY_REUSED" });
     expect(explainWriteError(error)).toMatch(/^Your earlier version was saved/);
   });

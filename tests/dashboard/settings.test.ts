@@ -25,7 +25,7 @@ const send = (method: string, below: string, body?: unknown) =>
 const settings = async () => (await send("GET", "/settings")).body.data;
 
 describe("the store's settings", () => {
-  it("update everything in the API", async () => {
+  it("updates everything in the API", async () => {
     const changed = {
       ...(await settings()),
       store_name: "New name",
@@ -68,7 +68,7 @@ describe("the store's settings", () => {
     });
   });
 
-  it("reject a stale edit", async () => {
+  it("rejects a stale edit", async () => {
     const mine = await settings();
     const latest = await settings();
     await send("PUT", "/settings", { ...latest, store_name: "Theirs" });
@@ -85,7 +85,7 @@ describe("the store's settings", () => {
     expect(again.status).toBe(200);
   });
 
-  it("keep their version when shoppers order", async () => {
+  it("keeps the version of the settings when shoppers order", async () => {
     const mine = await settings();
     await database.db
       .updateTable("stores")
@@ -111,7 +111,7 @@ describe("the store's settings", () => {
     ["payment_deadline_minutes", "60"],
     ["payment_deadline_minutes", 525_601],
     ["is_live", "yes"],
-  ])("reject %s %j by name", async (field, value) => {
+  ])("rejects %s %j by name", async (field, value) => {
     const reply = await send("PUT", "/settings", { ...(await settings()), [field]: value });
     expect(reply.status).toBe(400);
     expect(reply.body.details).toContainEqual(expect.objectContaining({ field }));
@@ -125,7 +125,7 @@ it("rejects a weight with too many decimals", async () => {
 });
 
 describe("own deliveries", () => {
-  it("can be added, changed and removed", async () => {
+  it("adds, changes and removes a delivery option", async () => {
     const created = await send("POST", "/delivery-options", {
       label: "Yaba",
       amount: "1500",
@@ -147,7 +147,7 @@ describe("own deliveries", () => {
     expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
   });
 
-  it("reject a stale edit", async () => {
+  it("rejects a stale edit", async () => {
     const { data: mine } = (
       await send("POST", "/delivery-options", {
         label: "Yaba",
@@ -183,7 +183,7 @@ describe("own deliveries", () => {
 });
 
 describe("pickup points", () => {
-  it("have unique names and can be deactivated", async () => {
+  it("requires unique names of pickup points and deactivates them", async () => {
     const point = { name: "Front desk", address: "1 Test Street", is_active: true };
     const created = await send("POST", "/locations", point);
     expect(created.status).toBe(200);
@@ -197,7 +197,7 @@ describe("pickup points", () => {
     expect((await send("GET", "/locations")).body.data).toHaveLength(2);
   });
 
-  it("reject a stale edit", async () => {
+  it("rejects a stale edit", async () => {
     const point = { name: "Front desk", address: "1 Test Street", is_active: true };
     const { data: mine } = (await send("POST", "/locations", point)).body;
     const path = `/locations/${mine.uid}`;

@@ -26,8 +26,8 @@ it("rebuilds the same variants from their own option values", () => {
     .filter(Boolean);
   fc.assert(
     fc.property(fc.uniqueArray(value, { minLength: 1, maxLength: 4 }), (values) => {
-      const before = values.map((each, place) =>
-        variantDraft({ uid: `uid-${place}`, values: [each] }),
+      const before = values.map((each, index) =>
+        variantDraft({ uid: `uid-${index}`, values: [each] }),
       );
       expect(combineVariants(toOptionDrafts(["Size"], before), before)).toEqual(before);
     }),

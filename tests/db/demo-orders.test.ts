@@ -35,7 +35,7 @@ describe("demo orders", () => {
     ["orders", "delivery_method", ["pickup", "manual", "courier"]],
     ["orders", "manual_delivery_type", ["standard", "express", null]],
     ["order_items", "fulfilment_status", ItemFulfilmentStatusEnum.options],
-  ])("demo orders cover every %s.%s of spec §3", async (table, column, values) => {
+  ])("demo orders cover every %s.%s", async (table, column, values) => {
     const found = await sql<{ value: string | null }>`
       select distinct t.${sql.ref(column)} as value
       from ${sql.table(table)} t join stores s on s.uid = t.store_uid

@@ -6,7 +6,7 @@ import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
 import { fieldsOf, type SchemaField } from "#lib/docs/fields.ts";
 import { findEntries } from "#lib/docs/search.ts";
 import { searchIndex } from "#lib/docs/search-index.ts";
-import { failuresOf } from "#lib/openapi/replies.ts";
+import { failuresOf } from "#lib/openapi/responses.ts";
 import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
 
 const all = endpoints(INSTANCE_INFO);
@@ -53,7 +53,7 @@ describe("fields", () => {
   };
   const line = { $ref: "#/components/schemas/Line" };
 
-  it("resolve references, lists and nulls, and list the fields of an object once", () => {
+  it("resolves references, lists and nulls, and lists the fields of an object once", () => {
     const fields = fieldsOf(
       {
         properties: {

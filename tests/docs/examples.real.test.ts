@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
@@ -12,7 +12,7 @@ import { type MarkdownCodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
-import { differences, parseElided, parseShown } from "#tests/docs/shown-reply.ts";
+import { differences, parseElided, parseShown } from "#tests/docs/shown-response.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
@@ -67,7 +67,8 @@ async function examplesOf(
     const last = found.at(-1);
     if (block.language === "sh" && /\bcurl\b/.test(block.text)) found.push({ command: block });
     else if (REPLIES.includes(block.language)) {
-      if (!last || last.shown) throw new Error(`${topic} shows a reply to nothing: ${block.text}`);
+      if (!last || last.shown)
+        throw new Error(`${topic} shows a response without a request: ${block.text}`);
       last.shown = block;
     }
   }
@@ -88,7 +89,7 @@ function keep(words: string[], reply: unknown): Record<string, string> {
 }
 
 describe("commands of the guide", () => {
-  it.each(TOPICS)("return the shown responses: %s", async (topic) => {
+  it.each(TOPICS)("returns the shown responses: %s", async (topic) => {
     let variables: Record<string, string> = { STOREFRONT_KEY: key };
     for (const { command, shown } of await examplesOf(topic)) {
       const { status, headers, text } = await runCurl(command.text, variables);
@@ -105,7 +106,7 @@ describe("commands of the guide", () => {
     }
   });
 
-  it("are more than a few", async () => {
+  it("finds more than a few commands", async () => {
     const all = await Promise.all(TOPICS.map(examplesOf));
     expect(all.flat().length).toBeGreaterThan(20);
     expect(all.flat().filter(({ shown }) => shown).length).toBeGreaterThan(15);
@@ -157,7 +158,7 @@ describe("TypeScript of the guide", () => {
 describe("shown response", () => {
   const real = { error: null, data: { a: 1, b: [1, 2] } };
 
-  it("may omit marked parts", () => {
+  it("allows a shown response to omit marked parts", () => {
     const shown = parseElided('{ "error": null, "data": { "b": [1\n// …\n]\n// …\n} }');
     expect(differences(shown, real)).toEqual([]);
   });

@@ -73,11 +73,11 @@ describe("links", () => {
   );
   const OUTSIDE = ["/dashboard", "/api/public/v1/openapi.json", "/llms.txt", "/docs/llms-full.txt"];
 
-  it("are found in the pages", () => {
+  it("finds the links of all pages", () => {
     expect(links.length).toBeGreaterThan(60);
   });
 
-  it.each(links)("from %s to %s has a target", (page, href) => {
+  it.each(links)("resolves the link from %s to %s", (page, href) => {
     if (href.startsWith(INSTANCE_INFO.site)) {
       expect(OUTSIDE).toContain(href.slice(INSTANCE_INFO.site.length));
       return;

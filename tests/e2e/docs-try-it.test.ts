@@ -41,14 +41,14 @@ async function open(endpoint: string): Promise<{ page: Page; form: Locator; keye
   });
   await page.goto(`/docs/reference/${endpoint}`);
   await page.getByText("Try it", { exact: true }).last().click();
-  await page.getByRole("button", { name: "Send the request" }).waitFor();
+  await page.getByRole("button", { name: "Send request" }).waitFor();
   return { page, form: page.locator("#try-it"), keyed };
 }
 
-const send = (form: Locator) => form.getByRole("button", { name: "Send the request" }).click();
+const send = (form: Locator) => form.getByRole("button", { name: "Send request" }).click();
 const status = (form: Locator) => form.locator("[role=status]");
 
-it("sends a real request with the reader's key and shows the whole reply", async () => {
+it("sends a real request with the reader's key and shows the whole response", async () => {
   const { page, form, keyed } = await open("list-products");
   await form.getByLabel("API key").fill(key);
   await form.getByLabel("limit").fill("5");
@@ -88,18 +88,16 @@ it("R55: keeps the key in memory only and shows it nowhere", async () => {
   await expect.poll(() => form.getByLabel("API key").inputValue()).toBe("");
 });
 
-it("explains a wrong key, and a reply without a body", async () => {
+it("explains a wrong key, and a response without a body", async () => {
   const { form } = await open("list-categories");
   await form.getByLabel("API key").fill("sfk_test_wrong");
   await send(form);
-  await expect
-    .poll(() => status(form).textContent())
-    .toMatch(/^401 .* does not open anything here/);
+  await expect.poll(() => status(form).textContent()).toMatch(/^401 .* API key is not valid here/);
   expect(await form.getByText('"Invalid or revoked API key"').count()).toBe(1);
   await form.getByLabel("API key").fill(key);
   await form.getByLabel("If-None-Match").fill("*");
   await send(form);
-  await expect.poll(() => status(form).textContent()).toMatch(/^304 .* still right/);
+  await expect.poll(() => status(form).textContent()).toMatch(/^304 .* no body/);
 });
 
 it("places an order of an item in stock, by keyboard", async () => {
@@ -108,10 +106,10 @@ it("places an order of an item in stock, by keyboard", async () => {
   await form.getByRole("button", { name: "pickup" }).press("Enter");
   const body = form.getByLabel("Body");
   const before = await body.inputValue();
-  await page.getByRole("button", { name: "Fill in something in stock" }).press("Enter");
+  await page.getByRole("button", { name: "Use a product in stock" }).press("Enter");
   await expect.poll(() => body.inputValue()).not.toBe(before);
   await body.fill("{");
-  expect(await page.getByText("This is not JSON yet.").isVisible()).toBe(true);
+  expect(await page.getByText("Not valid JSON").isVisible()).toBe(true);
   await form.getByRole("button", { name: "pickup" }).press("Enter");
   await form.getByLabel("Idempotency-Key").fill("docs-1");
   await form.getByLabel("Idempotency-Key").press("Enter");

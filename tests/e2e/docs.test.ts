@@ -188,11 +188,11 @@ describe("reading", () => {
     expect(await page.getByRole("dialog").isVisible()).toBe(false);
   });
 
-  it("says kindly that a page is not there", async () => {
+  it("shows a 404 page with a link to the overview", async () => {
     const response = await fetch(`${app.url}/docs/no-such-page`);
     expect(response.status).toBe(404);
     const page = await read("/docs/nowhere/at/all");
-    expect(await page.locator("h1").textContent()).toBe("There is no such page");
+    expect(await page.locator("h1").textContent()).toBe("Page not found");
     expect((await fetch(`${app.url}/docs/no-such-page.md`)).status).toBe(404);
   });
 });

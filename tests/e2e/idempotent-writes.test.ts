@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const open = (below: string) => signedIn(browser, app, merchant, below);
 
-it("locks the values of a write whose reply was lost, and writes once when it is retried", async () => {
+it("locks the values of a write whose response was lost, and writes once when it is retried", async () => {
   const page = await open("/products?search=bedside-alarm");
   const loseAnswer = async (path: string, button: string) => {
     await page.route(path, async (route) => {
@@ -102,7 +102,7 @@ it("locks the values of a write whose reply was lost, and writes once when it is
   expect(await page.getByRole("heading", { name: "Market stall" }).count()).toBe(1);
 });
 
-it("keeps a dialog open with locked values until the reply to its request", async () => {
+it("keeps a dialog open with locked values until the response to its request", async () => {
   const page = await open("/products?search=bedside-alarm");
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/stock", async (route) => {

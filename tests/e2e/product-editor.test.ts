@@ -125,7 +125,7 @@ describe("entered options", () => {
     await expect.poll(() => page.getByLabel("Values").inputValue()).toBe("S, M, L");
   });
 
-  it("are discarded with the other changes", async () => {
+  it("discards entered options with the other changes", async () => {
     const page = await signedIn(browser, app, merchant, "/products?search=office-shirt");
     await page.getByRole("link", { name: "Office Shirt and Tie" }).click();
     const values = page.getByLabel("Values").first();
@@ -173,7 +173,7 @@ it("asks before a link leaves unsaved changes, but not after saving", async () =
 describe("pictures", () => {
   const address = (page: Page) => page.getByLabel(/image URL$/i);
 
-  it("clear their errors and keep the focus when pictures are moved or removed", async () => {
+  it("clears errors and keeps the focus when pictures are moved or removed", async () => {
     const page = await newProduct();
     for (const name of ["/one.png", "two.png", "/three.png"]) {
       await page.getByRole("button", { name: "Add image from URL" }).click();
@@ -192,7 +192,7 @@ describe("pictures", () => {
     await expect.poll(() => focused(page).textContent()).toBe("Add image from URL");
   });
 
-  it("are uploaded even if one is rejected by name", async () => {
+  it("uploads the other pictures when one is rejected by name", async () => {
     const page = await newProduct();
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
       .png()

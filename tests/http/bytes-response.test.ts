@@ -6,7 +6,7 @@ const bytes = new TextEncoder().encode(text);
 const length = String(bytes.byteLength);
 const init = { status: 201, headers: { etag: '"a"', "content-length": length } };
 
-/** Returns the same reply as a BytesResponse and as a Response. */
+/** Returns the same response as a BytesResponse and as a Response. */
 const both = () =>
   [new BytesResponse(bytes, init.status, { ...init.headers }), new Response(bytes, init)] as const;
 
@@ -29,7 +29,7 @@ describe("a BytesResponse behaves like a Response", () => {
     expect(await read(known)).toEqual(await read(usual));
   });
 
-  it("can be read only once", async () => {
+  it("throws when its body is read twice", async () => {
     for (const response of both()) {
       expect(response.bodyUsed).toBe(false);
       await response.text();

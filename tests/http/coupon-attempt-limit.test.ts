@@ -94,17 +94,17 @@ describe("coupon attempts", () => {
   });
 
   describe("concurrent attempts", () => {
-    const codes = [...Array.from({ length: 200 }, (_, place) => `NO-${place}`), RIGHT];
+    const codes = [...Array.from({ length: 200 }, (_, index) => `NO-${index}`), RIGHT];
     const informative = (answers: string[]) =>
       answers.filter((answer) => answer !== "ENDPOINT_THROTTLED").length;
 
-    it("reveal no more than sequential attempts", async () => {
+    it("reveals no more to concurrent attempts than to sequential ones", async () => {
       const answers = await Promise.all(codes.map((code) => tryCode(code)));
       expect(informative(answers)).toBe(ALLOWED);
       expect(answers.at(-1)).toBe("ENDPOINT_THROTTLED");
     });
 
-    it("would reveal everything if the limit were checked first", async () => {
+    it("reveals everything when the limit is checked first", async () => {
       const checkedFirst = async (code: string) => {
         const limits = { states: [], degraded: false };
         await rejectIfExhausted(parts, "storefront_coupon_failures_per_ip", "address", limits);

@@ -36,7 +36,7 @@ describe("R63, R65: converting errors to failures", () => {
   });
 
   it("does not log a client that disconnects during a quote", () => {
-    const cancelled = new Failure({ code: "COURIERS_CANCELLED", text: "The quote was given up" });
+    const cancelled = new Failure({ code: "COURIERS_CANCELLED", text: "The quote was cancelled" });
     expect(handle(cancelled)).toMatchObject({ failure: cancelled, logged: [] });
   });
 

@@ -47,6 +47,6 @@ describe("finishPage", () => {
   });
 
   it("throws for a page without a nonce", () => {
-    expect(() => finishPage("", "default-src 'self'")).toThrow("without a nonce");
+    expect(() => finishPage("", "default-src 'self'")).toThrow("no nonce");
   });
 });

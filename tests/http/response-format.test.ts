@@ -10,7 +10,7 @@ import {
   rateLimited,
 } from "#lib/kernel/errors.ts";
 
-describe("the envelope format (spec §7.1)", () => {
+describe("the envelope format", () => {
   const { success, failure } = responseFormats.envelope;
 
   it("wraps a success without an error", () => {
@@ -55,7 +55,7 @@ describe("the envelope format (spec §7.1)", () => {
   );
 });
 
-describe("the bare format (spec §7.2)", () => {
+describe("the bare format", () => {
   const { success, failure } = responseFormats.bare;
 
   it("returns the resource itself for a success", () => {

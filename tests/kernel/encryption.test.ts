@@ -25,13 +25,13 @@ describe("encryption", () => {
   it("decrypts nothing when any byte was changed or lost", () => {
     const encryption = encryptionWith(NEW);
     const encrypted = encryption.encrypt(TEXT, "store a");
-    for (const place of encrypted.keys()) {
+    for (const index of encrypted.keys()) {
       const changed = Buffer.from(encrypted);
-      changed[place] = (changed[place] ?? 0) ^ 1;
-      expect(encryption.decrypt(changed, "store a"), `byte ${place}`).toBeUndefined();
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(encryption.decrypt(changed, "store a"), `byte ${index}`).toBeUndefined();
       expect(
-        encryption.decrypt(encrypted.subarray(0, place), "store a"),
-        `cut at ${place}`,
+        encryption.decrypt(encrypted.subarray(0, index), "store a"),
+        `cut at ${index}`,
       ).toBeUndefined();
     }
   });

@@ -19,7 +19,7 @@ it.each([
   ["product", "Product not found"],
   ["order", "Order not found"],
   ["path", "Path not found"],
-] as const)("what is missing is named: %s", (resource, text) => {
+] as const)("names the missing resource: %s", (resource, text) => {
   expect(notFound(resource)).toMatchObject({ status: 404, message: text });
 });
 

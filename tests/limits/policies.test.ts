@@ -4,7 +4,7 @@ import { bucket, limitPolicies } from "#lib/limits/policies.ts";
 const UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 
 describe("limit policies", () => {
-  it("have these limits per hour by default", () => {
+  it("has these limits per hour by default", () => {
     const limits = Object.values(limitPolicies()).map(({ name, limit, windowSeconds }) => [
       name,
       limit,

@@ -15,10 +15,10 @@ export function toExamples(records: Recorded[]): Examples {
   const examples: Examples = {};
   for (const { scenario, sent, got } of records) {
     const { operation, status, name } = scenario;
-    examples[operation] ??= { requests: {}, replies: {} };
-    const { requests, replies } = examples[operation];
+    examples[operation] ??= { requests: {}, responses: {} };
+    const { requests, responses } = examples[operation];
     if (status < 300 && sent !== undefined) requests[name] = steady(sent, scenario);
-    replies[status] = { ...replies[status], [name]: steady(got, scenario) };
+    responses[status] = { ...responses[status], [name]: steady(got, scenario) };
   }
   return examples;
 }

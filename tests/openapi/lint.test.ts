@@ -44,7 +44,7 @@ describe.each([
   ["Spectral", spectralFindings],
   ["Redocly", redoclyFindings],
 ])("%s's recommended rules", (_, findingsIn) => {
-  it("report no problem", async () => {
+  it("reports no problem", async () => {
     expect(await findingsIn(document)).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe.each([
     ["two operations of one name", '"operationId":"getStore"', '"operationId":"getOrder"'],
     ["an example of another shape", '"store_name":"Ọjà Market"', '"store_name":7'],
     ["a parameter that is not in the path", '"/products/{uid}"', '"/products/{id}"'],
-  ])("report %s", async (_what, before, after) => {
+  ])("reports %s", async (_what, before, after) => {
     expect(await findingsIn(withPart(before, after))).not.toEqual([]);
   });
 });

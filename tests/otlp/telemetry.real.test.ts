@@ -114,7 +114,7 @@ function spanOf({ headers }: Reply): ReceivedSpan {
 }
 
 describe("traces", () => {
-  it("have a span for every request, with route and outcome, in the caller's trace", () => {
+  it("records a span for every request, with route and outcome, in the caller's trace", () => {
     expect(spanOf(replies.list)).toMatchObject({
       name: "GET public /products",
       traceId: TRACE,
@@ -136,7 +136,7 @@ describe("traces", () => {
     expect(spanOf(replies.quote).traceId).not.toBe(spanOf(replies.failed).traceId);
   });
 
-  it("have every statement as a child of its request, without parameters", () => {
+  it("records every statement as a child of its request, without parameters", () => {
     const texts = receiver
       .below(spanOf(replies.order))
       .map(({ attributes }) => attributes["db.query.text"]);
@@ -144,7 +144,7 @@ describe("traces", () => {
     expect(texts).toContainEqual(expect.stringMatching(/\$1.*insert into orders/s));
   });
 
-  it("have every call to couriers as a child of its quote, with its failure", () => {
+  it("records every call to couriers as a child of its quote, with its failure", () => {
     const couriersOf = (reply: Reply) =>
       receiver
         .below(spanOf(reply))
@@ -164,7 +164,7 @@ describe("traces", () => {
     ]);
   });
 
-  it("are linked from the log by their ids", () => {
+  it("links the log to traces by their ids", () => {
     const id = replies.failed.headers.get("x-request-id");
     const lines = written.trim().split("\n");
     const traces = lines
@@ -190,7 +190,7 @@ describe("metrics", () => {
     ["/shipping-quotes", 502, 1],
     ["/orders", 201, 2],
     ["/orders", 429, 1],
-  ])("count requests: %s, %i", (route, status, times) => {
+  ])("counts requests: %s, %i", (route, status, times) => {
     const attributes = {
       "storefront.surface": "public",
       "http.route": route,
@@ -205,41 +205,41 @@ describe("metrics", () => {
     ["orders", "ok"],
     ["orders", "replayed"],
     ["orders", "ENDPOINT_THROTTLED"],
-  ])("count %s with outcome %s", (name, outcome) => {
+  ])("counts %s with outcome %s", (name, outcome) => {
     expect(total(`storefront.${name}`, { "storefront.outcome": outcome })).toBe(1);
   });
 
-  it("count refusals by policy, and connections of the pool", () => {
+  it("counts refusals by policy, and connections of the pool", () => {
     expect(total("storefront.limits.refusals", { "storefront.policy": "orders_per_key" })).toBe(1);
     expect(total("db.client.connection.count")).toBeGreaterThan(0);
     expect(total("db.client.connection.pending_requests")).toBe(0);
   });
 
-  it("count refusals by error code", () => {
+  it("counts refusals by error code", () => {
     const refused = { "storefront.kind": "ENDPOINT_THROTTLED", "storefront.surface": "public" };
     expect(total("storefront.refusals", refused)).toBe(1);
     expect(total("storefront.refusals")).toBe(1);
   });
 
-  it("measure waiting for a connection", () => {
+  it("measures waiting for a connection", () => {
     expect(total("db.client.connection.wait_time")).toBeGreaterThan(5);
   });
 
-  it("count cache look-ups by result", () => {
+  it("counts cache look-ups by result", () => {
     const missed = { "storefront.cache": "responses", "storefront.result": "miss" };
     expect(receiver.points()).toContainEqual(
       expect.objectContaining({ name: "storefront.cache.lookups", attributes: missed }),
     );
   });
 
-  it("measure utilization and delay of the event loop", () => {
+  it("measures utilization and delay of the event loop", () => {
     const busy = total("nodejs.eventloop.utilization");
     expect(busy).toBeGreaterThan(0);
     expect(busy).toBeLessThanOrEqual(1);
     expect(total("nodejs.eventloop.delay.max")).toBeGreaterThan(0);
   });
 
-  it("distinguish processes", () => {
+  it("distinguishes processes", () => {
     expect(receiver.raw()).toMatch(/"service.instance.id".{1,20}stringValue":"[0-9a-f-]{36}"/);
   });
 });

@@ -98,7 +98,7 @@ const checks: Check[] = [
 ];
 
 describe("labelled search queries", () => {
-  it("match the schema in every entry", () => {
+  it("matches the schema in every entry", () => {
     expect(() => parseSets()).not.toThrow();
     expect(schema.safeParse([{ ...sample, kind: "other" }]).success).toBe(false);
     expect(schema.safeParse([{ ...sample, query: "" }]).success).toBe(false);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
-import { mintKey } from "#lib/kernel/api-key.ts";
+import { KEY_PREFIX } from "#lib/contract/constants.ts";
+import { generateKey } from "#lib/kernel/api-key.ts";
 import { type Answer, remoteApi } from "#tests/support/api/remote-api.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
@@ -84,7 +84,7 @@ it("R81: refuses guesses without a statement in every process that has seen one 
   const seen = await withSharedCounter([one, other], async () => {
     const address = newAddress();
     const ask = ({ url }: Instance, text: string) => remoteApi(url, text).get("/store", address);
-    const guess = (instance: Instance) => ask(instance, mintKey(KEY_PREFIX.sandbox));
+    const guess = (instance: Instance) => ask(instance, generateKey(KEY_PREFIX.sandbox));
     const askBoth = async () => [(await ask(one, key)).status, (await ask(other, key)).status];
 
     const before = await askBoth();

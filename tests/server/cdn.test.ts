@@ -138,7 +138,7 @@ describe.each([
     expect(main(withCookie)?.replaceAll("?b", "?a")).toBe(main(plain));
   });
 
-  it("stores no reply to the router and no missing page", async () => {
+  it("stores no response to the router and no missing page", async () => {
     for (const headers of [{ rsc: "1" }, {}] as Record<string, string>[]) {
       const reply = await read("/products?_rsc", headers);
       expect([reply.status, reply.headers.get("cdn-cache-control")]).toEqual([200, null]);

@@ -9,13 +9,13 @@ import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
 import { createResponseValidator, ourDescription } from "#tests/support/api/response-validator.ts";
 import type { Pool } from "#tests/support/fuzz/from-schema.ts";
-import { faultsIn, faultsInReplies } from "#tests/support/fuzz/reply-faults.ts";
 import {
   endpointsOf,
   type GeneratedRequest,
   type Requests,
   requestsTo,
 } from "#tests/support/fuzz/requests.ts";
+import { faultsIn, faultsInReplies } from "#tests/support/fuzz/response-faults.ts";
 import { send, sendBytes, type WireReply } from "#tests/support/fuzz/wire.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 

@@ -104,7 +104,7 @@ describe("wrong passwords from many addresses", () => {
     cookies: headers.getSetCookie(),
   });
 
-  it("R79: do not lock out the owner's known device, and reveal nothing to strangers", async () => {
+  it("R79: does not lock out the owner's known device, and reveals nothing to strangers", async () => {
     const { slug, credentials, browser } = await signedIn();
     const seen = await withinOneWindow(async () => {
       const wrong = { ...credentials, password: "not the password" };

@@ -25,7 +25,7 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
   let database: TestDatabase;
   let api: Child<{ url: string }>;
   let pages: Child<{ url: string }>;
-  let sharedPictures: Child<{ url: string }>;
+  let openGraphPictures: Child<{ url: string }>;
   let proxy: Child<{ url: string }>;
   let storeUid: string;
   let key: string;
@@ -57,12 +57,12 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
       );
     api = await start("api/public/v1/products");
     pages = await start("products/[slug]");
-    sharedPictures = await start("opengraph/products/[uid]");
+    openGraphPictures = await start("opengraph/products/[uid]");
     proxy = await start("_middleware");
   });
 
   afterAll(async () => {
-    await Promise.all([api, pages, sharedPictures, proxy].map((child) => child?.finish()));
+    await Promise.all([api, pages, openGraphPictures, proxy].map((child) => child?.finish()));
     await database?.drop();
   });
 
@@ -75,8 +75,8 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
   ) => {
     const url = new URL(address, greeting.url);
     const names = route.split("/").map((segment) => /^\[(\w+)\]$/.exec(segment)?.[1]);
-    for (const [place, name] of names.entries()) {
-      if (name) url.searchParams.set(`nxtP${name}`, url.pathname.split("/")[place] ?? "");
+    for (const [index, name] of names.entries()) {
+      if (name) url.searchParams.set(`nxtP${name}`, url.pathname.split("/")[index] ?? "");
     }
     return fetch(url, {
       headers: { "x-matched-path": route, "x-real-ip": "203.0.113.1", ...headers },
@@ -105,7 +105,7 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
     expect((await call(api, route, route)).status).toBe(401);
   });
 
-  it("renders pages behind the proxy and draws their shared pictures", async () => {
+  it("renders pages behind the proxy and their Open Graph pictures", async () => {
     const list = await (await page("/products", "/products")).text();
     const address = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
     const product = await page("/products/[slug]", address);
@@ -113,7 +113,7 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
     const html = await product.text();
     expect(html).toMatch(/<script[^>]* nonce="[^"]+"/);
     const meta = /<meta property="og:image" content="https:\/\/shop\.example([^"]+)"/.exec(html);
-    const picture = await call(sharedPictures, "/opengraph/products/[uid]", meta?.[1] ?? "");
+    const picture = await call(openGraphPictures, "/opengraph/products/[uid]", meta?.[1] ?? "");
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(picture.headers.get("cache-control")).toBe(IMMUTABLE);
   });

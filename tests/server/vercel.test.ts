@@ -121,7 +121,7 @@ describe("built functions", () => {
       headers: { ...(init.bearer && { authorization: `Bearer ${init.bearer}` }), ...init.headers },
     });
 
-  it("answer the API, with links to the deployment's own address", async () => {
+  it("answers the API, with links to the deployment's own address", async () => {
     const page = await call("/public/v1/products?limit=1", { bearer: key });
     expect(page.status).toBe(200);
     const { data } = await page.json();
@@ -131,7 +131,7 @@ describe("built functions", () => {
     expect((await product.json()).data.uid).toBe(uid);
   });
 
-  it("take an order", async () => {
+  it("creates an order", async () => {
     const listed = await call("/public/v1/products?limit=1&in_stock=true", { bearer: key });
     const variants = (await listed.json()).data.results[0].variants as {
       uid: string;
@@ -154,7 +154,7 @@ describe("built functions", () => {
     expect(reply.headers.get("location")).toMatch(/^https:\/\/shop\.example\/api/);
   });
 
-  it("answer a missing key, another method and an unknown path with JSON errors", async () => {
+  it("answers a missing key, another method and an unknown path with JSON errors", async () => {
     const refusals = [
       await call("/public/v1/store"),
       await call("/public/v1/store", { method: "DELETE" }),
@@ -168,7 +168,7 @@ describe("built functions", () => {
     expect(refusals[1]?.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });
 
-  it("R58: identify a client by the address from the platform, not by its own headers", async () => {
+  it("R58: identifies a client by the address from the platform, not by its own headers", async () => {
     const left = async (headers: Record<string, string>) => {
       const reply = await call("/public/v1/store", { bearer: key, headers });
       return Number(/"catalogue_per_ip";r=(\d+)/.exec(reply.headers.get("ratelimit") ?? "")?.[1]);
@@ -180,7 +180,7 @@ describe("built functions", () => {
     expect(await left({ "x-test-address": "203.0.113.9" })).toBe(first);
   });
 
-  it("report degraded without Redis, as each function counts rate limits separately", async () => {
+  it("reports degraded without Redis, as each function counts rate limits separately", async () => {
     expect(await (await call("/ready")).json()).toEqual({ status: "degraded" });
     expect(await (await call("/ready", { bearer: OPS_TOKEN })).json()).toMatchObject({
       status: "degraded",
@@ -189,7 +189,7 @@ describe("built functions", () => {
     expect(host.output()).toContain("so that a client gets a multiple of them");
   });
 
-  it("are ready in live mode, and purge only for the scheduler", async () => {
+  it("starts in live mode, and purges only for the scheduler", async () => {
     expect(await (await call("/health")).json()).toEqual({ status: "ok" });
     expect((await call("/ready")).status).toBe(200);
     expect((await call("/cron/purge")).status).toBe(401);
@@ -211,7 +211,7 @@ describe("built functions", () => {
     }
   });
 
-  it("render pages and draw their shared pictures", async () => {
+  it("renders pages and their Open Graph pictures", async () => {
     const at = (address: string) => fetch(host.greeting.url + address);
     const list = await (await at("/products")).text();
     const product = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
@@ -228,7 +228,7 @@ describe("built functions", () => {
     expect(picture.headers.get("cache-control")).toMatch(/s-maxage=31536000, immutable/);
   });
 
-  it("serve uploaded pictures to edges and browsers", async () => {
+  it("serves uploaded pictures to edges and browsers", async () => {
     const store = await findStoreBySlug(database.db, "oja");
     const { uid } = await database.db
       .insertInto("pictures")
@@ -244,7 +244,7 @@ describe("built functions", () => {
     expect(picture.headers.get("cache-control")).toMatch(/s-maxage=31536000, immutable/);
   });
 
-  it("do not contain the embedded database", () => {
+  it("does not contain the embedded database", () => {
     const traces = globSync(".next/server/app/**/*.nft.json", { cwd: ROOT });
     expect(traces.length).toBeGreaterThan(20);
     for (const trace of traces) {

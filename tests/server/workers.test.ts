@@ -73,7 +73,7 @@ async function underLoad(url: string, done: Promise<unknown>): Promise<unknown[]
 }
 
 describe("worker processes", () => {
-  it("share the port, are replaced when they die, and end on SIGTERM", async () => {
+  it("shares the port between workers, replaces dead ones, and ends them on SIGTERM", async () => {
     app = await startApp(shared());
     const running = app;
     await expect.poll(() => served(running)).toHaveLength(2);
@@ -89,7 +89,7 @@ describe("worker processes", () => {
     expect([running.pid, second, third].filter(isAlive)).toEqual([]);
   });
 
-  it("R45: are replaced one after the other on SIGHUP without losing requests", async () => {
+  it("R45: replaces workers one after the other on SIGHUP without losing requests", async () => {
     app = await startApp(shared());
     const running = app;
     await expect.poll(() => served(running)).toHaveLength(2);
@@ -104,7 +104,7 @@ describe("worker processes", () => {
     expect(served(running).slice(2).filter(isAlive)).toHaveLength(2);
   }, 240_000);
 
-  it("stay as many when a reload coincides with the replacement of a dead one", async () => {
+  it("keeps the number of workers when a reload coincides with the replacement of a dead one", async () => {
     app = await startApp(shared());
     const running = app;
     await expect.poll(() => served(running)).toHaveLength(2);
@@ -153,7 +153,7 @@ describe("worker processes", () => {
     expect(stdout).toBe(`refused: ${reason}\n`);
   });
 
-  it("are not started without Redis, as each would count limits separately", async () => {
+  it("starts one process without Redis, as each would count limits separately", async () => {
     app = await startApp({ WEB_CONCURRENCY: "2", LOG_LEVEL: "info" });
     await expect.poll(app.output).toContain("WEB_CONCURRENCY=2 needs UPSTASH_REDIS_REST_URL");
     expect(served(app)).toEqual([]);

@@ -7,7 +7,7 @@ import { unboundedDb } from "#tests/support/database/unbounded-db.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
-/** Sends one request many times at once under one key and expects one order and identical replies. */
+/** Sends one request many times at once under one key and expects one order and identical responses. */
 export async function sendConcurrentDuplicates(
   base: TestDatabase,
   duplicates: number,

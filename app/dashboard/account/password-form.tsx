@@ -8,8 +8,8 @@ import { useToast } from "#app/_ui/toast.tsx";
 import { fetchDashboard, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { explainPasswordError } from "#app/dashboard/_queries/password-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
+import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 import type { ChangePassword } from "#lib/contract/dashboard/session.ts";
-import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
 
 const WRONG = "The current password is wrong.";
 const TOO_COMMON = "This password is too easy to guess. Use a few unrelated words.";

@@ -37,7 +37,7 @@ function Label({ label }: { label: string }) {
   const colour = Number(status) < 4 ? "bg-(--code-string)" : "bg-(--code-constant)";
   return (
     <>
-      Reply
+      Response
       <span className={`ml-2 rounded-tag px-1.5 py-0.5 figures text-on-spot ${colour}`}>
         {label}
       </span>

@@ -21,7 +21,7 @@ export function CodeText({ pieces }: { pieces: CodeToken[] }) {
   return (
     <div className="relative">
       <CopyCodeButton text={pieces.map(textOf).join("")} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll container reachable by keyboard */}
       <pre tabIndex={0}>
         <code>
           {pieces.map((piece, position) =>

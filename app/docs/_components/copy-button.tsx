@@ -3,9 +3,9 @@
 import { useRef, useState } from "react";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 
-const SAID_FOR_MILLISECONDS = 2000;
+const CONFIRMATION_MS = 2000;
 
-/** Copies a text; not there where the browser offers no clipboard. */
+/** Copies a text. Not rendered when the browser has no clipboard API. */
 export function CopyCodeButton({ text }: { text: string }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
@@ -15,7 +15,7 @@ export function CopyCodeButton({ text }: { text: string }) {
     await navigator.clipboard.writeText(text);
     setCopied(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), SAID_FOR_MILLISECONDS);
+    timer.current = setTimeout(() => setCopied(false), CONFIRMATION_MS);
   };
   return (
     <button

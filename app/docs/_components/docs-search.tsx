@@ -64,7 +64,7 @@ export function DocsSearch() {
           />
           <button
             type="button"
-            aria-label="Close the search"
+            aria-label="Close search"
             onClick={() => dialog.current?.close()}
             className="grid target place-items-center"
           >
@@ -72,7 +72,7 @@ export function DocsSearch() {
           </button>
         </div>
         <p aria-live="polite" className="px-5 pt-3 text-fine text-ink-soft">
-          {tell(words, index && found.length)}
+          {describeResults(words, index && found.length)}
         </p>
         <ul className="max-h-[60vh] overflow-y-auto p-2">
           {found.map((entry) => (
@@ -86,7 +86,7 @@ export function DocsSearch() {
   );
 }
 
-function tell(words: string, found: number | undefined): string {
+function describeResults(words: string, found: number | undefined): string {
   if (words.trim() === "") return "Type to search";
   if (found === undefined) return "Searching…";
   if (found === 0) return "No results";

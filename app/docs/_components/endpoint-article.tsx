@@ -7,7 +7,7 @@ import { NextPages } from "#app/docs/_components/next-pages.tsx";
 import { OpenTarget } from "#app/docs/_components/open-target.tsx";
 import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, endpointPath } from "#lib/docs/endpoints.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type RenderedSample, renderSample, sampleTitle } from "#lib/docs/samples.ts";
@@ -39,11 +39,11 @@ export function EndpointArticle({
           <Samples samples={samples} />
         </div>
         <div className="order-2 flex min-w-0 flex-col gap-12 xl:order-1">
-          <Sent endpoint={endpoint} />
-          <Answered endpoint={endpoint} />
-          <Section id="failures" title="Failures">
+          <RequestSections endpoint={endpoint} />
+          <ResponseSection endpoint={endpoint} />
+          <Section id="errors" title="Errors">
             <p className="max-w-[70ch]">
-              What to do in each case is in <TextLink href="/docs/errors">errors</TextLink>.
+              <TextLink href="/docs/errors">Errors</TextLink> explains what to do in each case.
             </p>
             <FailureList failures={endpoint.failures} />
           </Section>
@@ -68,7 +68,7 @@ function Head({ endpoint, path }: { endpoint: EndpointEntry; path: string }) {
           {endpoint.path}
         </code>
         {endpoint.extension && <ExtensionMark />}
-        {endpoint.open && <span className="text-fine text-ink-soft">needs no key</span>}
+        {endpoint.open && <span className="text-fine text-ink-soft">no key required</span>}
       </p>
       {rest.map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a fixed page
@@ -81,18 +81,18 @@ function Head({ endpoint, path }: { endpoint: EndpointEntry; path: string }) {
 }
 
 /** The first example, and collapsed further ones. */
-function Samples({ samples: [usual, ...others] }: { samples: RenderedSample[] }) {
-  if (!usual) return null;
+function Samples({ samples: [first, ...others] }: { samples: RenderedSample[] }) {
+  if (!first) return null;
   return (
     <>
-      <CodeBlock group={usual.request} />
-      <CodeBlock group={usual.reply} />
+      <CodeBlock group={first.request} />
+      <CodeBlock group={first.response} />
       {others.map((sample) => (
         <details key={sample.name}>
           <summary className="fold">Another example: {sampleTitle(sample)}</summary>
           <div className="flex flex-col gap-4">
             <CodeBlock group={sample.request} />
-            <CodeBlock group={sample.reply} />
+            <CodeBlock group={sample.response} />
           </div>
         </details>
       ))}
@@ -100,7 +100,7 @@ function Samples({ samples: [usual, ...others] }: { samples: RenderedSample[] })
   );
 }
 
-function Sent({ endpoint }: { endpoint: EndpointEntry }) {
+function RequestSections({ endpoint }: { endpoint: EndpointEntry }) {
   const parts = [
     { id: "path-parameters", title: "Path parameters", fields: endpoint.pathParameters },
     { id: "query-parameters", title: "Query parameters", fields: endpoint.query },
@@ -116,14 +116,14 @@ function Sent({ endpoint }: { endpoint: EndpointEntry }) {
     ));
 }
 
-function Answered({ endpoint: { success, validated } }: { endpoint: EndpointEntry }) {
+function ResponseSection({ endpoint: { success, validated } }: { endpoint: EndpointEntry }) {
   return (
-    <Section id="reply" title={`Reply: ${success.status}`}>
-      <FieldList fields={success.fields} part="reply" sent={false} />
+    <Section id="response" title={`Response: ${success.status}`}>
+      <FieldList fields={success.fields} part="response" sent={false} />
       {validated && (
         <p className="max-w-[70ch]">
-          304, without a body, to an{" "}
-          <code className="font-mono text-[0.9375em]">If-None-Match</code> that still holds: see{" "}
+          304 without a body when <code className="font-mono text-[0.9375em]">If-None-Match</code>{" "}
+          matches the current <code className="font-mono text-[0.9375em]">ETag</code>: see{" "}
           <TextLink href="/docs/caching">caching</TextLink>.
         </p>
       )}

@@ -25,7 +25,7 @@ export function FailureList({ failures }: { failures: FailureEntry[] }) {
             {example !== undefined && (
               <details>
                 <summary className="fold">Example</summary>
-                <Reply example={example} />
+                <ErrorExample example={example} />
                 {details.length > 0 && (
                   <FieldList fields={details} part={`${code}`} depth={1} sent={false} />
                 )}
@@ -38,6 +38,6 @@ export function FailureList({ failures }: { failures: FailureEntry[] }) {
   );
 }
 
-function Reply({ example }: { example: unknown }) {
+function ErrorExample({ example }: { example: unknown }) {
   return <CodePanel label="Body" pieces={highlightJson(JSON.stringify(example, null, 2))} />;
 }

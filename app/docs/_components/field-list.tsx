@@ -79,7 +79,7 @@ function FieldText({ field, part }: { field: SchemaField; part: string }) {
       )}
       {sameAs && (
         <p className="text-fine">
-          The same fields as in <TextLink href={`#${part}.${sameAs}`}>{sameAs}</TextLink>
+          Same fields as <TextLink href={`#${part}.${sameAs}`}>{sameAs}</TextLink>
         </p>
       )}
     </>

@@ -12,20 +12,20 @@ export async function NextPages({ path }: { path: string }) {
       aria-label="Previous and next"
       className="no-print mt-20 flex flex-wrap justify-between gap-4 border-t border-rule pt-6"
     >
-      {before && <PageLink page={before} says="Before" />}
-      {after && <PageLink page={after} says="Next" />}
+      {before && <PageLink page={before} label="Previous" />}
+      {after && <PageLink page={after} label="Next" />}
     </nav>
   );
 }
 
-function PageLink({ page, says }: { page: PageEntry; says: "Before" | "Next" }) {
+function PageLink({ page, label }: { page: PageEntry; label: "Previous" | "Next" }) {
   return (
     <Link
       href={page.path}
       prefetch={false}
-      className={`group flex min-h-11 flex-col ${says === "Next" ? "ml-auto text-right" : ""}`}
+      className={`group flex min-h-11 flex-col ${label === "Next" ? "ml-auto text-right" : ""}`}
     >
-      <span className="text-fine text-ink-soft">{says}</span>
+      <span className="text-fine text-ink-soft">{label}</span>
       <span className="font-semibold decoration-spot decoration-3 underline-offset-4 group-hover:underline">
         {page.method} {page.title}
       </span>

@@ -1,18 +1,18 @@
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { addressOf, type ExampleRequest } from "#lib/docs/requests.ts";
 import type { FormField, TryForm } from "#lib/docs/try-form.ts";
 
 /** A response or an error. */
 export type Outcome =
   | {
-      kind: "reply";
+      kind: "response";
       status: number;
       statusText: string;
       milliseconds: number;
       headers: [string, string][];
       text: string;
     }
-  | { kind: "silence" };
+  | { kind: "unreachable" };
 
 export interface Filled {
   /** By location and name: `query.limit`. */
@@ -61,7 +61,7 @@ export async function send(request: ExampleRequest, key: string): Promise<Outcom
     });
     const text = await response.text();
     return {
-      kind: "reply",
+      kind: "response",
       status: response.status,
       statusText: response.statusText,
       milliseconds: Math.round(performance.now() - started),
@@ -69,7 +69,7 @@ export async function send(request: ExampleRequest, key: string): Promise<Outcom
       text: indented(text),
     };
   } catch {
-    return { kind: "silence" };
+    return { kind: "unreachable" };
   }
 }
 
@@ -94,7 +94,7 @@ export async function findSomethingInStock(
     },
     key,
   );
-  if (outcome.kind !== "reply" || outcome.status !== 200) return undefined;
+  if (outcome.kind !== "response" || outcome.status !== 200) return undefined;
   const [product] = JSON.parse(outcome.text).data.results;
   const variant = product?.variants.find(
     ({ sellable_stock }: { sellable_stock: number }) => sellable_stock > 0,

@@ -75,7 +75,7 @@ function OneField({ field, value, onFill }: OneFieldProps) {
         onChange={(event) => onFill(event.target.value)}
         className="target rounded-control border-2 border-rule-strong bg-sheet px-3.5 py-2.5 focus:border-ink"
       >
-        <option value="">not sent</option>
+        <option value="">Not sent</option>
         {values.map((each) => (
           <option key={each}>{each}</option>
         ))}
@@ -92,7 +92,7 @@ interface BodyFieldProps {
 
 function BodyField({ body, bodies, onFill }: BodyFieldProps) {
   const id = useId();
-  const problem = isJson(body) ? undefined : "This is not JSON yet.";
+  const problem = isJson(body) ? undefined : "Not valid JSON";
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-x-5">

@@ -12,7 +12,7 @@ import {
   toRequest,
 } from "#app/docs/_components/send-request.ts";
 import { TryFields } from "#app/docs/_components/try-fields.tsx";
-import { TryReply } from "#app/docs/_components/try-reply.tsx";
+import { TryResponse } from "#app/docs/_components/try-response.tsx";
 import { useKey } from "#app/docs/_components/use-key.ts";
 import { toCurl } from "#lib/docs/requests.ts";
 import type { TryForm } from "#lib/docs/try-form.ts";
@@ -33,9 +33,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
   const [sending, setSending] = useState(false);
 
   if (!hydrated) {
-    return (
-      <p className="max-w-[70ch]">The form needs JavaScript. The command above does the same.</p>
-    );
+    return <p className="max-w-[70ch]">The form needs JavaScript. Use the curl command instead.</p>;
   }
 
   const submit = async (event: FormEvent) => {
@@ -50,7 +48,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
       <div className="flex min-w-0 flex-col gap-5">
         {mode === "live" && form.method === "POST" && (
           <p className="border-l-4 border-alert bg-alert-ground px-4 py-3">
-            This instance is live. What you send here is real.
+            This is a live instance: requests that you send here are real.
           </p>
         )}
         {!form.open && (
@@ -67,19 +65,19 @@ export function TryIt({ form, site, mode }: TryItProps) {
         <TryFields form={form} filled={filled} onFill={setFilled} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={sending || undefined}>
-            {sending ? "Sending …" : "Send the request"}
+            {sending ? "Sending…" : "Send request"}
           </Button>
           {needsVariant(form) && key !== "" && (
             <Button
               variant="secondary"
               onClick={async () => setFilled(await withStock(form, filled, key))}
             >
-              Fill in something in stock
+              Use a product in stock
             </Button>
           )}
         </div>
       </div>
-      <TryReply command={toCurl(toRequest(form, filled, site))} outcome={outcome} />
+      <TryResponse command={toCurl(toRequest(form, filled, site))} outcome={outcome} />
     </form>
   );
 }
@@ -99,7 +97,7 @@ function needsVariant({ path, bodies }: TryForm): boolean {
   return path.includes("{uid}") || bodies.some(({ text }) => text.includes('"variant"'));
 }
 
-/** Returns the form with a product of the reader's store. */
+/** Returns the values with a product in stock of the key's store. */
 async function withStock(form: TryForm, filled: Filled, key: string): Promise<Filled> {
   const found = await findSomethingInStock(key);
   if (!found) return filled;

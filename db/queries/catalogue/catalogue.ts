@@ -36,7 +36,7 @@ interface DocumentsRow {
   validUntil: Date | null;
 }
 
-/** Finds the visible products among `uids` (spec §3), in their order, without duplicates. */
+/** Finds the visible products among `uids`, in their order, without duplicates. */
 export async function findVisibleProducts(
   db: Kysely<Database>,
   storeUid: string,

@@ -19,7 +19,7 @@ export interface StockedVariant extends OrderableVariant {
   unit_cost: string | null;
 }
 
-/** What an order request is validated and priced against. */
+/** The data that an order request is validated and priced against. */
 export interface OrderBasis {
   /** The database's clock. */
   readAt: Date;

@@ -14,7 +14,7 @@ export interface NewOrder {
   /** Idempotency keys that this order uses, and the response to store under them. */
   keys: string[];
   fingerprint: Buffer;
-  reply: string;
+  response: string;
   keyLifetimeSeconds: number;
   /** Digest of the token of the quote that this order uses. */
   quoteDigest: Buffer | null;
@@ -62,7 +62,7 @@ export async function insertOrder(
     claimed_keys as (
       insert into idempotency_keys as existing
           (store_uid, key, fingerprint, body, expires_at)
-        select store_uid, key, ${uses.fingerprint}, ${uses.reply},
+        select store_uid, key, ${uses.fingerprint}, ${uses.response},
           now() + ${uses.keyLifetimeSeconds} * interval '1 second'
         from placed, unnest(${uses.keys.toSorted()}::text[]) key
         on conflict (store_uid, key) do update

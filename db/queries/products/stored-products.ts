@@ -96,9 +96,9 @@ export async function findCategories(
   names: string[],
 ): Promise<{ uid: string; name: string }[]> {
   const { rows } = await sql<{ uid: string; name: string }>`
-    select categories.uid, asked.name
-    from unnest(${names}::text[]) as asked (name)
-      join categories on categories.store_uid = ${storeUid} and lower(categories.name) = lower(asked.name)
+    select categories.uid, requested.name
+    from unnest(${names}::text[]) as requested (name)
+      join categories on categories.store_uid = ${storeUid} and lower(categories.name) = lower(requested.name)
   `.execute(db);
   return rows;
 }

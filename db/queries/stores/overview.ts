@@ -65,16 +65,16 @@ export interface OpenTasks {
   promos_ending: number;
 }
 
-/** Counts each kind of open task as the lists show it, up to `most`. */
+/** Counts each kind of open task as the lists show it, up to `max`. */
 export async function countOpenTasks(
   db: Kysely<Database>,
   storeUid: string,
-  { most, promoDays }: { most: number; promoDays: number },
+  { max, promoDays }: { max: number; promoDays: number },
 ): Promise<OpenTasks> {
   const orders = db.selectFrom("orders").select("uid").where("store_uid", "=", storeUid);
   const counted = (found: SelectQueryBuilder<Database, never, object>) =>
     db
-      .selectFrom(found.limit(most).as("found"))
+      .selectFrom(found.limit(max).as("found"))
       .select(sql<number>`count(*)::int`.as("count"))
       .$asScalar()
       .$notNull();

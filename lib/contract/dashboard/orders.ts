@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { FulfilmentStatusEnum, Order, PaymentStatusEnum } from "#lib/contract/order.ts";
 import { OrderEvent } from "#lib/contract/order-event.ts";
@@ -10,7 +11,6 @@ import {
   Timestamp,
   Uid,
 } from "#lib/contract/scalars.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 export const ORDERS_PER_PAGE = 50;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
 import {
@@ -10,7 +11,6 @@ import {
   Uid,
 } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
-import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
 

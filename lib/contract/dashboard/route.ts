@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Resource } from "#lib/kernel/errors.ts";
 
-/** Declares one endpoint of the dashboard, always in the envelope style (spec §2.1). */
+/** Declares one endpoint of the dashboard, always in the envelope style. */
 export interface DashboardRoute<
   Params extends z.ZodObject = z.ZodObject,
   Query extends z.ZodObject = z.ZodObject,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PASSWORD_LENGTH } from "#lib/contract/unspecified.ts";
+import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 
 export const MAX_EMAIL_LENGTH = 254;
 

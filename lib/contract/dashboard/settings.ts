@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { integerBetween, PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
 import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 
 const MAX_LOGO_LENGTH = 500;
 
@@ -27,7 +27,7 @@ export const Weight = decimal(
   "must be a number of kilograms with at most two decimals, such as 0.25",
 ).refine((text) => Number(text) < 1_000_000, "must be below 1000000");
 
-/** The settings that a merchant can edit (spec §2.2); the slug is not one of them. */
+/** The settings that a merchant can edit; the slug is not one of them. */
 export const StoreSettings = z.object({
   store_name: requiredText(BODY_LIMITS.name),
   email: Email,

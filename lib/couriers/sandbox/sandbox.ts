@@ -52,7 +52,7 @@ export function createSandboxCouriers(options: SandboxOptions): Couriers {
           await pause(deadlineMs, signal);
           throw new CourierFault("timeout", "sandbox: no answer within the deadline");
         case "[down]":
-          throw new CourierFault("bad_reply", "sandbox: the aggregator is out of order");
+          throw new CourierFault("bad_response", "sandbox: the aggregator is out of order");
         case "[busy]":
           throw new CourierFault("busy", "sandbox: the call limit is used up", { retryAfter: 5 });
         case "[address-refused]":

@@ -66,10 +66,10 @@ export function createAddressBook(
       throw new CourierFault("rejected", `${end}.name has no letters`, { field: `${end}.name` });
     const { phone, email, address } = contact;
     const body = { name, phone, email, address };
-    const reply = await upstream.post("/shipping/address/validate", body, scope);
-    if (!reply.succeeded) throw toAddressFault(reply, end, contact);
-    const parsed = addressSchema.safeParse(reply.data);
-    if (!parsed.success) throw new CourierFault("bad_reply", "malformed: no address code");
+    const response = await upstream.post("/shipping/address/validate", body, scope);
+    if (!response.succeeded) throw toAddressFault(response, end, contact);
+    const parsed = addressSchema.safeParse(response.data);
+    if (!parsed.success) throw new CourierFault("bad_response", "malformed: no address code");
     codes[end].set(key, parsed.data.address_code);
     return parsed.data.address_code;
   }

@@ -34,7 +34,7 @@ export function createPackageCategories(
   { ttlMs }: { ttlMs: number },
 ): PackageCategories {
   const join = createSharedCalls<Category[]>();
-  let cached: { categories: Category[]; until: number } | undefined;
+  let cached: { categories: Category[]; expiresAt: number } | undefined;
 
   return {
     async getId(category, scope) {
@@ -46,30 +46,31 @@ export function createPackageCategories(
       await ask(scope);
     },
     forget() {
-      if (cached) cached.until = 0;
+      if (cached) cached.expiresAt = 0;
     },
   };
 
   async function current(scope: CallScope): Promise<Category[]> {
-    if (cached && performance.now() < cached.until) return cached.categories;
+    if (cached && performance.now() < cached.expiresAt) return cached.categories;
     try {
       return await join("", scope.signal, (signal) => ask({ ...scope, signal }));
     } catch (error) {
       // Prefer outdated categories to none.
-      if (cached && error instanceof CourierFault && error.kind === "bad_reply")
+      if (cached && error instanceof CourierFault && error.kind === "bad_response")
         return cached.categories;
       throw error;
     }
   }
 
   async function ask(scope: CallScope): Promise<Category[]> {
-    const reply = await upstream.get("/shipping/labels/categories", scope);
-    if (!reply.succeeded) throw new CourierFault("bad_reply", "provider_error: no categories");
-    const parsed = categoriesSchema.safeParse(reply.data);
+    const response = await upstream.get("/shipping/labels/categories", scope);
+    if (!response.succeeded)
+      throw new CourierFault("bad_response", "provider_error: no categories");
+    const parsed = categoriesSchema.safeParse(response.data);
     if (!parsed.success || parsed.data.length === 0) {
-      throw new CourierFault("bad_reply", "malformed: no categories");
+      throw new CourierFault("bad_response", "malformed: no categories");
     }
-    cached = { categories: parsed.data, until: performance.now() + ttlMs };
+    cached = { categories: parsed.data, expiresAt: performance.now() + ttlMs };
     return parsed.data;
   }
 }

@@ -30,14 +30,14 @@ const checkoutSchema = z.object({
  */
 export function readCheckout(data: unknown, shipment: Shipment, pickupDate: string): CheckoutData {
   const wire = checkoutSchema.safeParse(data).data?.checkout_data;
-  const asked = parcelTotals(shipment.items);
+  const requested = parcelTotals(shipment.items);
   const { from, to } = shipment;
   return {
     ship_from: { ...from, address: wire?.ship_from?.address || from.address },
     ship_to: { ...to, address: wire?.ship_to?.address || to.address },
     currency: shipment.currency,
-    package_amount: wire?.package_amount ?? asked.amount,
-    package_weight: wire?.package_weight ?? asked.weight,
+    package_amount: wire?.package_amount ?? requested.amount,
+    package_weight: wire?.package_weight ?? requested.weight,
     pickup_date: wire?.pickup_date ?? pickupDate,
     is_invoice_required: wire?.is_invoice_required ?? false,
     cod_policy: wire?.cod_policy ?? "",

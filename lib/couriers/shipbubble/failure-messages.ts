@@ -51,18 +51,18 @@ export function parseRatesFailure(message: string, shipment: Shipment): RatesFai
   return { kind: "refused", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
 }
 
-/** Converts a "failed" response of `address/validate` to a fault; `end` is whose contact it is. */
+/** Converts a "failed" response of `address/validate` to a fault; `end` says whether it is the sender or the recipient. */
 export function toAddressFault(
-  reply: { status: number; message: string },
+  response: { status: number; message: string },
   end: "from" | "to",
   contact: Contact,
 ): CourierFault {
-  const text = plainWords(reply.message, [contact]);
-  if (ACCOUNT.test(text)) return new CourierFault("bad_reply", "provider_error: the account");
+  const text = plainWords(response.message, [contact]);
+  if (ACCOUNT.test(text)) return new CourierFault("bad_response", "provider_error: the account");
   const word = REFUSAL.test(text) ? contactWord(text) : undefined;
-  const unsaid = reply.status >= 400 && !OUTAGE.test(text) ? "address" : undefined;
+  const unsaid = response.status >= 400 && !OUTAGE.test(text) ? "address" : undefined;
   const field = word ?? unsaid;
-  if (!field) return new CourierFault("bad_reply", "provider_error: address not validated");
+  if (!field) return new CourierFault("bad_response", "provider_error: address not validated");
   return new CourierFault("rejected", `${end}.${field} refused`, { field: `${end}.${field}` });
 }
 

@@ -3,7 +3,7 @@ import type { CallLimiter, CallScope } from "#lib/couriers/call-limiter.ts";
 import { CourierFault } from "#lib/couriers/port.ts";
 
 /** A response in the aggregator's envelope: data or an error message. */
-export type UpstreamReply =
+export type UpstreamResponse =
   | { succeeded: true; data: unknown }
   | {
       succeeded: false;
@@ -14,8 +14,8 @@ export type UpstreamReply =
 
 /** Makes single calls, without retries or redirects. Rejects with a CourierFault or the scope's reason. */
 export interface Upstream {
-  get(path: string, scope: CallScope): Promise<UpstreamReply>;
-  post(path: string, body: unknown, scope: CallScope): Promise<UpstreamReply>;
+  get(path: string, scope: CallScope): Promise<UpstreamResponse>;
+  post(path: string, body: unknown, scope: CallScope): Promise<UpstreamResponse>;
 }
 
 interface UpstreamOptions {
@@ -23,14 +23,14 @@ interface UpstreamOptions {
   apiKey: string;
   limiter: CallLimiter;
   /** Maximum decompressed size of a response. */
-  maxReplyBytes: number;
+  maxResponseBytes: number;
   around?: CallObserver | undefined;
 }
 
 /** Runs a call, to measure its duration and outcome. */
 export type CallObserver = <T>(path: string, work: () => Promise<T>) => Promise<T>;
 
-const PAUSE_SECONDS = { least: 1, usual: 5, most: 60 };
+const PAUSE_SECONDS = { min: 1, default: 5, max: 60 };
 const MAX_MESSAGE_CHARACTERS = 2000;
 
 const envelopeSchema = z.object({
@@ -44,7 +44,7 @@ const envelopeSchema = z.object({
 export function createUpstream({
   apiKey,
   limiter,
-  maxReplyBytes,
+  maxResponseBytes,
   around = (_path, work) => work(),
   ...options
 }: UpstreamOptions) {
@@ -60,7 +60,7 @@ export function createUpstream({
     try {
       return await around(path, async () => {
         const response = await send(method, path, body, scope.signal);
-        return readReply(response.status, await readJson(response, scope.signal));
+        return parseEnvelope(response.status, await readJson(response, scope.signal));
       });
     } catch (error) {
       if (!(error instanceof CourierFault) || error === scope.signal.reason) throw error;
@@ -90,46 +90,46 @@ export function createUpstream({
     }
     let bytes: Uint8Array | undefined;
     try {
-      bytes = await readCapped(response, maxReplyBytes);
+      bytes = await readCapped(response, maxResponseBytes);
     } catch (error) {
       throw transportFault(error, signal);
     }
-    if (!bytes) throw new CourierFault("bad_reply", "the reply is too large");
+    if (!bytes) throw new CourierFault("bad_response", "the response is too large");
     try {
       return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     } catch {
-      throw new CourierFault("bad_reply", "malformed: the reply is not JSON");
+      throw new CourierFault("bad_response", "malformed: the response is not JSON");
     }
   }
 
   /** Checks the content type before the status, as a wrong host may return a page with 200. */
   function refusalOf({ status, headers }: Response): CourierFault | undefined {
     if (status === 429) return rateLimited(headers.get("retry-after"));
-    if (status >= 300 && status < 400) return new CourierFault("bad_reply", "a redirect");
+    if (status >= 300 && status < 400) return new CourierFault("bad_response", "a redirect");
     if (!/^application\/(?:[\w.+-]{1,60}\+)?json\b/i.test(headers.get("content-type") ?? "")) {
-      return new CourierFault("bad_reply", `non_json: HTTP ${status} without JSON`);
+      return new CourierFault("bad_response", `non_json: HTTP ${status} without JSON`);
     }
     if (status === 401 || status === 403) {
       return new CourierFault("unauthorized", `unauthorized: HTTP ${status}`);
     }
-    if (status === 404) return new CourierFault("bad_reply", "not_found: HTTP 404");
-    if (status >= 500) return new CourierFault("bad_reply", `provider_error: HTTP ${status}`);
+    if (status === 404) return new CourierFault("bad_response", "not_found: HTTP 404");
+    if (status >= 500) return new CourierFault("bad_response", `provider_error: HTTP ${status}`);
     return undefined;
   }
 
   function rateLimited(header: string | null): CourierFault {
-    const asked = Number(header ?? Number.NaN);
-    const retryAfter = Number.isFinite(asked)
-      ? Math.min(PAUSE_SECONDS.most, Math.max(PAUSE_SECONDS.least, Math.ceil(asked)))
-      : PAUSE_SECONDS.usual;
+    const seconds = Number(header ?? Number.NaN);
+    const retryAfter = Number.isFinite(seconds)
+      ? Math.min(PAUSE_SECONDS.max, Math.max(PAUSE_SECONDS.min, Math.ceil(seconds)))
+      : PAUSE_SECONDS.default;
     limiter.pause(retryAfter * 1000);
     return new CourierFault("busy", "rate_limited: HTTP 429", { retryAfter });
   }
 }
 
-function readReply(status: number, json: unknown): UpstreamReply {
+function parseEnvelope(status: number, json: unknown): UpstreamResponse {
   const envelope = envelopeSchema.safeParse(json);
-  if (!envelope.success) throw new CourierFault("bad_reply", "malformed: not the envelope");
+  if (!envelope.success) throw new CourierFault("bad_response", "malformed: not the envelope");
   const { data, message, errors } = envelope.data;
   if (status < 300 && envelope.data.status === "success") return { succeeded: true, data };
   const text = [message, ...errors].join("\n").slice(0, MAX_MESSAGE_CHARACTERS);
@@ -141,7 +141,7 @@ function transportFault(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   const { code } = Object(Object(error).cause);
   const known = typeof code === "string" && /^[A-Z][A-Z0-9_]{1,40}$/.test(code) ? code : "unknown";
-  return new CourierFault("bad_reply", `transport: ${known}`);
+  return new CourierFault("bad_response", `transport: ${known}`);
 }
 
 function checkedBase(baseUrl: string): string {

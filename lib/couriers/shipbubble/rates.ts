@@ -89,11 +89,11 @@ const ratesSchema = z.object({
 
 /**
  * Parses `data` of a successful `fetch_rates`. Drops and counts unusable couriers. Throws a CourierFault
- * (`bad_reply`) for invalid data or when couriers were sent but none is usable.
+ * (`bad_response`) for invalid data or when couriers were sent but none is usable.
  */
 export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions): ReadRates {
   const parsed = ratesSchema.safeParse(data);
-  if (!parsed.success) throw new CourierFault("bad_reply", "malformed: no list of couriers");
+  if (!parsed.success) throw new CourierFault("bad_response", "malformed: no list of couriers");
   const { couriers, fastest_courier, cheapest_courier } = parsed.data;
 
   const offers = new Map<string, CourierRate>();
@@ -105,7 +105,7 @@ export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions
     else offers.set(identity(rate), rate);
   }
   if (couriers.length > 0 && offers.size === 0) {
-    throw new CourierFault("bad_reply", "malformed: not one usable courier");
+    throw new CourierFault("bad_response", "malformed: not one usable courier");
   }
 
   if (couriers.length > MAX_PARSED) drop("unread", couriers.length - MAX_PARSED);

@@ -29,7 +29,7 @@ export interface ShipbubbleSettings extends CircuitBreakerSettings {
   deadlineMs: number;
   /** Maximum concurrent quotes, unless slots are shared. */
   maxInFlight: number;
-  maxReplyBytes: number;
+  maxResponseBytes: number;
   /** The aggregator's rate limits per key. */
   callLimits: CallLimit[];
   /** Maximum cached address codes of senders, and of receivers. */
@@ -41,7 +41,7 @@ export interface ShipbubbleSettings extends CircuitBreakerSettings {
 
 export const shipbubbleDefaults: ShipbubbleSettings = {
   deadlineMs: 8000,
-  maxReplyBytes: 1024 * 1024,
+  maxResponseBytes: 1024 * 1024,
   maxInFlight: 20,
   breakAfter: 5,
   breakMs: 10_000,
@@ -81,8 +81,8 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("The courier aggregator's key is not usable");
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const limiter = createCallLimiter(settings.callLimits);
-  const { maxReplyBytes, maxAddresses } = settings;
-  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxReplyBytes, around });
+  const { maxResponseBytes, maxAddresses } = settings;
+  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxResponseBytes, around });
   const addresses = createAddressBook(upstream, { account: digest(apiKey), maxAddresses });
   const categories = createPackageCategories(upstream, { ttlMs: settings.categoriesTtlMs });
   const execute = createCircuitBreaker(
@@ -153,15 +153,15 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
     const codes = { from: fromCode, to: toCode, category };
     const date = pickupDate(clock.now());
     const body = ratesRequest(shipment, codes, date);
-    const reply = await upstream.post("/shipping/fetch_rates", body, scope);
-    if (reply.succeeded) return read(reply.data, shipment, date);
+    const response = await upstream.post("/shipping/fetch_rates", body, scope);
+    if (response.succeeded) return read(response.data, shipment, date);
 
-    const failure = parseRatesFailure(reply.message, shipment);
+    const failure = parseRatesFailure(response.message, shipment);
     switch (failure.kind) {
       case "stale_code":
         addresses.forget(failure.end, shipment[failure.end], codes[failure.end]);
         if (!retried) return ask(shipment, scope, true);
-        throw new CourierFault("bad_reply", "provider_error: a new address code is refused");
+        throw new CourierFault("bad_response", "provider_error: a new address code is refused");
       case "no_coverage":
         return read({ couriers: [] }, shipment, date);
       case "refused":
@@ -170,7 +170,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
           field: failure.field,
         });
       default:
-        throw new CourierFault("bad_reply", `provider_error: ${failure.kind}`);
+        throw new CourierFault("bad_response", `provider_error: ${failure.kind}`);
     }
   }
 

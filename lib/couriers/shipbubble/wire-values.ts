@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { z } from "zod";
 
-/** Maximum amount the service can store (spec §2.8). */
+/** Maximum amount the service can store. */
 const MAX_MONEY = 99_999_999.99;
 
 const MONEY_TEXT = /^(?:₦|NGN)? ?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/;

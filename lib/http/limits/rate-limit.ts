@@ -10,7 +10,7 @@ export interface RequestLimits {
 }
 
 /**
- * Counts the request against one hourly limit and records its state for the headers (spec §8). Throws the
+ * Counts the request against one hourly limit and records its state for the headers. Throws the
  * 429 when the limit is exhausted.
  */
 export async function enforceLimit(

@@ -10,18 +10,18 @@ type Env = Runtime["env"];
 
 interface CacheablePage {
   storeUid: string;
-  /** Milliseconds since the epoch at which the page expires by the clock alone. */
-  until: number;
+  /** When the page expires without an edit, such as at the end of a promo; milliseconds since the epoch. */
+  expiresAt: number;
   now: Date;
 }
 
 /** Returns the headers that let a CDN cache a page for CDN_CACHE_SECONDS, but not past its expiry. */
 export function cdnHeaders(
   env: Pick<Env, "CDN_CACHE_SECONDS" | "onVercel">,
-  { storeUid, until, now }: CacheablePage,
+  { storeUid, expiresAt, now }: CacheablePage,
 ): Record<string, string> {
-  // The reply may take up to a second to arrive.
-  const left = Math.floor((until - now.getTime()) / 1000) - 1;
+  // The response may take up to a second to arrive.
+  const left = Math.floor((expiresAt - now.getTime()) / 1000) - 1;
   const seconds = Math.min(env.CDN_CACHE_SECONDS, left);
   if (seconds < 1) return {};
   return {
@@ -54,7 +54,7 @@ export async function purgePages(env: Env, storeUid: string): Promise<void> {
   if (!response.ok) throw new Error(`${NOT_PURGED}: it answered ${response.status}`);
 }
 
-/** Purges after the reply is sent. Failures are only logged, because the pages expire anyway. */
+/** Purges after the response is sent. Failures are only logged, because the pages expire anyway. */
 export function purgePagesLater(storeUid: string): void {
   const { env, logError } = instance();
   waitUntil(purgePages(env, storeUid).catch((error: unknown) => logError(error)));

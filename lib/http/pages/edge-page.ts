@@ -65,12 +65,12 @@ export async function serveEdgePage(request: Request): Promise<Response> {
 /** Requests a page from this deployment without the visitor's headers; the error page if that fails. */
 async function render(origin: string, address: string): Promise<Response> {
   const { VERCEL_AUTOMATION_BYPASS_SECRET: secret } = instance().env;
-  const reply = await fetch(origin + address, {
+  const response = await fetch(origin + address, {
     redirect: "manual",
     cache: "no-store",
     headers: { [RENDER_HEADER]: "1", ...(secret && { "x-vercel-protection-bypass": secret }) },
   });
-  return reply.status >= 500 && address !== ERROR_PAGE ? render(origin, ERROR_PAGE) : reply;
+  return response.status >= 500 && address !== ERROR_PAGE ? render(origin, ERROR_PAGE) : response;
 }
 
 /** Returns this instance's store; undefined while the database is unavailable. */
@@ -90,7 +90,7 @@ async function cacheHeadersOf(before: Storefront | undefined): Promise<[string, 
   if (next === undefined) return [];
   const after = await storefrontNow();
   if (after?.version.version !== before.version.version) return [];
-  const until = next?.getTime() ?? Number.POSITIVE_INFINITY;
-  const page = { storeUid: before.store.uid, until, now: rt.clock.now() };
+  const expiresAt = next?.getTime() ?? Number.POSITIVE_INFINITY;
+  const page = { storeUid: before.store.uid, expiresAt, now: rt.clock.now() };
   return Object.entries(cdnHeaders(rt.env, page));
 }

@@ -23,7 +23,7 @@ const DATA_BLOCK = /\btype="application\/(ld\+)?json"/;
  */
 export function finishPage(text: string, policy: string, link?: string): FinishedPage {
   const nonce = NONCE.exec(policy)?.[1];
-  if (!nonce) throw new Error("A page without a nonce cannot be finished");
+  if (!nonce) throw new Error("The page has no nonce");
   const withoutNonce = (part: string) =>
     part.replaceAll(` nonce="${nonce}"`, "").replaceAll(nonce, "");
   const digests = (tag: "script" | "style") => {

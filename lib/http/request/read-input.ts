@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { Route } from "#lib/contract/route.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { describeIssue, toProblem, toQueryProblem } from "#lib/http/request/problems.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { isStorable } from "#lib/kernel/text.ts";

@@ -1,6 +1,6 @@
 /**
  * A Response whose whole body is known. The server sends `rawBody` and `rawHeaders` directly: creating a
- * Response's stream and headers costs more than the rest of a cached reply. Every other member creates a
+ * Response's stream and headers costs more than the rest of a cached response. Every other member creates a
  * real Response on first use.
  */
 export class BytesResponse implements Response {

@@ -1,4 +1,4 @@
-/** Returns a strong ETag for a reply with this digest. */
+/** Returns a strong ETag for a response with this digest. */
 export function etagOf(digest: string): string {
   return `"${digest}"`;
 }

@@ -2,7 +2,7 @@ import { type BareFailure, type EnvelopeFailure, WITHOUT_CODE } from "#lib/contr
 import type { Route } from "#lib/contract/route.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 
-/** Builds the bodies of successes and failures (spec §7). */
+/** Builds the bodies of successes and failures. */
 interface ResponseFormat {
   success(data: unknown, message: string): unknown;
   failure(failure: Failure, badRequestMessage?: string): EnvelopeFailure | BareFailure;

@@ -9,7 +9,7 @@ import {
 } from "#lib/http/response/content-encoding.ts";
 import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
-import { instance, type Reply, type Runtime } from "#lib/runtime.ts";
+import { instance, type RenderedResponse, type Runtime } from "#lib/runtime.ts";
 import { digestOfJson, stringify } from "#lib/serializers/json-text.ts";
 
 /** Records a time at which the data changes by itself, such as the end of a promotion. */
@@ -26,32 +26,34 @@ export async function success(
   headers: Headers,
 ): Promise<Response> {
   const bytes = encodeBody(route, data);
-  if (route.etag) return conditionalResponse(request, toReply(bytes, 0), compressed, headers);
+  if (route.etag) return conditionalResponse(request, toRendered(bytes, 0), compressed, headers);
   headers.set("content-type", JSON_TYPE);
   return new Response(bytes, { status: route.status, headers });
 }
 
 /**
  * Returns a cached success, or the result of `read`, which may depend only on the version, the `query` and
- * the clock. Caches compressed replies too.
+ * the clock. Caches compressed responses too.
  */
 export async function cachedSuccess(
   route: Route,
   request: Request,
-  { replies, clock }: Pick<Runtime, "replies" | "clock">,
+  { responses, clock }: Pick<Runtime, "responses" | "clock">,
   version: CatalogueVersion,
   query: string,
   read: (limitFreshness: LimitFreshness) => Promise<unknown>,
 ): Promise<Response> {
-  const reply = await replies.getOrRender(version, query, clock, async () => {
-    let until = Number.POSITIVE_INFINITY;
+  const rendered = await responses.getOrRender(version, query, clock, async () => {
+    let expiresAt = Number.POSITIVE_INFINITY;
     const data = await read((moment) => {
-      until = Math.min(until, moment.getTime());
+      expiresAt = Math.min(expiresAt, moment.getTime());
     });
-    return toReply(encodeBody(route, data), until);
+    return toRendered(encodeBody(route, data), expiresAt);
   });
-  return conditionalResponse(request, reply, (plain, encoding) =>
-    replies.getOrRender(version, `${query} ${encoding}`, clock, () => compressed(plain, encoding)),
+  return conditionalResponse(request, rendered, (plain, encoding) =>
+    responses.getOrRender(version, `${query} ${encoding}`, clock, () =>
+      compressed(plain, encoding),
+    ),
   );
 }
 
@@ -65,38 +67,41 @@ function encodeBody(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes.buffer);
 }
 
-function toReply(body: Uint8Array<ArrayBuffer>, until: number): Reply {
-  return { body, etag: etagOf(digestOfJson(body)), until };
+function toRendered(body: Uint8Array<ArrayBuffer>, expiresAt: number): RenderedResponse {
+  return { body, etag: etagOf(digestOfJson(body)), expiresAt };
 }
 
-async function compressed(reply: Reply, encoding: Encoding): Promise<Reply> {
-  return { ...reply, body: await compress(reply.body, encoding) };
+async function compressed(
+  rendered: RenderedResponse,
+  encoding: Encoding,
+): Promise<RenderedResponse> {
+  return { ...rendered, body: await compress(rendered.body, encoding) };
 }
 
 async function conditionalResponse(
   request: Request,
-  reply: Reply,
-  compress: (reply: Reply, encoding: Encoding) => Promise<Reply>,
+  rendered: RenderedResponse,
+  compress: (rendered: RenderedResponse, encoding: Encoding) => Promise<RenderedResponse>,
   more?: Headers,
 ): Promise<Response> {
-  const encoding = encodingOf(request, reply);
+  const encoding = encodingOf(request, rendered);
   const headers: Record<string, string> = {
     // Weak when compressed: the bytes differ.
-    etag: encoding ? `W/${reply.etag}` : reply.etag,
+    etag: encoding ? `W/${rendered.etag}` : rendered.etag,
     "cache-control": "private, no-cache",
     ...Object.fromEntries(more ?? []),
   };
-  if (isUnchanged(request.headers.get("if-none-match"), reply.etag)) {
+  if (isUnchanged(request.headers.get("if-none-match"), rendered.etag)) {
     return new Response(null, { status: 304, headers });
   }
   headers["content-type"] = JSON_TYPE;
-  if (!encoding) return new BytesResponse(reply.body, 200, headers);
+  if (!encoding) return new BytesResponse(rendered.body, 200, headers);
   headers["content-encoding"] = encoding;
-  return new BytesResponse((await compress(reply, encoding)).body, 200, headers);
+  return new BytesResponse((await compress(rendered, encoding)).body, 200, headers);
 }
 
 /** On Vercel, Next drops the header and the platform compresses. */
-function encodingOf({ headers }: Request, { body }: Reply): Encoding | undefined {
+function encodingOf({ headers }: Request, { body }: RenderedResponse): Encoding | undefined {
   if (body.byteLength < MIN_COMPRESSED_BYTES || instance().env.onVercel) return undefined;
   return acceptedEncoding(headers.get("accept-encoding"));
 }

@@ -60,10 +60,10 @@ function endpoint<R extends DashboardRoute>(
       handleRequest({ path: route.path, style: "envelope" }, request, async (outcome) => {
         const ctx = await authorize(route, request, outcome);
         const input = await readInput(route, request);
-        const reply = await respond(ctx, input as DashboardInput<R>, request);
+        const result = await respond(ctx, input as DashboardInput<R>, request);
         if (route.method !== "GET") purgePagesLater(ctx.store.uid);
-        if (reply instanceof Response) return reply;
-        return Response.json(responseFormats.envelope.success(reply, route.message));
+        if (result instanceof Response) return result;
+        return Response.json(responseFormats.envelope.success(result, route.message));
       }),
   };
 }

@@ -63,13 +63,13 @@ export const purgePath = pathHandlers(
   },
 );
 
-const recent = new WeakMap<Runtime, { readiness: Promise<Readiness>; until: number }>();
+const recent = new WeakMap<Runtime, { readiness: Promise<Readiness>; expiresAt: number }>();
 
 function recentReadiness(rt: Runtime): Promise<Readiness> {
   const known = recent.get(rt);
-  if (known && performance.now() < known.until) return known.readiness;
+  if (known && performance.now() < known.expiresAt) return known.readiness;
   const readiness = checkReadiness(rt);
-  recent.set(rt, { readiness, until: performance.now() + READINESS_TTL_MS });
+  recent.set(rt, { readiness, expiresAt: performance.now() + READINESS_TTL_MS });
   return readiness;
 }
 

@@ -24,7 +24,7 @@ type FindReplay<R extends Route> = (
 ) => Promise<RouteOutput<R> | undefined>;
 
 /**
- * Builds the handlers for a path; other methods get 405 (spec §4). A stored idempotent result is returned
+ * Builds the handlers for a path; other methods get 405. A stored idempotent result is returned
  * even when the rate limit is exhausted.
  */
 export function publicRoute<R extends Route>(
@@ -57,12 +57,12 @@ export function pathHandlers(
   const handlers: Partial<Record<Verb, Handler>> = { [route.method]: serve, OPTIONS: describe };
   if (route.method === "GET") {
     handlers.HEAD = async (request) => {
-      const reply = await serve(request);
-      const headers = new Headers(reply.headers);
-      if (reply.body && !headers.has("content-length")) {
-        headers.set("content-length", String((await reply.arrayBuffer()).byteLength));
+      const response = await serve(request);
+      const headers = new Headers(response.headers);
+      if (response.body && !headers.has("content-length")) {
+        headers.set("content-length", String((await response.arrayBuffer()).byteLength));
       }
-      return new Response(null, { status: reply.status, headers });
+      return new Response(null, { status: response.status, headers });
     };
   }
   const verb = (name: Verb) => handlers[name] ?? refuse;
@@ -97,7 +97,7 @@ async function call<R extends Route>(
   const { keyUid, store } = key;
   outcome.key = keyUid;
   outcome.store = store.uid;
-  // Reads count before validation, expensive requests only once they are valid (spec §8).
+  // Reads count before validation, expensive requests only once they are valid.
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
   const contextOf = (

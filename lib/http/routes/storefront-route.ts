@@ -24,7 +24,7 @@ const GROUP_POLICY: Partial<Record<ThrottleGroup, PolicyName>> = {
 
 /**
  * Builds the handlers for a path that the shopper's browser calls: no key, only the configured store, and
- * rate-limited by the shopper's address instead of the API's limits (spec §8).
+ * rate-limited by the shopper's address instead of the API's limits.
  */
 export function storefrontRoute<R extends Route>(
   route: R,

@@ -1,6 +1,6 @@
 import { findValidKey, recordKeyUse, type ValidKey } from "#db/queries/api-keys/api-keys.ts";
 import type { Loaded } from "#lib/cache/ttl-cache.ts";
-import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
+import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { digestOf, digestTextOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
 import { invalidApiKey } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -8,7 +8,7 @@ import type { Runtime } from "#lib/runtime.ts";
 type Parts = Pick<Runtime, "db" | "env" | "keys">;
 
 /**
- * Returns the key and the store behind an `Authorization` header (spec §5), or throws the same 401 for a
+ * Returns the key and the store behind an `Authorization` header, or throws the same 401 for a
  * missing, malformed, unknown, revoked or expired key and for one of the other mode. A `read` may use a
  * result of the last second; a `write` always looks the key up. `beforeGuess` runs before this process
  * looks up a key that it has not found valid before, and may throw to prevent the query.

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { insertKey } from "#db/queries/api-keys/api-keys.ts";
 import type { Database } from "#db/schema.ts";
+import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import type { NewKey } from "#lib/contract/dashboard/keys.ts";
-import { KEY_PREFIX } from "#lib/contract/unspecified.ts";
-import { digestOf, mintKey } from "#lib/kernel/api-key.ts";
+import { digestOf, generateKey } from "#lib/kernel/api-key.ts";
 
 export interface KeyTerms {
   storeUid: string;
@@ -13,12 +13,12 @@ export interface KeyTerms {
   expiresAt: Date | null;
 }
 
-/** Creates an API key for a store (spec §5). Returns the key once; only its digest is stored. */
+/** Creates an API key for a store. Returns the key once; only its digest is stored. */
 export async function createKey(
   db: Kysely<Database>,
   { storeUid, name, mode, expiresAt }: KeyTerms,
 ): Promise<NewKey> {
-  const { key, columns } = mintApiKey(mode);
+  const { key, columns } = generateApiKey(mode);
   const { uid } = await insertKey(db, {
     store_uid: storeUid,
     name,
@@ -29,8 +29,8 @@ export async function createKey(
 }
 
 /** Generates a key and the columns stored for it. */
-export function mintApiKey(mode: KeyTerms["mode"]) {
+export function generateApiKey(mode: KeyTerms["mode"]) {
   const prefix = KEY_PREFIX[mode];
-  const key = mintKey(prefix);
+  const key = generateKey(prefix);
   return { key, columns: { digest: digestOf(key), prefix, last_four: key.slice(-4) } };
 }

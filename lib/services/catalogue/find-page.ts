@@ -69,10 +69,10 @@ export async function refreshDue({
   clock,
   limitFreshness,
 }: CatalogueReader): Promise<void> {
-  const until = performance.now() + MAX_REFRESH_MS;
+  const deadline = performance.now() + MAX_REFRESH_MS;
   let outcome: DueProducts = { refreshed: true, next: clock.now() };
   try {
-    while (outcome.refreshed && performance.now() < until) {
+    while (outcome.refreshed && performance.now() < deadline) {
       outcome = await refreshDueProducts(db, store.uid);
     }
   } catch (error) {

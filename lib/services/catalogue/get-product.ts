@@ -10,7 +10,7 @@ import { JsonText } from "#lib/serializers/json-text.ts";
 import { withPublicUrl } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Returns a visible product of the store by its uid or slug (spec §3). */
+/** Returns a visible product of the store by its uid or slug. */
 export async function getProduct(
   ctx: StoreContext,
   { uid }: { uid: string },

@@ -6,8 +6,8 @@ import {
 } from "#db/queries/catalogue/facets.ts";
 import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
 import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
+import { MAX_FACET_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
-import { MAX_FACET_VALUES } from "#lib/contract/unspecified.ts";
 import { refreshDue, searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { toListingFilter } from "#lib/services/catalogue/list-products.ts";

@@ -1,14 +1,14 @@
 import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
 import { JsonText, jsonObject } from "#lib/serializers/json-text.ts";
 import { findPage } from "#lib/services/catalogue/find-page.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Returns a page of the visible products with the exact number of matches (spec §4.2). */
+/** Returns a page of the visible products with the exact number of matches. */
 export async function listProducts(
   ctx: StoreContext,
   query: ProductQuery,

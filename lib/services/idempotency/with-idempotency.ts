@@ -7,8 +7,8 @@ import {
   storeOutcome,
 } from "#db/queries/orders/idempotency-keys.ts";
 import type { Database } from "#db/schema.ts";
+import { IDEMPOTENCY_KEY_TTL_SECONDS } from "#lib/contract/constants.ts";
 import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
-import { IDEMPOTENCY_KEY_TTL_SECONDS } from "#lib/contract/unspecified.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
 /** An idempotency key, and the error for a different request under it. */

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { money } from "#lib/kernel/money.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { splitTags } from "#lib/kernel/tags.ts";

@@ -1,6 +1,6 @@
 import { compile, type FormatCallback, type HtmlToTextOptions } from "html-to-text";
 import { z } from "zod";
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 /** Limits the HTML parser's time, which is quadratic in the number of open tags. */
@@ -70,7 +70,7 @@ export function toHtml(description: string): string {
     .replaceAll("\n", "<br>");
 }
 
-/** Returns whether `read` is what an export of this description parses to. */
+/** Returns whether `read` is the parsed export of this description. */
 export function isExportedDescription(description: string, read: string): boolean {
   return read === description || read === toText(toHtml(description));
 }

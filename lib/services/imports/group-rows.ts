@@ -1,4 +1,4 @@
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 
 /** Maximum rows per product: each may have a variant, a picture or both. */

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { type CellReader, cellReader } from "#lib/services/imports/cell-reader.ts";
 import {
@@ -85,8 +85,8 @@ export function parseProduct(
   };
   findDuplicateSkus(product.variants, variantRows, cells);
   for (const kind of ["variants", "images"] as const) {
-    const most = PRODUCT_LIMITS[kind];
-    if (product[kind].length > most) cells.problem(first, `the product has over ${most} ${kind}`);
+    const max = PRODUCT_LIMITS[kind];
+    if (product[kind].length > max) cells.problem(first, `the product has over ${max} ${kind}`);
   }
   if (problems.length === 0) return { product, problems, warnings };
   problems.sort((a, b) => a.line - b.line);

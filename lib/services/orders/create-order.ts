@@ -5,13 +5,13 @@ import { findCoupon } from "#db/queries/orders/coupons.ts";
 import { claimKeys } from "#db/queries/orders/idempotency-keys.ts";
 import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
 import { insertOrder } from "#db/queries/orders/order-writes.ts";
-import type { Order } from "#lib/contract/order.ts";
-import type { OrderRequest } from "#lib/contract/order-request.ts";
 import {
   API_BASE_PATH,
   IDEMPOTENCY_KEY_TTL_SECONDS,
   ORDER_NUMBER_PREFIX,
-} from "#lib/contract/unspecified.ts";
+} from "#lib/contract/constants.ts";
+import type { Order } from "#lib/contract/order.ts";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
@@ -46,7 +46,7 @@ import { retryOnOneConnection } from "#lib/services/transact.ts";
 const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
 
 /**
- * Creates an order at the current prices from available stock (spec §4.6). Reads everything it validates,
+ * Creates an order at the current prices from available stock. Reads everything it validates,
  * then writes everything in one statement on one connection: no lock spans two round trips, and a rejection
  * changes nothing. Retries after a conflict with another order. A shopper without an API key has a limited
  * number of unpaid orders.
@@ -70,7 +70,7 @@ export async function createOrder(
 }
 
 /** Returns the order of an earlier, equal request, with the headers of a replay. */
-export async function recallOrder(
+export async function findOrderReplay(
   ctx: StoreContext,
   request: OrderRequest,
 ): Promise<Order | undefined> {
@@ -160,7 +160,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     isKnownCustomer: basis.customerUid !== null,
     keys: keys.map(({ key }) => key),
     fingerprint: attempt.fingerprint,
-    reply: JSON.stringify(order),
+    response: JSON.stringify(order),
     keyLifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
     quoteDigest,
     couponUid: coupon?.uid ?? null,

@@ -5,7 +5,7 @@ import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Returns an order of the store. Throws the same 404 for another store's (spec §3). */
+/** Returns an order of the store. Throws the same 404 for another store's. */
 export async function getOrder(
   ctx: StoreContext,
   { order_number }: { order_number: string },

@@ -1,5 +1,5 @@
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
 /**

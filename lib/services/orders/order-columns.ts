@@ -22,7 +22,7 @@ interface Identity {
 /** Maximum of `order_items.total_cost`; a higher cost is stored as unknown. */
 const MAX_TOTAL_COST = "9999999999.99";
 
-/** Returns the columns of a new order from its request, delivery and price (spec §2.8). */
+/** Returns the columns of a new order from its request, delivery and price. */
 export function orderColumns(
   identity: Identity,
   request: OrderRequest,

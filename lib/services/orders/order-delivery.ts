@@ -64,11 +64,11 @@ function courierDelivery(
   quote: StoredQuote | undefined,
 ): Delivery {
   if (!store.delivery_enabled) throw deliveryUnavailable();
-  const asked = {
+  const requested = {
     ship_to: canonicalContact(request, request.delivery_address ?? ""),
     items: lines,
   };
-  const offer = quotedOffer(quote, asked, request.courier ?? {});
+  const offer = quotedOffer(quote, requested, request.courier ?? {});
   return {
     fulfilment_method: "delivery",
     delivery_fee: money(offer.total_amount),

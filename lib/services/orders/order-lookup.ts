@@ -1,4 +1,4 @@
-import { BODY_LIMITS, ORDER_NUMBER_PREFIX } from "#lib/contract/unspecified.ts";
+import { BODY_LIMITS, ORDER_NUMBER_PREFIX } from "#lib/contract/constants.ts";
 import { toE164 } from "#lib/kernel/phone.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 

@@ -1,5 +1,5 @@
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 

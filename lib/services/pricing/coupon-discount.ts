@@ -7,7 +7,7 @@ import type { PricedItem } from "#lib/services/pricing/price-order.ts";
 
 export interface Discount {
   total: string;
-  /** By variant; empty for a coupon on the whole order (spec §2.8: only scoped ones are per line). */
+  /** By variant; empty for a coupon on the whole order. */
   perLine: Map<string, string>;
 }
 

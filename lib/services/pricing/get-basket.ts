@@ -5,7 +5,7 @@ import { JsonText } from "#lib/serializers/json-text.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Lists the visible products among those named (spec §3), in no order. */
+/** Lists the visible products among those named, in no order. */
 export async function getBasket(
   ctx: StoreContext,
   { products: uids }: BasketQuery,

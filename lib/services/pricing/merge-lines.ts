@@ -1,4 +1,4 @@
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
 export interface LineItem {

@@ -5,7 +5,7 @@ import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { money, sum, times } from "#lib/kernel/money.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 
-/** Maximum amount of an order (spec §2.8: up to 8 integer digits). */
+/** Maximum amount of an order: up to 8 integer digits. */
 const MAX_AMOUNT = "99999999.99";
 
 export interface PricedItem<Variant extends OrderableVariant = OrderableVariant> {

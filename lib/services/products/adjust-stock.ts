@@ -1,10 +1,10 @@
 import { insertMovement, listMovements } from "#db/queries/products/merchant-products.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type {
   StockAdjustment,
   StockMovement,
   VariantSummary,
 } from "#lib/contract/dashboard/products.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";

@@ -63,11 +63,11 @@ export async function* exportProducts(
 function rowsOf(product: ExportedProduct, publicUrl: string): Cells[] {
   const { images } = product;
   const variants = exportedVariants(product);
-  return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, place) => ({
+  return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, index) => ({
     Handle: product.handle,
-    ...(place === 0 && ownCells(product)),
-    ...variantCells(variants[place], publicUrl),
-    ...imageCells(images[place], place, publicUrl),
+    ...(index === 0 && ownCells(product)),
+    ...variantCells(variants[index], publicUrl),
+    ...imageCells(images[index], index, publicUrl),
   }));
 }
 
@@ -116,13 +116,13 @@ function variantCells(
 
 function imageCells(
   image: ExportedProduct["images"][number] | undefined,
-  place: number,
+  index: number,
   publicUrl: string,
 ): Cells {
   if (!image) return {};
   return {
     "Image Src": toImageUrl(image.image, publicUrl),
-    "Image Position": String(place + 1),
+    "Image Position": String(index + 1),
     "Image Alt Text": image.alt_text,
   };
 }

@@ -42,8 +42,8 @@ export function planProduct(
   const hasDefault = storedVariants.some((variant) => variant.is_default);
   for (const [position, variant] of input.variants.entries()) {
     const isDefault = !hasDefault && position === 0;
-    const place = { storeUid, productUid, options: input.options, position, isDefault };
-    planVariant(plan, place, variant, matches.get(variant), names);
+    const context = { storeUid, productUid, options: input.options, position, isDefault };
+    planVariant(plan, context, variant, matches.get(variant), names);
   }
   planImages(plan, storeUid, productUid, input.images, stored?.images ?? []);
   const changes = Object.values(plan.writes).some((rows) => rows.length > 0);

@@ -14,7 +14,7 @@ export interface VariantPlan {
 }
 
 /** The product and position that a variant belongs to. */
-export interface VariantPlace {
+export interface VariantContext {
   storeUid: string;
   productUid: string;
   options: string[];
@@ -26,15 +26,15 @@ export interface VariantPlace {
 /** Plans the writes for a variant with its attributes and stock; new when none is stored. */
 export function planVariant(
   plan: VariantPlan,
-  place: VariantPlace,
+  context: VariantContext,
   input: VariantInput,
   stored: StoredVariant | undefined,
   names: CatalogueNames,
 ): void {
   const uid = stored?.uid ?? randomUUID();
-  planOwnRow(plan.writes, uid, place, input, stored);
-  planAttributes(plan.writes, uid, place, input, stored, names);
-  planStock(plan, uid, place, input, stored);
+  planOwnRow(plan.writes, uid, context, input, stored);
+  planAttributes(plan.writes, uid, context, input, stored, names);
+  planStock(plan, uid, context, input, stored);
 }
 
 /** Returns whether any of the columns differs from the stored one. */
@@ -47,7 +47,7 @@ export function differs<Columns extends object>(columns: Columns, stored: Column
 function planOwnRow(
   writes: ProductWrites,
   uid: string,
-  { storeUid, productUid, position, isDefault }: VariantPlace,
+  { storeUid, productUid, position, isDefault }: VariantContext,
   input: VariantInput,
   stored: StoredVariant | undefined,
 ): void {
@@ -73,7 +73,7 @@ function planOwnRow(
 function planAttributes(
   writes: ProductWrites,
   variantUid: string,
-  { storeUid, options }: VariantPlace,
+  { storeUid, options }: VariantContext,
   { values }: VariantInput,
   stored: StoredVariant | undefined,
   names: CatalogueNames,
@@ -96,7 +96,7 @@ function planAttributes(
 function planStock(
   { writes, reservations }: VariantPlan,
   variantUid: string,
-  { storeUid, position }: VariantPlace,
+  { storeUid, position }: VariantContext,
   { quantity, unitCost }: VariantInput,
   stored: StoredVariant | undefined,
 ): void {

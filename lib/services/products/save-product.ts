@@ -68,8 +68,8 @@ async function writeDraft(
 ): Promise<string> {
   const addresses = draft.pictures.map(({ address }) => address);
   const before = (stored?.images ?? []).map(({ image }) => image);
-  const added = addresses.flatMap((address, place) =>
-    before.includes(address) ? [] : [{ field: `pictures[${place}].address`, address }],
+  const added = addresses.flatMap((address, index) =>
+    before.includes(address) ? [] : [{ field: `pictures[${index}].address`, address }],
   );
   await claimPictures(trx, storeUid, added);
   const input = toProductInput(draft, handle);
@@ -105,7 +105,7 @@ async function writeDraft(
   return productUid;
 }
 
-/** Converts the draft to what imports write, too. */
+/** Converts the draft to the input that it shares with imports. */
 function toProductInput(draft: ProductDraft, handle: string): ProductInput {
   const { is_active: isActive, is_hidden_from_storefront: isHidden } = visibilityColumns(
     draft.state,

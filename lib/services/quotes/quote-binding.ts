@@ -17,16 +17,16 @@ function fold(text: string): string {
 }
 
 /** Returns whether an order is for the quoted contact and items. */
-export function matchesBinding(asked: QuoteBinding, quoted: QuoteBinding): boolean {
-  return isDeepStrictEqual(asked.ship_to, quoted.ship_to) && hasItems(quoted, asked.items);
+export function matchesBinding(requested: QuoteBinding, quoted: QuoteBinding): boolean {
+  return isDeepStrictEqual(requested.ship_to, quoted.ship_to) && hasItems(quoted, requested.items);
 }
 
 /** Returns whether exactly these items were quoted, one line per variant. */
 export function hasItems(
   { items }: Pick<QuoteBinding, "items">,
-  asked: QuoteBinding["items"],
+  requested: QuoteBinding["items"],
 ): boolean {
-  return isDeepStrictEqual(asked, items);
+  return isDeepStrictEqual(requested, items);
 }
 
 /** Finds the stored offer that equals the one sent back, regardless of key order and number format. */

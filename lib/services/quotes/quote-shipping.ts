@@ -4,12 +4,12 @@ import {
 } from "#db/queries/orders/orderable-variants.ts";
 import { insertQuote } from "#db/queries/orders/shipping-quotes.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
+import { QUOTE_LIFETIME_SECONDS, QUOTE_TOKEN_PREFIX } from "#lib/contract/constants.ts";
 import type {
   CourierQuote,
   ShippingQuote,
   ShippingQuoteRequest,
 } from "#lib/contract/courier-quote.ts";
-import { QUOTE_LIFETIME_SECONDS, QUOTE_TOKEN_PREFIX } from "#lib/contract/unspecified.ts";
 import { cheapestOf, fastestOf } from "#lib/couriers/choose.ts";
 import type { CourierQuotes, Shipment } from "#lib/couriers/port.ts";
 import { digestOf, randomSecret } from "#lib/kernel/api-key.ts";
@@ -24,7 +24,7 @@ import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
 import { storeCouriers } from "#lib/services/quotes/store-couriers.ts";
 
 /**
- * Quotes the couriers' prices for delivering this cart to this address (spec §4.4). The token is bound to the
+ * Quotes the couriers' prices for delivering this cart to this address. The token is bound to the
  * store, the contact, the merged items and every offer. Holds no database connection while couriers respond.
  */
 export async function quoteShipping(

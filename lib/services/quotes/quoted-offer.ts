@@ -8,21 +8,21 @@ import { findOffer, matchesBinding } from "#lib/services/quotes/quote-binding.ts
 
 /**
  * Returns the stored offer that equals the one sent back. Throws 410 when the quote is unknown, another
- * store's, expired, used, or for a different request (spec §3); the first three give the same error.
+ * store's, expired, used, or for a different request; the first three give the same error.
  */
 export function quotedOffer(
   quote: StoredQuote | undefined,
-  asked: QuoteBinding,
+  requested: QuoteBinding,
   courier: Record<string, unknown>,
 ): CourierQuote {
   if (quote?.is_used) throw quoteUsed();
   if (!quote?.is_open) throw quoteExpired();
-  const offer = matchesBinding(asked, quote) ? findOffer(quote.couriers, courier) : undefined;
+  const offer = matchesBinding(requested, quote) ? findOffer(quote.couriers, courier) : undefined;
   if (!offer) throw quoteMismatch();
   return CourierQuote.parse(offer);
 }
 
-/** Uses the token as an idempotency key: an equal order gets its response again (spec §4.4). */
+/** Uses the token as an idempotency key: an equal order gets its response again. */
 export function quoteKey(token: string): IdempotencyKey {
   return { key: `quote:${digestOf(token).toString("hex")}`, mismatch: quoteUsed };
 }

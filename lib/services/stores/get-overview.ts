@@ -13,7 +13,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 export async function getOverview({ db, storeUid }: DashboardContext): Promise<Overview> {
   const [days, chores] = await Promise.all([
     listDays(db, storeUid, OVERVIEW_DAYS),
-    countOpenTasks(db, storeUid, { most: MAX_TASK_COUNT + 1, promoDays: PROMO_ENDING_DAYS }),
+    countOpenTasks(db, storeUid, { max: MAX_TASK_COUNT + 1, promoDays: PROMO_ENDING_DAYS }),
   ]);
   const total = (key: "orders" | "quotes" | "quotes_ordered") =>
     days.reduce((sum, day) => sum + day[key], 0);

@@ -17,7 +17,7 @@ export async function listDeliveryOptions(ctx: StoreContext): Promise<DeliveryOp
   }));
 }
 
-/** Returns the manual delivery types that the store's settings allow (spec §2.2). */
+/** Returns the manual delivery types that the store's settings allow. */
 export function offeredDeliveryTypes(store: StoreRow): DeliveryOptionRow["delivery_type"][] {
   return [
     ...(store.manual_delivery_enabled ? (["standard"] as const) : []),

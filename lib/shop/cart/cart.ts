@@ -1,4 +1,4 @@
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
 

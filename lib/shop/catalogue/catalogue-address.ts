@@ -13,14 +13,14 @@ export function catalogueAddress(url: string): string | undefined {
   const { path, product, query } = PAGE.exec(url)?.groups ?? {};
   if (!path) return undefined;
   if (path === "/") return path;
-  const asked = new URLSearchParams(query);
+  const params = new URLSearchParams(query);
   if (!product) {
-    const address = filterPath(readFilter(path, asked));
-    const category = path === "/products" ? legacyCategory(asked) : undefined;
+    const address = filterPath(readFilter(path, params));
+    const category = path === "/products" ? legacyCategory(params) : undefined;
     if (!category) return address;
     // A redirect.
     return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ category })}`;
   }
-  const variant = asked.get("variant");
+  const variant = params.get("variant");
   return variant === null ? path : `${path}?${new URLSearchParams({ variant })}`;
 }

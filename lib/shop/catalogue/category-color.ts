@@ -10,6 +10,6 @@ export function categoryColor(
   categories: Pick<Category, "uid">[],
   category: string | null,
 ): number {
-  const place = categories.findIndex(({ uid }) => uid === category);
-  return place < 0 ? DEFAULT_COLOR : place % COLORS;
+  const index = categories.findIndex(({ uid }) => uid === category);
+  return index < 0 ? DEFAULT_COLOR : index % COLORS;
 }

@@ -15,7 +15,7 @@ export interface Price {
   endsAt?: string;
 }
 
-/** Returns the price at `now` (ms), ignoring a promotion that has ended since the reply was made (spec §2.4). */
+/** Returns the price at `now` (ms), ignoring a promotion that has ended since the response was made. */
 export function currentPrice(variant: Priced, now: number): Price {
   const { price, promo_price: promo, promo_expiry: expiry } = variant;
   if (promo === null || (expiry !== null && Date.parse(expiry) <= now)) return { now: price };

@@ -1,10 +1,10 @@
-import type { ORDERINGS } from "#lib/contract/product-query.ts";
 import {
   MAX_FILTER_ATTRIBUTES,
   MAX_FILTER_VALUES,
   MAX_SEARCH_LENGTH,
   PRODUCT_LIMITS,
-} from "#lib/contract/unspecified.ts";
+} from "#lib/contract/constants.ts";
+import type { ORDERINGS } from "#lib/contract/product-query.ts";
 
 const MAX_PAGE = 100_000;
 const ATTRIBUTE = /^attribute\[(.+)\]$/s;

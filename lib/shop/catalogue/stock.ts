@@ -5,7 +5,7 @@ const LOW_STOCK = 5;
 
 export type Stock = { kind: "in" } | { kind: "low"; left: number } | { kind: "out" };
 
-/** Returns the stock level for a sellable quantity (spec §2.4). */
+/** Returns the stock level for a sellable quantity. */
 export function stockLevel(sellable: number): Stock {
   if (sellable <= 0) return { kind: "out" };
   return sellable <= LOW_STOCK ? { kind: "low", left: sellable } : { kind: "in" };

@@ -1,11 +1,11 @@
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { CourierQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import { BODY_LIMITS } from "#lib/contract/unspecified.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
 
-/** The delivery methods that a store offers (spec §2.2). */
+/** The delivery methods that a store offers. */
 export interface DeliveryMethods {
   /** At least one; an empty uid is the store's address. */
   points: { uid: string; name: string; address: string }[];
@@ -43,7 +43,7 @@ export const EMPTY_DRAFT: CheckoutDraft = {
   notes: {},
 };
 
-/** Fields of the API's order request (spec §4.4), as its errors name them. */
+/** Fields of the API's order request, as its errors name them. */
 export type CheckoutField =
   | "customer_name"
   | "customer_email"

@@ -16,7 +16,7 @@ export interface TimelineStep {
   at?: string;
 }
 
-/** Returns the timeline of an order, from its states (spec §3) and events. */
+/** Returns the timeline of an order, from its states and events. */
 export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
   const lastOf = (...kinds: string[]) => events.findLast(({ kind }) => kinds.includes(kind))?.at;
   const placed: TimelineStep = {

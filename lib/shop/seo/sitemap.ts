@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from "#lib/contract/unspecified.ts";
+import { PAGE_SIZE } from "#lib/contract/constants.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { filterPath, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";

@@ -74,7 +74,7 @@ it.each([
   const { fake, quote } = await setup();
   fake.misbehave(fault);
   const { kind, message } = await faultOf(quote());
-  expect(kind).toBe("bad_reply");
+  expect(kind).toBe("bad_response");
   expect(message).toMatch(
     /transport|not_found|provider_error|non_json|malformed|redirect|too large/,
   );
@@ -83,7 +83,7 @@ it.each([
 });
 
 it.each(["http-401", "http-403"] as const)(
-  "R50: tells a refused key, %s, from other bad replies",
+  "R50: distinguishes a refused key, %s, from other bad responses",
   async (fault) => {
     const { fake, quote } = await setup();
     fake.misbehave(fault, { on: "categories" });
@@ -93,16 +93,16 @@ it.each(["http-401", "http-403"] as const)(
 );
 
 it.each(["reset", "http-500", "html-200", "cut-json", "http-404", "failed-200"] as const)(
-  "R50: reads %s at the address validation as a bad reply",
+  "R50: reads %s at the address validation as a bad response",
   async (fault) => {
     const { fake, quote } = await setup();
     fake.misbehave(fault, { on: "validate" });
-    expect(await kindOf(quote())).toBe("bad_reply");
+    expect(await kindOf(quote())).toBe("bad_response");
     expect(fake.of("fetch_rates")).toEqual([]);
   },
 );
 
-it("R50: treats a refused connection, an unknown host and a TLS failure as bad replies", async () => {
+it("R50: treats a refused connection, an unknown host and a TLS failure as bad responses", async () => {
   const plain = createServer((_, res) => res.end());
   await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void plain.close());
@@ -118,7 +118,7 @@ it("R50: treats a refused connection, an unknown host and a TLS failure as bad r
     const { log } = recordingLog();
     const couriers = createShipbubbleCouriers({ baseUrl, apiKey: "k", clock, log });
     const fault = await faultOf(couriers.quote(shipment(), NEVER));
-    expect(fault.kind, baseUrl).toBe("bad_reply");
+    expect(fault.kind, baseUrl).toBe("bad_response");
     expect(fault.message, baseUrl).toMatch(/^\/shipping\/[a-z_/]+: transport: [A-Z_]+$/);
   }
 });
@@ -169,7 +169,7 @@ it("R50: pauses calls for some seconds when the aggregator gives no duration", a
 it("R50: opens the circuit breaker after consecutive outages, probes once, and closes it again", async () => {
   const { fake, lines, quote } = await setup({ breakAfter: 3, breakMs: 120 });
   fake.misbehave("http-503", { times: 4 });
-  for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_reply");
+  for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_response");
 
   const asked = fake.requests.length;
   expect(await faultOf(quote())).toMatchObject({ kind: "open", retryAfter: 1 });
@@ -180,7 +180,7 @@ it("R50: opens the circuit breaker after consecutive outages, probes once, and c
     kindOf(quote()),
     kindOf(quote(shipmentTo({ name: "Ada Obi" }))),
   ]);
-  expect(tried).toEqual(["bad_reply", "open"]);
+  expect(tried).toEqual(["bad_response", "open"]);
 
   await new Promise((resolve) => setTimeout(resolve, 130));
   expect((await quote()).rates).toHaveLength(3);
@@ -227,7 +227,7 @@ it("R50: counts a rejected shipment as success for the circuit breaker", async (
   fake.misbehave("http-500", { times: 1 });
   const kinds = [];
   for (let n = 0; n < 3; n += 1) kinds.push(await kindOf(quote()));
-  expect(kinds).toEqual(["bad_reply", "rejected", "bad_reply"]);
+  expect(kinds).toEqual(["bad_response", "rejected", "bad_response"]);
   expect((await quote()).rates).toHaveLength(3);
 });
 

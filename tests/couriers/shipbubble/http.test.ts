@@ -11,7 +11,7 @@ async function setup() {
   onTestFinished(() => fake.close());
   const limiter = createCallLimiter([]);
   const { url: baseUrl, apiKey } = fake;
-  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxReplyBytes: 100_000 });
+  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxResponseBytes: 100_000 });
   return { fake, upstream };
 }
 

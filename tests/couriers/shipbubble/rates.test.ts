@@ -54,7 +54,7 @@ const reply = fc.record(
   { requiredKeys: [] },
 );
 
-it("R52: turns every reply into a fault or into a quote whose fields all have their type", () => {
+it("R52: turns every response into a fault or into a quote whose fields all have their type", () => {
   let answers = 0;
   fc.assert(
     fc.property(fc.oneof(reply, reply, anything), (value) => {
@@ -62,7 +62,7 @@ it("R52: turns every reply into a fault or into a quote whose fields all have th
       expectCheckout(data);
       const read = orFault(() => readRates(data, options));
       if (read instanceof CourierFault) {
-        expect(read.kind).toBe("bad_reply");
+        expect(read.kind).toBe("bad_response");
         return;
       }
       answers += 1;
@@ -79,7 +79,7 @@ it("R52: turns every reply into a fault or into a quote whose fields all have th
   expect(answers).toBeGreaterThan(100);
 });
 
-it("R52: accounts for every courier of a reply as returned or dropped", () => {
+it("R52: accounts for every courier of a response as returned or dropped", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(courier, anything)), (couriers) => {
       const list = JSON.parse(JSON.stringify(couriers)) as unknown[];

@@ -36,7 +36,7 @@ it("R52: parses amounts in words when they are exact", async () => {
   });
 });
 
-it("R52: reports a bad reply when none of the couriers is usable", async () => {
+it("R52: reports a bad response when none of the couriers is usable", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("all-couriers-broken");
   expect((await faultOf(quote())).message).toBe("malformed: not one usable courier");
@@ -94,7 +94,7 @@ it("parses missing stations, lists of notes and numeric ids", async () => {
   expect(await odd()).toMatchObject({ courier_id: "42" });
 });
 
-it("fills in defaults for a courier of an older reply", async () => {
+it("fills in defaults for a courier of an older response", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("old-courier");
   const answer = await quote();
@@ -130,7 +130,7 @@ it("parses dates in words, the naira sign and weights with a unit", async () => 
   expect(rates.map((rate) => rate.currency)).toEqual(["NGN", "NGN", "NGN"]);
 });
 
-it("falls back to the requested details when the reply lacks them", async () => {
+it("falls back to the requested details when the response lacks them", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("no-checkout-data");
   const { from, to } = shipment();
@@ -146,7 +146,7 @@ it("falls back to the requested details when the reply lacks them", async () => 
   });
 });
 
-it("ignores prototype keys in a reply", async () => {
+it("ignores prototype keys in a response", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("prototype-keys");
   expect(codes(await quote())).toEqual(USUAL);

@@ -219,7 +219,7 @@ it.each(["stale-sender-code", "stale-receiver-code", "stale-reciever-code"] as c
   async (fault) => {
     const { fake, quote } = await setup();
     fake.misbehave(fault);
-    expect(await kindOf(quote())).toBe("bad_reply");
+    expect(await kindOf(quote())).toBe("bad_response");
     expect(fake.of("fetch_rates")).toHaveLength(2);
     expect(fake.of("validate")).toHaveLength(3);
   },
@@ -229,7 +229,7 @@ it("recovers by the next quote after the aggregator forgot every address", async
   const { fake, quote } = await setup();
   await quote();
   fake.forgetAddresses();
-  expect(await kindOf(quote())).toBe("bad_reply");
+  expect(await kindOf(quote())).toBe("bad_response");
   expect((await quote()).rates).toHaveLength(3);
 });
 

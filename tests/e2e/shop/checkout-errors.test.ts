@@ -36,7 +36,7 @@ afterAll(async () => {
 /** Returns the index of the sandbox's price period at a time. */
 const stretchOf = (moment: number) => Math.floor(moment / ALTERNATION_MS);
 
-/** Requests quotes until request and reply fall into one price period. Returns the period. */
+/** Requests quotes until request and response fall into one price period. Returns the period. */
 async function askWithinOneStretch(page: Page): Promise<number> {
   for (let house = 1; ; house += 1) {
     const asked = stretchOf(Date.now());

@@ -84,7 +84,7 @@ async function pickUp(page: Page, name: string): Promise<void> {
 const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
 
 describe("pages alone, on another instance's API", () => {
-  it("run without a database, API and dashboard", async () => {
+  it("serves pages without a database, API and dashboard", async () => {
     expect(shop.output()).not.toContain("PostgreSQL");
     expect(shop.output()).toContain(line.url);
     for (const path of [
@@ -107,7 +107,7 @@ describe("pages alone, on another instance's API", () => {
     }
   });
 
-  it("lead from search to tracked order without sending the API key to the browser", async () => {
+  it("leads from search to tracked order without sending the API key to the browser", async () => {
     const page = await buyer();
     const received: Promise<string>[] = [];
     page.on("response", (response) => received.push(response.text().catch(() => "")));
@@ -137,7 +137,7 @@ describe("pages alone, on another instance's API", () => {
     for (const text of texts) expect(text.includes(key)).toBe(false);
   });
 
-  it("show the remaining stock after another order", async () => {
+  it("shows the remaining stock after another order", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Agége Bread");
     await pickUp(page, "Slow Buyer");
@@ -152,7 +152,7 @@ describe("pages alone, on another instance's API", () => {
     expect(await ordersOf(app, "Slow Buyer")).toBe(0);
   });
 
-  it("show a price increase", async () => {
+  it("shows a price increase", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Butter Croissants");
     await pickUp(page, "Dear Buyer");
@@ -163,7 +163,7 @@ describe("pages alone, on another instance's API", () => {
     expect(await ordersOf(app, "Dear Buyer")).toBe(0);
   });
 
-  it("replace an expired quote", async () => {
+  it("replaces an expired quote", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await introduce(page, "Late Buyer");
@@ -183,7 +183,7 @@ describe("pages alone, on another instance's API", () => {
     expect(await ordersOf(app, "Late Buyer")).toBe(1);
   });
 
-  it("place one order when the API's response is lost", async () => {
+  it("places one order when the API's response is lost", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await pickUp(page, "Lost Answer");
@@ -193,7 +193,7 @@ describe("pages alone, on another instance's API", () => {
     expect(await ordersOf(app, "Lost Answer")).toBe(1);
   });
 
-  it("find an order by number and contact and answer every miss alike", async () => {
+  it("finds an order by number and contact and answers every miss alike", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
     await pickUp(page, "Forgetful Buyer");

@@ -123,9 +123,9 @@ describe("imported products", () => {
 
   it("gives each new category a unique slug, which stays when the name changes", async () => {
     await store.importRows(
-      ["Soap & Care", "Soap, care", "水", "火"].map((Type, place) => ({
+      ["Soap & Care", "Soap, care", "水", "火"].map((Type, index) => ({
         ...PLAIN,
-        Handle: `product-${place}`,
+        Handle: `product-${index}`,
         Type,
       })),
     );

@@ -98,11 +98,11 @@ describe("products with a bad row", () => {
     [
       "variants",
       2_048,
-      (place: number) => ({ "Option1 Value": `Size ${place}`, "Variant Price": "1.00" }),
+      (index: number) => ({ "Option1 Value": `Size ${index}`, "Variant Price": "1.00" }),
     ],
-    ["images", 250, (place: number) => ({ "Image Src": `https://pictures.example/${place}.jpg` })],
+    ["images", 250, (index: number) => ({ "Image Src": `https://pictures.example/${index}.jpg` })],
   ])("leaves out a product with more %s than the editor allows", async (what, most, cells) => {
-    const row = (_: unknown, place: number) => ({ Handle: "good", ...cells(place) });
+    const row = (_: unknown, index: number) => ({ Handle: "good", ...cells(index) });
     const first = { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" };
     const { problems } = await parse([first, ...Array.from({ length: most + 1 }, row)]);
     expect(problems).toEqual([expect.stringContaining(`the product has over ${most} ${what}`)]);

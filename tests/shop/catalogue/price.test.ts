@@ -57,7 +57,7 @@ it("returns the saving in percent, rounded down", () => {
   });
 });
 
-it("ignores a promotion from the instant it ends, even in an old reply", () => {
+it("ignores a promotion from the instant it ends, even in an old response", () => {
   const variant = makeVariant("v", {
     promo_price: "800.00",
     promo_expiry: "2026-11-21T12:00:00.000Z",

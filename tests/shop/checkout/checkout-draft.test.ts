@@ -172,7 +172,7 @@ describe("stored draft", () => {
   });
 
   it.each([null, "", "{", "[]", "7", '{"method":"free","name":7,"notes":[1],"address":null}'])(
-    "that reads %s is empty",
+    "ignores a stored draft that reads %s",
     (text) => {
       expect(parseCheckoutDraft(text)).toEqual(EMPTY_DRAFT);
     },

@@ -79,7 +79,7 @@ describe("order timeline", () => {
     expect(summarize(tracked({ payment_status, fulfilment_status })).slice(1)).toEqual(rest);
   });
 
-  it("covers every status (spec §3)", () => {
+  it("covers every status", () => {
     for (const payment_status of PaymentStatusEnum.options) {
       for (const fulfilment_status of FulfilmentStatusEnum.options) {
         const steps = toTimeline(tracked({ payment_status, fulfilment_status }));

@@ -22,8 +22,8 @@ it("finds the uid in a legacy slug", () => {
 
 it("builds a product path from a slug in any script", async () => {
   const slugs = ["shea-lotion", "水果", "a/b", "../admin", "a b", UID, ""];
-  const products = slugs.map((slug, place) =>
-    makeProduct([], { uid: `00000000-0000-4000-8000-00000000000${place}`, slug }),
+  const products = slugs.map((slug, index) =>
+    makeProduct([], { uid: `00000000-0000-4000-8000-00000000000${index}`, slug }),
   );
   const shown = await withSlugs(products, async () => products);
   expect(shown.map(productPath)).toEqual([

@@ -17,7 +17,7 @@ import { toSupportedText } from "#lib/shop/seo/supported-text.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 
-const MOST_AT_ONCE = 21;
+const MAX_CONCURRENT = 21;
 
 const shop = {
   store: { store_name: "Ọjà", currency: "NGN" },
@@ -89,7 +89,7 @@ describe("Open Graph image", () => {
     },
   );
 
-  it("would download a font for unsupported characters", async () => {
+  it("tries to download a font for unsupported characters", async () => {
     const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
     const card = { ...cardOf({}), name: "水筒" };
     await drawn(card).catch(() => {});
@@ -98,8 +98,8 @@ describe("Open Graph image", () => {
 
   it("answers 503 while the render queue is full, and recovers", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const waiting = Array.from({ length: MOST_AT_ONCE }, (_, place) =>
-      shareImageResponse(request(), cardOf({ name: `Thing ${place}` }), async () => {
+    const waiting = Array.from({ length: MAX_CONCURRENT }, (_, index) =>
+      shareImageResponse(request(), cardOf({ name: `Thing ${index}` }), async () => {
         await released;
         throw new Error("not drawn after all");
       }),

@@ -9,8 +9,8 @@ const EMPTY = "bbbbbbbb-0000-4000-8000-000000000000";
 /** Returns a shop with `count` products that counts its page reads. */
 function shopWith(count: number, publicUrl = "https://shop.example") {
   const asked: number[] = [];
-  const products = Array.from({ length: count }, (_, place) =>
-    makeProduct([makeVariant("v")], { uid: uidOf(place), slug: `thing-${place}` }),
+  const products = Array.from({ length: count }, (_, index) =>
+    makeProduct([makeVariant("v")], { uid: uidOf(index), slug: `thing-${index}` }),
   );
   const shop = {
     publicUrl,
@@ -27,8 +27,8 @@ function shopWith(count: number, publicUrl = "https://shop.example") {
   return { shop, asked };
 }
 
-function uidOf(place: number): string {
-  return `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`;
+function uidOf(index: number): string {
+  return `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 }
 
 const addresses = (xml: string | undefined) =>

@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { createTtlCache } from "#lib/cache/ttl-cache.ts";
 import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { readEnv } from "#lib/env.ts";
@@ -75,7 +75,7 @@ export interface Parts {
 
 /**
  * Creates the whole API in this process, routed as the server does, on a real database and with
- * replaceable parts. Throws when a reply does not match the OpenAPI document.
+ * replaceable parts. Throws when a response does not match the OpenAPI document.
  */
 export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promise<Api> {
   const env = readEnv({
@@ -111,7 +111,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       clock,
       log: recordInto(log),
     }),
-    replies: createVersionedLru(cacheShares(env).replies, cacheCounts("responses")),
+    responses: createVersionedLru(cacheShares(env).responses, cacheCounts("responses")),
     log: recordInto(log),
     logError: createErrorLog(recordInto(log), clock),
     addressSource: parts.addressSource ?? { kind: "unknown" },

@@ -12,9 +12,9 @@ export interface Merchant {
   email: string;
   /** Sends a request to `/api/dashboard…` as a browser would. */
   send(method: string, path: string, body?: unknown, headers?: HeadersInit): Promise<Reply>;
-  /** Sends a file and returns the reply as text. */
+  /** Sends a file and returns the response as text. */
   upload(path: string, file: Uint8Array<ArrayBuffer> | string): Promise<Reply>;
-  /** Reads a reply that is not JSON. */
+  /** Reads a response that is not JSON. */
   read(path: string): Promise<Reply>;
 }
 

@@ -4,11 +4,11 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
   body: any;
   headers: Headers;
-  /** Milliseconds from sending to the last byte of the reply. */
+  /** Milliseconds from sending to the last byte of the response. */
   milliseconds: number;
 }
 
-/** Sends a request to a server over HTTP. Rejects when there is no reply. */
+/** Sends a request to a server over HTTP. Rejects when there is no response. */
 export interface RemoteApi {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(

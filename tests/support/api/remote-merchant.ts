@@ -19,7 +19,7 @@ export interface RemoteBrowser {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** Sends a file and returns the reply as text. */
+  /** Sends a file and returns the response as text. */
   upload(
     path: string,
     file: Uint8Array<ArrayBuffer> | string,

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
 
 export interface Schema {
@@ -22,7 +22,7 @@ export interface Operation {
   responses: Record<string, DocumentedReply>;
 }
 
-/** The parts of an OpenAPI document that the validation of replies needs. */
+/** The parts of an OpenAPI document that the validation of responses needs. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema>; headers: Record<string, Header> };
@@ -37,7 +37,7 @@ export interface Exchange {
   text: string;
 }
 
-/** Headers of transport and security that every reply may have. */
+/** Headers of transport and security that every response may have. */
 const GENERAL = new Set([
   "connection",
   "content-length",
@@ -64,7 +64,7 @@ export function ourDescription(): Description {
 export type ResponseValidator = ReturnType<typeof createResponseValidator>;
 
 /**
- * Creates a validator of replies against a document; an object may have only the keys that are
+ * Creates a validator of responses against a document; an object may have only the keys that are
  * documented.
  */
 export function createResponseValidator({ paths, components }: Description) {
@@ -84,7 +84,7 @@ export function createResponseValidator({ paths, components }: Description) {
     return templates.find(({ pattern }) => pattern.test(pathname))?.template;
   };
 
-  /** Returns how a reply differs from the document. */
+  /** Returns how a response differs from the document. */
   const violations = (exchange: Exchange): string[] => {
     const { method, status, headers, text } = exchange;
     const template = templateOf(exchange.path);
@@ -141,7 +141,7 @@ export function createResponseValidator({ paths, components }: Description) {
     return header;
   };
 
-  /** Returns whether any endpoint may send this reply. */
+  /** Returns whether any endpoint may send this response. */
   const isSomeReply = ({ status, headers, text }: Omit<Exchange, "method" | "path">): boolean => {
     const documented = Object.values(paths)
       .flatMap((operations) => Object.values(operations))

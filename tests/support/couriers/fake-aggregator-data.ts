@@ -1,4 +1,4 @@
-/** The aggregator's wire format, as its own sandbox replies. */
+/** The aggregator's wire format, as its own sandbox responses. */
 
 export type WireCourier = Record<string, unknown>;
 

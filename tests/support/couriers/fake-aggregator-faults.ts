@@ -4,16 +4,16 @@ import { gzipSync } from "node:zlib";
 import type { wireRates } from "#tests/support/couriers/fake-aggregator-data.ts";
 import { wireCourier } from "#tests/support/couriers/fake-aggregator-data.ts";
 
-/** One request that gets a faulty reply. */
+/** One request that gets a faulty response. */
 export interface Exchange {
   res: ServerResponse;
   /** The fake aggregator's own origin. */
   origin: string;
-  /** The buyer of the request, for replies that echo it. */
+  /** The buyer of the request, for responses that echo it. */
   buyer: string;
-  /** Sends the correct reply. */
+  /** Sends the correct response. */
   usual(): unknown;
-  /** The correct reply of `fetch_rates`; for another call, the same shape without couriers. */
+  /** The correct response of `fetch_rates`; for another call, the same shape without couriers. */
   rates: ReturnType<typeof wireRates>;
 }
 

@@ -22,7 +22,7 @@ export interface RecordedRequest {
   authorization: string | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
   body: any;
-  /** The client disconnected before the reply. */
+  /** The client disconnected before the response. */
   abandoned: boolean;
 }
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { Description, Schema } from "#tests/support/api/response-validator.ts";
 import { type SchemaSource, valuesOf } from "#tests/support/fuzz/from-schema.ts";
 import { edited, mutated } from "#tests/support/fuzz/mutations.ts";

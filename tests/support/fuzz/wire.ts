@@ -17,7 +17,7 @@ export interface WireReply {
 
 /** By then the server should have closed the connection. */
 const TIMEOUT_MS = 30_000;
-/** After so long without a reply, the server is waiting for the rest of the request. */
+/** After so long without a response, the server is waiting for the rest of the request. */
 const SILENCE_MS = 400;
 
 export function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
@@ -37,7 +37,7 @@ export function framed(request: WireRequest): WireRequest {
   return { ...request, headers };
 }
 
-/** Sends a well-formed request and returns its only reply. */
+/** Sends a well-formed request and returns its only response. */
 export async function send(port: number, request: WireRequest): Promise<WireReply> {
   const bytes = await exchange(port, bytesOf(framed(request)), false);
   const [reply, ...others] = repliesIn(bytes, request.method === "HEAD");
@@ -46,8 +46,8 @@ export async function send(port: number, request: WireRequest): Promise<WireRepl
 }
 
 /**
- * Sends bytes that may not be a request and returns all replies. Closes its side when the server
- * stays silent, so that a truncated request gets a reply.
+ * Sends bytes that may not be a request and returns all responses. Closes its side when the server
+ * stays silent, so that a truncated request gets a response.
  */
 export async function sendBytes(port: number, bytes: Buffer): Promise<WireReply[]> {
   const reply = await exchange(port, bytes, true);
@@ -79,7 +79,7 @@ function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffe
   });
 }
 
-/** Parses consecutive replies, framed by length or in chunks. */
+/** Parses consecutive responses, framed by length or in chunks. */
 export function repliesIn(bytes: Buffer, firstIsHead: boolean): WireReply[] {
   const replies: WireReply[] = [];
   let rest = bytes;

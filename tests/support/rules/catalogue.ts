@@ -4,7 +4,7 @@ import type { Breach, Source } from "#tests/support/rules/sources.ts";
 const TABLES =
   "(?:products|product_images|variants|variant_attributes|attributes|attribute_values|stock_levels|categories|delivery_options|locations)";
 
-/** A write of a table that documents or other catalogue replies show, by Kysely or by SQL. */
+/** A write of a table that documents or other catalogue responses show, by Kysely or by SQL. */
 const WRITE = new RegExp(
   String.raw`(?:insertInto|updateTable|deleteFrom|(?:insert|update)Rows)\((?:\w+, )?"${TABLES}"|\b(?:insert into|update|delete from)\s+${TABLES}\b`,
 );

@@ -14,7 +14,7 @@ const FLOAT_ARITHMETIC = new RegExp(
   "i",
 );
 
-/** Files where the spec's own types, or the aggregator's, are numbers (spec §2.6). */
+/** Files where the API's own types, or the aggregator's, are numbers. */
 const NUMBERS_ON_THE_WIRE = /^lib\/(?:serializers\/courier-quote|couriers\/)/;
 
 /**

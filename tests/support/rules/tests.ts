@@ -37,7 +37,7 @@ const TRAITS = new Set([
   "outages",
   "paths",
   "privacy",
-  "replies",
+  "responses",
   "time-zones",
 ]);
 

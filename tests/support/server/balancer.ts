@@ -9,7 +9,7 @@ export interface Balancer {
   url: string;
   /** Waits until the instance is ready and from then on sends it requests while it is. */
   add(url: string): Promise<void>;
-  /** Why requests got no reply. */
+  /** Why requests got no response. */
   losses: string[];
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-/** The reply to a shell command. */
+/** The response to a shell command. */
 export interface CurlReply {
   status: number;
   headers: Record<string, string>;
@@ -12,7 +12,7 @@ export interface CurlReply {
   text: string;
 }
 
-/** Runs one shell command that contains one `curl`, and returns the reply. */
+/** Runs one shell command that contains one `curl`, and returns the response. */
 export async function runCurl(
   command: string,
   variables: Record<string, string>,

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
  * milliseconds; `bytesPerSecond` throttles them;⏎ * `black-hole` accepts connections and bytes,
  * forwards nothing and closes nothing; `refuse` accepts no⏎ * new connection; `cut` closes every
  * connection, `reset` does so with an RST.⏎ * `at` happens once, when a client next sends this
- * text: `cut` closes the connection before the server⏎ * receives it, `cut-reply` before the client
- * receives the reply, and `black-hole` begins.⏎
+ * text: `cut` closes the connection before the server⏎ * receives it, `cut-response` before the client
+ * receives the response, and `black-hole` begins.⏎
  */
 export type Fault =
   | { latency: number }

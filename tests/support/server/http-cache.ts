@@ -5,7 +5,7 @@ import { json } from "node:stream/consumers";
 
 const PURGE_PATH = "/v1/edge-cache/dangerously-delete-by-tags";
 export const PURGE_TOKEN = "a-token-that-may-purge";
-/** Headers of a single connection, or that a CDN removes from its replies. */
+/** Headers of a single connection, or that a CDN removes from its responses. */
 const DROPPED = ["connection", "content-encoding", "content-length", "transfer-encoding"];
 
 interface StoredReply {
@@ -13,8 +13,8 @@ interface StoredReply {
   headers: [string, string][];
   body: Buffer;
   tags: string[];
-  until: number;
-  /** Values of the request headers that the reply varies by. */
+  expiresAt: number;
+  /** Values of the request headers that the response varies by. */
   varied: [string, string | undefined][];
 }
 
@@ -47,7 +47,7 @@ export async function startHttpCache(): Promise<HttpCache> {
     }
     const known = replies
       .get(path)
-      ?.find((reply) => reply.until > Date.now() && fits(reply, request));
+      ?.find((reply) => reply.expiresAt > Date.now() && fits(reply, request));
     const reply = known ?? (await ask(path, request));
     response.writeHead(
       reply.status,
@@ -71,7 +71,7 @@ export async function startHttpCache(): Promise<HttpCache> {
       headers: [...answer.headers].filter(([name]) => !DROPPED.includes(name)),
       body: Buffer.from(await answer.arrayBuffer()),
       tags,
-      until: Date.now() + 1000 * (seconds || 0),
+      expiresAt: Date.now() + 1000 * (seconds || 0),
       varied: names.map((name) => [name, request.headers[name]?.toString()]),
     };
     const isCacheable = seconds > 0 && !answer.headers.has("set-cookie");

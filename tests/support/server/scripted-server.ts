@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** `hang` sends no reply. `cut` closes the connection, in the middle of a body if there is one. */
+/** `hang` sends no response. `cut` closes the connection, in the middle of a body if there is one. */
 export interface ScriptedReply {
   status?: number;
   headers?: Record<string, string>;
@@ -19,7 +19,7 @@ export interface ScriptedServer {
 }
 
 /**
- * Starts an HTTP server that sends these replies in order, repeating the last one, until the test
+ * Starts an HTTP server that sends these responses in order, repeating the last one, until the test
  * ends.
  */
 export async function startScriptedServer(...replies: ScriptedReply[]): Promise<ScriptedServer> {

@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { Server } from "node:http";
 
-/** For `node --import`: delays each reply when this process is the server. */
+/** For `node --import`: delays each response when this process is the server. */
 const DELAY_MS = 60;
 
 if (process.argv[1]?.endsWith("lib/server/start.ts")) {

@@ -37,9 +37,9 @@ export function Hero({ name, products, currency, now }: HeroProps) {
             aria-label="New arrivals"
             className="grid grow grid-cols-2 items-end gap-x-4 pb-8 lg:grid-cols-[1.35fr_1fr_1fr_1fr] lg:gap-x-8 lg:pb-10"
           >
-            {products.map((product, place) => (
-              <li key={product.uid} className={COLUMN_CLASSES[place]}>
-                <HeroProduct product={product} currency={currency} now={now} lead={place === 0} />
+            {products.map((product, index) => (
+              <li key={product.uid} className={COLUMN_CLASSES[index]}>
+                <HeroProduct product={product} currency={currency} now={now} lead={index === 0} />
               </li>
             ))}
           </ul>

@@ -28,12 +28,12 @@ export function ProductCards({
 }: ProductCardsProps) {
   return (
     <ProductGrid label={label}>
-      {products.map((product, place) => (
+      {products.map((product, index) => (
         <li key={product.path}>
           <ProductCard
             product={product}
             currency={currency}
-            eager={place < eager}
+            eager={index < eager}
             heading={heading}
           />
         </li>

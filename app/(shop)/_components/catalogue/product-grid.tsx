@@ -13,9 +13,9 @@ export function ProductGrid({ children, label }: { children: ReactNode; label: s
 
 /** Placeholder cards while products load. */
 export function ProductGridSkeleton({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, place) => (
+  return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
-    <li key={place} aria-hidden="true" className="flex animate-shimmer flex-col gap-3">
+    <li key={index} aria-hidden="true" className="flex animate-shimmer flex-col gap-3">
       <div className="aspect-[4/5] bg-rule" />
       <div className="h-4 w-3/4 bg-rule" />
       <div className="h-4 w-1/3 bg-rule" />

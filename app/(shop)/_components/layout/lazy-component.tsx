@@ -20,32 +20,32 @@ interface LazyComponentOptions<Props> {
  */
 export function lazyComponent<Props extends object>({
   load,
-  Fallback: Waiting,
+  Fallback,
   errorTitle,
   className,
 }: LazyComponentOptions<Props>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;
 
-  return function LazyPart(props: Props) {
-    const [Part, setPart] = useState(() => loaded);
+  return function LazyComponent(props: Props) {
+    const [Component, setComponent] = useState(() => loaded);
     const [failed, setFailed] = useState(false);
     const [isLoading, setIsLoading] = useState(true);
 
     useEffect(() => {
-      if (Part || !isLoading) return;
+      if (Component || !isLoading) return;
       load().then(
-        (part) => {
-          loaded = part;
-          setPart(() => part);
+        (component) => {
+          loaded = component;
+          setComponent(() => component);
         },
         () => {
           setFailed(true);
           setIsLoading(false);
         },
       );
-    }, [Part, isLoading]);
+    }, [Component, isLoading]);
 
-    if (Part) return <Part {...props} />;
+    if (Component) return <Component {...props} />;
     return (
       <div className={className}>
         {failed ? (
@@ -67,7 +67,7 @@ export function lazyComponent<Props extends object>({
               : "You're offline. Try again when you're back online."}
           </Notice>
         ) : (
-          <Waiting {...props} />
+          <Fallback {...props} />
         )}
       </div>
     );

@@ -4,7 +4,7 @@ interface StoreClosedProps {
   email: string;
 }
 
-/** Replaces every page while the store is not live (spec §2.2). */
+/** Replaces every page while the store is not live. */
 export function StoreClosed({ name, phone, email }: StoreClosedProps) {
   return (
     <main className="grid min-h-dvh place-items-center p-6 tinted-tile">

@@ -21,10 +21,10 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
   const [current, setCurrent] = useState(shown ?? 0);
   const several = pictures.length > 1;
 
-  const scrollToPicture = (place: number, behavior: ScrollBehavior = "auto") => {
+  const scrollToPicture = (index: number, behavior: ScrollBehavior = "auto") => {
     const list = track.current;
     if (!list) return;
-    const target = Math.min(Math.max(place, 0), pictures.length - 1);
+    const target = Math.min(Math.max(index, 0), pictures.length - 1);
     list.scrollTo({ left: target * list.clientWidth, behavior });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the variant changes
@@ -54,14 +54,14 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
             scrollToPicture(current + (event.key === "ArrowRight" ? 1 : -1));
           }}
         >
-          {pictures.map((picture, place) => (
-            <li key={picture.src} id={`${id}-${place}`} className="w-full shrink-0 snap-center">
+          {pictures.map((picture, index) => (
+            <li key={picture.src} id={`${id}-${index}`} className="w-full shrink-0 snap-center">
               <ProductImageTile
                 picture={picture.src}
                 alt={picture.alt}
                 category={category}
                 name={name}
-                eager={place === 0}
+                eager={index === 0}
                 className="aspect-square md:aspect-[5/6]"
                 inset="p-[14%] md:p-[17%]"
               />
@@ -89,16 +89,16 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
       </div>
       {several && (
         <ul aria-label="All pictures" className="flex flex-wrap gap-2 px-4 md:px-0">
-          {pictures.map((picture, place) => (
+          {pictures.map((picture, index) => (
             <li key={picture.src}>
               <a
-                href={`#${id}-${place}`}
-                aria-current={place === current ? "true" : undefined}
-                aria-label={`Picture ${place + 1} of ${pictures.length}`}
+                href={`#${id}-${index}`}
+                aria-current={index === current ? "true" : undefined}
+                aria-label={`Picture ${index + 1} of ${pictures.length}`}
                 className="block border-2 border-transparent aria-[current]:border-ink"
                 onClick={(event) => {
                   event.preventDefault();
-                  scrollToPicture(place);
+                  scrollToPicture(index);
                 }}
               >
                 <ProductImageTile

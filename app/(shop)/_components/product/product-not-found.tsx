@@ -9,7 +9,7 @@ export const NOT_FOUND: Metadata = {
   other: { "page-status": "404" },
 };
 
-/** A page, because Next's reply to `notFound()` is empty without JavaScript. */
+/** A page, because Next's response to `notFound()` is empty without JavaScript. */
 export function ProductNotFound() {
   return (
     <>

@@ -4,7 +4,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 import { SearchIcon } from "#app/_ui/icons.tsx";
 import { useSuggestions } from "#app/(shop)/_components/search/use-suggestions.tsx";
-import { MAX_SEARCH_LENGTH } from "#lib/contract/unspecified.ts";
+import { MAX_SEARCH_LENGTH } from "#lib/contract/constants.ts";
 import {
   filterPath,
   isListPath,

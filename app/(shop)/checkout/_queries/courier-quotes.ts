@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { postShop } from "#app/(shop)/checkout/_queries/post-shop.ts";
+import { QUOTE_LIFETIME_SECONDS } from "#lib/contract/constants.ts";
 import type { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
-import { QUOTE_LIFETIME_SECONDS } from "#lib/contract/unspecified.ts";
 
 /** A minute less than the token's lifetime, so that shown quotes can still be ordered. */
 const STALE_TIME_MS = (QUOTE_LIFETIME_SECONDS - 60) * 1000;

@@ -1,6 +1,6 @@
 import { fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
 
-/** Posts JSON to the shop's API and returns the `data` of its reply. Throws a FetchError unless it succeeds. */
+/** Posts JSON to the shop's API and returns the `data` of its response. Throws a FetchError unless it succeeds. */
 export function postShop<T>(
   path: string,
   body: unknown,

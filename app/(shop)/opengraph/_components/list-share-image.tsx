@@ -14,8 +14,8 @@ interface ListShareImageProps {
 /** The name of the store or category in large type above its first products. */
 export function ListShareImage({ card, pictures }: ListShareImageProps) {
   const { store, title, note, tiles } = card;
-  const shown = tiles.flatMap(({ color }, place) => {
-    const picture = pictures[place];
+  const shown = tiles.flatMap(({ color }, index) => {
+    const picture = pictures[index];
     return picture ? [{ picture, color }] : [];
   });
   const height = 630 - (shown.length > 0 ? TILE_HEIGHT : 0);

@@ -15,7 +15,7 @@ import {
 interface Fulfilment {
   /** The fulfilled pieces; absent: all that are left. */
   items?: ItemQuantity[];
-  /** At most 100 characters (spec §2.8); absent: unchanged. */
+  /** At most 100 characters; absent: unchanged. */
   trackingNumber?: string;
 }
 

@@ -7,8 +7,8 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 
 interface PictureFieldsProps {
@@ -26,13 +26,13 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
   const add = useRef<HTMLButtonElement>(null);
 
   /** Applies a change and focuses this index, because the clicked button may be removed. */
-  const move = (change: () => void, place: number) => {
+  const move = (change: () => void, index: number) => {
     change();
     onMoved();
     // After the list has rendered.
     setTimeout(() => {
-      if (place < 0) add.current?.focus();
-      else setFocus(`pictures.${place}.address`);
+      if (index < 0) add.current?.focus();
+      else setFocus(`pictures.${index}.address`);
     });
   };
 
@@ -41,8 +41,8 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
       <GroupError>{problems.pictures}</GroupError>
       {fields.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="flex flex-col gap-4">
-        {fields.map(({ id }, place) => {
-          const address = watch(`pictures.${place}.address`);
+        {fields.map(({ id }, index) => {
+          const address = watch(`pictures.${index}.address`);
           return (
             <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
               <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">
@@ -53,36 +53,36 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
               </div>
               <div className="grid gap-3 md:grid-cols-2">
                 <Field
-                  label={place === 0 ? "Main image URL" : "Image URL"}
+                  label={index === 0 ? "Main image URL" : "Image URL"}
                   inputMode="url"
                   maxLength={PRODUCT_LIMITS.imageAddress}
-                  problem={problems[`pictures[${place}].address`]}
-                  {...register(`pictures.${place}.address`)}
+                  problem={problems[`pictures[${index}].address`]}
+                  {...register(`pictures.${index}.address`)}
                 />
                 <Field
                   label="Alt text"
                   hint="Read aloud by screen readers."
                   maxLength={PRODUCT_LIMITS.altText}
-                  problem={problems[`pictures[${place}].alt_text`]}
-                  {...register(`pictures.${place}.alt_text`)}
+                  problem={problems[`pictures[${index}].alt_text`]}
+                  {...register(`pictures.${index}.alt_text`)}
                 />
               </div>
               <div className="mt-7 flex">
-                {place > 0 && (
+                {index > 0 && (
                   <button
                     type="button"
-                    aria-label={`Move picture ${place + 1} up`}
+                    aria-label={`Move picture ${index + 1} up`}
                     className="grid target place-items-center rounded-control hover:bg-rule"
-                    onClick={() => move(() => swap(place, place - 1), place - 1)}
+                    onClick={() => move(() => swap(index, index - 1), index - 1)}
                   >
                     <ArrowUp aria-hidden="true" className="size-5" />
                   </button>
                 )}
                 <button
                   type="button"
-                  aria-label={`Remove picture ${place + 1}`}
+                  aria-label={`Remove picture ${index + 1}`}
                   className="grid target place-items-center rounded-control hover:bg-rule"
-                  onClick={() => move(() => remove(place), Math.min(place, fields.length - 2))}
+                  onClick={() => move(() => remove(index), Math.min(index, fields.length - 2))}
                 >
                   <Trash2 aria-hidden="true" className="size-5" />
                 </button>

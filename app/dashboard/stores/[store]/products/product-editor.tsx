@@ -20,8 +20,8 @@ import { problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.t
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/products.ts";
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { type EditedProduct, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
 import { splitTags } from "#lib/kernel/tags.ts";

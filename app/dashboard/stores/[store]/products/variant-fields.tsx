@@ -7,7 +7,7 @@ import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
-import { PRODUCT_LIMITS } from "#lib/contract/unspecified.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import {
   combineVariants,
   type EditedProduct,
@@ -23,7 +23,7 @@ interface VariantFieldsProps {
 }
 
 /** The product's options and variants. */
-export function VariantFields({ problems, onChange: onMade }: VariantFieldsProps) {
+export function VariantFields({ problems, onChange }: VariantFieldsProps) {
   const { currency } = useStore();
   const { register, getValues, setValue, clearErrors } = useFormContext<EditedProduct>();
   const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
@@ -35,22 +35,22 @@ export function VariantFields({ problems, onChange: onMade }: VariantFieldsProps
     );
     replace(combineVariants(options, getValues("variants")));
     clearErrors("option_drafts");
-    onMade();
+    onChange();
   };
   return (
     <>
       <Options problems={problems} onApply={apply} />
       <GroupError>{problems.variants}</GroupError>
       <ul className="flex flex-col">
-        {fields.map(({ id, uid, values }, place) => {
-          const at = `variants.${place}` as const;
-          const problem = (field: string) => problems[`variants[${place}].${field}`];
+        {fields.map(({ id, uid, values }, index) => {
+          const at = `variants.${index}` as const;
+          const problem = (field: string) => problems[`variants[${index}].${field}`];
           const title = values.join(" / ") || "Price and stock";
           return (
             <li key={id} className="border-b border-rule py-4">
               <p className="mb-2 font-semibold wrap-anywhere">{title}</p>
               <GroupError>
-                {problem("uid") ?? problemWithin(problems, `variants[${place}].values`)}
+                {problem("uid") ?? problemWithin(problems, `variants[${index}].values`)}
               </GroupError>
               <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
                 <Field
@@ -127,22 +127,22 @@ function Options({ problems, onApply }: OptionsProps) {
     (long && `Values can have at most ${PRODUCT_LIMITS.name} characters.`);
   return (
     <div className="flex flex-col gap-4">
-      {fields.map(({ id }, place) => (
+      {fields.map(({ id }, index) => (
         <div key={id} className="grid items-end gap-4 md:grid-cols-[1fr_2fr_auto]">
           <Field
             label="Option"
             placeholder="Size"
             maxLength={PRODUCT_LIMITS.name}
-            problem={problems[`options[${place}]`]}
-            {...register(`option_drafts.${place}.name`)}
+            problem={problems[`options[${index}]`]}
+            {...register(`option_drafts.${index}.name`)}
           />
           <Field
             label="Values"
             placeholder="S, M, L"
-            hint={options[place]?.values.includes('"') && "Put values with a comma in quotes"}
-            {...register(`option_drafts.${place}.values`)}
+            hint={options[index]?.values.includes('"') && "Put values with a comma in quotes"}
+            {...register(`option_drafts.${index}.values`)}
           />
-          <Button variant="text" onClick={() => remove(place)}>
+          <Button variant="text" onClick={() => remove(index)}>
             Remove
           </Button>
         </div>

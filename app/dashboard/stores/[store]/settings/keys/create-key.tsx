@@ -54,8 +54,8 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
           })}
         />
         <Select label="Expires" {...register("lifetime")}>
-          {KEY_LIFETIMES.map((seconds, place) => (
-            <option key={String(seconds)} value={place}>
+          {KEY_LIFETIMES.map((seconds, index) => (
+            <option key={String(seconds)} value={index}>
               {seconds === null ? "Never" : `In ${durationText(seconds)}`}
             </option>
           ))}

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { API_BASE_PATH } from "#lib/contract/unspecified.ts";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { shapeOf, toExamples } from "#tests/openapi/examples.ts";
 import { openStage, type Stage } from "#tests/openapi/scenario-setup.ts";
 import { scenarios } from "#tests/openapi/scenarios.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => stage.close());
 
-describe("every documented reply of the real handlers", () => {
+describe("every documented response of the real handlers", () => {
   it.each(scenarios)("$operation $status $name", async (scenario) => {
     const { operation, status, name, ask } = scenario;
     const asked = await ask(stage);
@@ -63,14 +63,14 @@ describe("every documented reply of the real handlers", () => {
 });
 
 describe("the examples", () => {
-  it("have the shapes of real replies (npm run openapi:examples records them again)", async () => {
+  it("has examples in the shapes of real responses (npm run openapi:examples records them again)", async () => {
     const real = toExamples(records);
     if (process.env.RECORD_EXAMPLES) await writeFile(EXAMPLES, JSON.stringify(real, null, 2));
     const recorded = JSON.parse(await readFile(EXAMPLES, "utf8"));
     expect(shapeOf(recorded)).toEqual(shapeOf(real));
   });
 
-  it("do not match a reply with an additional key or another type", () => {
+  it("rejects a response with an additional key or another type", () => {
     const reply = { data: [{ price: "1.00", promo_price: null }] };
     for (const other of [
       { data: [{ price: "1.00", promo_price: null, stock: 1 }] },
@@ -83,8 +83,8 @@ describe("the examples", () => {
   });
 });
 
-describe("a document that differs from a reply", () => {
-  /** Returns the violations of a documented reply by a document that was changed. */
+describe("a document that differs from a response", () => {
+  /** Returns the violations of a documented response by a document that was changed. */
   const violationsAfter = (key: string, change: (broken: Description) => unknown): string[] => {
     const exchange = exchanges.get(key);
     if (!exchange) throw new Error(`${key} has no reply`);
@@ -183,7 +183,7 @@ function requestSchema(operation: string): Schema {
   return found.requestBody.content["application/json"].schema;
 }
 
-/** Returns the codes that distinguish the failures of one reply. */
+/** Returns the codes that distinguish the failures of one response. */
 function codesOf(schema: Schema | undefined): string[] {
   const alternatives = (schema?.oneOf as Schema[] | undefined) ?? (schema ? [schema] : []);
   return alternatives.flatMap(({ $ref }) => {

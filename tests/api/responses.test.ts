@@ -56,7 +56,7 @@ const pathOf = (name: string) => paths[name] ?? "";
 const beneath = (name: string, rest: string) => pathOf(name).replace(/(?=\?|$)/, rest);
 const routeOf = (name: string): Route => routes[name as keyof typeof routes];
 
-/** Returns one reply of each kind. */
+/** Returns one response of each kind. */
 async function repliesOf(name: string): Promise<Reply[]> {
   const path = pathOf(name);
   const ask = (method: string) => api.request(path, { method, key });
@@ -75,8 +75,8 @@ it("covers every endpoint that is read", () => {
   expect(Object.keys(paths).toSorted()).toEqual(names.toSorted());
 });
 
-describe.each(names)("every reply of %s", (name) => {
-  it("R60: marks replies private unless they are the same for everyone", async () => {
+describe.each(names)("every response of %s", (name) => {
+  it("R60: marks responses private unless they are the same for everyone", async () => {
     for (const { status, headers } of await repliesOf(name)) {
       const forAll = name === "describeApi" && (status === 200 || status === 304);
       expect(headers.get("cache-control")).toMatch(
@@ -162,7 +162,7 @@ describe("the methods", () => {
 });
 
 describe("the failures", () => {
-  it("carry exactly the documented keys in each format", async () => {
+  it("returns exactly the documented keys of an error in each format", async () => {
     for (const name of names.filter((each) => !routeOf(each).open)) {
       for (const reply of [
         await api.get(pathOf(name)),
@@ -202,7 +202,7 @@ describe("the failures", () => {
   });
 });
 
-describe("a reply over a socket", () => {
+describe("a response over a socket", () => {
   it.each(["/products", "/store"])(
     "sends %s with the same bytes and their length",
     async (path) => {
@@ -262,7 +262,7 @@ describe("a reply over a socket", () => {
     });
     let shopKey: string;
 
-    /** Sends one request without decompressing the reply, as fetch would. */
+    /** Sends one request without decompressing the response, as fetch would. */
     async function ask(encoding: string, headers: Record<string, string> = {}, method = "GET") {
       const sent = request(`${base}/api/public/v1${path}`, {
         method,
@@ -282,7 +282,7 @@ describe("a reply over a socket", () => {
       async (accepted, encoding, decode) => {
         const plain = await ask("identity");
         expect(plain.headers["content-encoding"]).toBeUndefined();
-        // The first reply is compressed for the client, the second comes from the cache.
+        // The first response is compressed for the client, the second comes from the cache.
         for (let time = 0; time < 2; time += 1) {
           const { headers, body } = await ask(accepted);
           expect(headers["content-encoding"]).toBe(encoding);
@@ -309,7 +309,7 @@ describe("a reply over a socket", () => {
       }
     });
 
-    it("sends a short reply uncompressed", async () => {
+    it("sends a short response uncompressed", async () => {
       path = "/store";
       expect((await ask("br, gzip")).headers["content-encoding"]).toBeUndefined();
     });
@@ -320,7 +320,7 @@ describe("the ETags", () => {
   const tagged = names.filter((name) => routeOf(name).etag);
 
   it.each(tagged)(
-    "answer If-None-Match of %s with a 304 that repeats the headers",
+    "answers If-None-Match of %s with a 304 that repeats the headers",
     async (name) => {
       const get = await api.get(pathOf(name), key);
       const etag = get.headers.get("etag") ?? "";
@@ -337,13 +337,13 @@ describe("the ETags", () => {
     },
   );
 
-  it("need a key for a 304 as for a 200", async () => {
+  it("requires a key for a 304 as for a 200", async () => {
     const reply = await api.get("/store", undefined, { "if-none-match": "*" });
     expect(reply.status).toBe(401);
     expect(reply.headers.get("etag")).toBeNull();
   });
 
-  it("are the same for the same bytes on every instance", async () => {
+  it("returns the same ETag for the same bytes on every instance", async () => {
     const first = (await api.get("/products", key)).headers.get("etag");
     const other = await createApi(database.db, {
       environment: { PUBLIC_URL: "https://links.example" },

@@ -1,9 +1,9 @@
-/** Limits and constants of the API that the spec leaves to the service. */
+/** Limits, lifetimes, prefixes and messages of the API. */
 
-/** spec §4.2: names and bounds of the list's query parameters; the default page size (§8). */
+/** Bounds and default of `limit`. */
 export const PAGE_SIZE = { minimum: 1, maximum: 100, default: 20 };
 
-/** spec §4.2: characters of a search text after trimming. */
+/** Characters of a search text after trimming. */
 export const MAX_SEARCH_LENGTH = 200;
 
 /** Values per filter parameter, and attributes per request. */
@@ -12,22 +12,22 @@ export const MAX_FILTER_ATTRIBUTES = 10;
 /** Brands, tags, and values of an attribute that GET /product-filters lists. */
 export const MAX_FACET_VALUES = 100;
 
-/** spec §2.7, §8: lifetime of a quote token, by the database's clock. */
+/** Lifetime of a quote token, by the database's clock. */
 export const QUOTE_LIFETIME_SECONDS = 15 * 60;
 
-/** spec §4.6: how long an `Idempotency-Key` is remembered, by the database's clock. */
+/** How long an `Idempotency-Key` is stored, by the database's clock. */
 export const IDEMPOTENCY_KEY_TTL_SECONDS = 24 * 60 * 60;
 
-/** spec §2.7: prefix of a quote token before its 256 random bits. */
+/** Prefix of a quote token before its 256 random bits. */
 export const QUOTE_TOKEN_PREFIX = "sqt_";
 
-/** spec §5.2: prefix of an API key in live and sandbox instances. */
+/** Prefix of an API key in live and sandbox instances. */
 export const KEY_PREFIX = { live: "sfk_", sandbox: "sfk_test_" };
 
-/** spec §2.8: an order number is this prefix and ten random Crockford base32 characters. */
+/** An order number is this prefix and ten random Crockford base32 characters. */
 export const ORDER_NUMBER_PREFIX = "ORD-";
 
-/** spec §4.4, §4.6: limits of a request body. */
+/** Limits of a request body, in characters unless named otherwise. */
 export const BODY_LIMITS = {
   bytes: 64 * 1024,
   depth: 32,
@@ -54,13 +54,13 @@ export const PRODUCT_LIMITS = {
   bytes: 8 * 1024 * 1024,
 };
 
-/** spec §1: path under which the API is served. */
+/** Path under which the API is served. */
 export const API_BASE_PATH = "/api/public/v1";
 
-/** spec §9: version of the API in its description. */
+/** Version of the API in its description. */
 export const API_VERSION = "1.0.0 (v2)";
 
-/** spec §7: success messages, whose wording the spec leaves open. */
+/** The `message` of successful responses. */
 export const SUCCESS_MESSAGE = {
   store: "Store retrieved successfully",
   storeProfile: "Store profile retrieved successfully",
@@ -79,5 +79,5 @@ export const SUCCESS_MESSAGE = {
   orderEvents: "Order events retrieved successfully",
 };
 
-/** Length of a merchant's password (spec §5.5). No rule requires digits or symbols. */
+/** Length of a merchant's password. No rule requires digits or symbols. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;

@@ -2,7 +2,7 @@ import { failureBody } from "#lib/contract/failure.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { examples, mediaExamples } from "#lib/openapi/examples.ts";
-import { EVERY_REPLY, FAILURE_HEADERS, headerOf, headersOf } from "#lib/openapi/headers.ts";
+import { COMMON_HEADERS, FAILURE_HEADERS, headerOf, headersOf } from "#lib/openapi/headers.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
 
 /** Lists all errors of an endpoint by status: its own and the common ones. */
@@ -24,8 +24,8 @@ export function failuresOf(route: Route): Map<number, ErrorCode[]> {
 }
 
 /** Returns the `responses` of an operation, with its recorded examples. */
-export function repliesOf(name: string, route: Route, schemas: Schemas): Record<string, object> {
-  const shown = examples[name]?.replies ?? {};
+export function responsesOf(name: string, route: Route, schemas: Schemas): Record<string, object> {
+  const shown = examples[name]?.responses ?? {};
   const json = (status: number, schema: Schema) => ({
     content: { "application/json": { schema, ...mediaExamples(shown[status]) } },
   });
@@ -41,8 +41,8 @@ export function repliesOf(name: string, route: Route, schemas: Schemas): Record<
 }
 
 const UNCHANGED = {
-  description: "What you have is still right. No body.",
-  headers: headersOf(["ETag", ...EVERY_REPLY]),
+  description: "Not modified; the response has no body",
+  headers: headersOf(["ETag", ...COMMON_HEADERS]),
 };
 
 function success(route: Route): object {
@@ -52,7 +52,7 @@ function success(route: Route): object {
       ...(route.status === 201 ? (["Location"] as const) : []),
       ...(route.idempotent ? (["Idempotency-Replayed"] as const) : []),
       ...(route.etag ? (["ETag"] as const) : []),
-      ...EVERY_REPLY,
+      ...COMMON_HEADERS,
     ]),
   };
 }
@@ -80,7 +80,7 @@ function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
       .map((code) => (codes.length === 1 ? "" : `\`${code}\`: `) + ERROR_CODES[code].when)
       .join("\n\n"),
     headers: {
-      ...headersOf([...(FAILURE_HEADERS[status] ?? []), ...EVERY_REPLY]),
+      ...headersOf([...(FAILURE_HEADERS[status] ?? []), ...COMMON_HEADERS]),
       ...(codes.some((code) => WAITS_UNLIKE_OTHERS.includes(code)) && {
         "Retry-After": headerOf("Retry-After", schemas, false),
       }),

@@ -16,7 +16,7 @@ const MALFORMED: ErrorCode[] = [
 const BEYOND_SCHEMA =
   /cannot be stored|must not be empty|international number|e-mail address|not offered|not a pickup point|is not valid|used up|does not apply|needs items|must not cost more|add up to|must have notes|printable|not accepted/;
 
-/** Returns what is wrong with the reply to a well-formed request. */
+/** Returns what is wrong with the response to a well-formed request. */
 export function faultsIn(
   { endpoint, request, served, valid }: GeneratedRequest,
   reply: WireReply,
@@ -41,7 +41,7 @@ export function faultsIn(
   return faults;
 }
 
-/** Returns what is wrong with the replies to bytes that may not be a request. */
+/** Returns what is wrong with the responses to bytes that may not be a request. */
 export function faultsInReplies(
   bytes: Buffer,
   replies: WireReply[],
