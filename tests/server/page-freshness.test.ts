@@ -23,6 +23,8 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     STOREFRONT_STORE: catalogue.slug,
     PUBLIC_URL: "https://shop.example.com",
+    // A busy machine must not turn a slow statement into an error page.
+    DATABASE_STATEMENT_TIMEOUT: "20000",
   };
   [keeping, plain] = await Promise.all([
     startInstance(environment),
@@ -48,14 +50,6 @@ async function read({ url }: Instance, path: string, asked = {}) {
       main?.replaceAll(/<script>.*?<\/script>/gs, "") ??
       (text.startsWith("<") ? text.slice(0, 1_000) : text),
   };
-}
-
-/** Reads a page, and again while a busy machine makes the database answer too late for it. */
-async function readServed(instance: Instance, path: string) {
-  let page = await read(instance, path);
-  for (let tries = 0; page.status >= 500 && tries < 5; tries += 1)
-    page = await read(instance, path);
-  return page;
 }
 
 async function paths(): Promise<string[]> {
@@ -127,8 +121,7 @@ it("serves cached pages equal to newly rendered ones after edits by another proc
         await edit.run(database.db, catalogue);
         for (const path of await paths()) {
           await read(keeping, path);
-          const cached = await readServed(keeping, path);
-          expect([path, cached]).toEqual([path, await readServed(plain, path)]);
+          expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);
         }
       }
     }),
