@@ -837,6 +837,8 @@ create table delivery_options (
   label text not null,
   amount numeric(10, 2) not null check (amount >= 0),
   delivery_type text not null check (delivery_type in ('standard', 'express')),
+  -- States, cities or districts that it serves; empty: every address.
+  areas text[] not null default '{}',
   is_active boolean not null default true,
   position integer not null default 0,
   unique (store_uid, uid)

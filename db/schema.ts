@@ -187,6 +187,8 @@ export interface DeliveryOptionTable {
   label: string;
   amount: DecimalColumn;
   delivery_type: "standard" | "express";
+  /** States, cities or districts that it serves; empty: every address. */
+  areas: Generated<string[]>;
   is_active: Generated<boolean>;
   position: Generated<number>;
 }

@@ -146,6 +146,7 @@ create table delivery_options (
   label text not null,
   amount numeric(10,2) not null,
   delivery_type text not null,
+  areas text[] not null default '{}'::text[],
   is_active boolean not null default true,
   position integer not null default 0,
   constraint delivery_options_amount_check CHECK ((amount >= (0)::numeric)),

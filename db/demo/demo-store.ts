@@ -11,7 +11,7 @@ export interface DemoStore {
   locations: { name: string; address: string; is_active?: boolean }[];
   deliveryOptions: Pick<
     Insertable<DeliveryOptionTable>,
-    "label" | "amount" | "delivery_type" | "is_active"
+    "label" | "amount" | "delivery_type" | "areas" | "is_active"
   >[];
   categories: DemoCategory[];
   coupons: DemoCoupon[];

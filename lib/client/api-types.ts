@@ -1714,6 +1714,10 @@ export interface DeliveryOption {
    */
   amount: string;
   delivery_type: "standard" | "express";
+  /**
+   * States, cities or districts it serves; empty for every address
+   */
+  areas: string[];
 }
 /**
  * A place where an order can be picked up

@@ -8,6 +8,9 @@ export const DeliveryOption = z
     label: z.string().describe("Name to show to shoppers, such as a district"),
     amount: Amount.describe("Delivery fee in the store's currency"),
     delivery_type: z.enum(["standard", "express"]),
+    areas: z
+      .array(z.string())
+      .describe("States, cities or districts it serves; empty for every address"),
   })
   .meta({
     id: "DeliveryOption",

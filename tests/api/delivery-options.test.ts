@@ -28,7 +28,7 @@ describe("GET /delivery-options", () => {
     const { shop, key } = await shopWith(...SWITCHES);
     const option = (values: Parameters<typeof createDeliveryOption>[2]) =>
       createDeliveryOption(database.db, shop.uid, values);
-    const second = await option({ label: "Abuja", position: 2, amount: "3500" });
+    const second = await option({ label: "Abuja", position: 2, amount: "3500", areas: ["Abuja"] });
     const first = await option({ label: "Same day", position: 1, delivery_type: "express" });
     await option({ label: "Closed", is_active: false });
     const reply = await api.get("/delivery-options", key);
@@ -37,8 +37,14 @@ describe("GET /delivery-options", () => {
       error: null,
       message: "Delivery options retrieved successfully",
       data: [
-        { uid: first, label: "Same day", amount: "1500.00", delivery_type: "express" },
-        { uid: second, label: "Abuja", amount: "3500.00", delivery_type: "standard" },
+        { uid: first, label: "Same day", amount: "1500.00", delivery_type: "express", areas: [] },
+        {
+          uid: second,
+          label: "Abuja",
+          amount: "3500.00",
+          delivery_type: "standard",
+          areas: ["Abuja"],
+        },
       ],
     });
     expect(strict(DeliveryOptions).parse(reply.body.data)).toEqual(reply.body.data);

@@ -35,7 +35,13 @@ beforeEach(async () => {
   line = placed.body.data.items[0].uid;
 });
 
-const DELIVERY = { label: "Yaba", amount: "1500.00", delivery_type: "standard", is_active: true };
+const DELIVERY = {
+  label: "Yaba",
+  amount: "1500.00",
+  delivery_type: "standard",
+  areas: [],
+  is_active: true,
+};
 const POINT = { name: "Front desk", address: "1 Test Street", is_active: true };
 const PRODUCT = { ...NEW_PRODUCT, name: "Drum", variants: [variantDraft({})] };
 

@@ -130,6 +130,7 @@ describe("own deliveries", () => {
       label: "Yaba",
       amount: "1500",
       delivery_type: "standard",
+      areas: ["Lagos"],
       is_active: true,
     });
     const { uid, version, ...fields } = created.body.data;
@@ -153,6 +154,7 @@ describe("own deliveries", () => {
         label: "Yaba",
         amount: "1500",
         delivery_type: "standard",
+        areas: [],
         is_active: true,
       })
     ).body;
@@ -175,7 +177,13 @@ describe("own deliveries", () => {
       .values({ store_uid: other.uid, label: "Theirs", amount: "1.00", delivery_type: "standard" })
       .returning("uid")
       .executeTakeFirstOrThrow();
-    const fields = { label: "Mine", amount: "0", delivery_type: "express", is_active: true };
+    const fields = {
+      label: "Mine",
+      amount: "0",
+      delivery_type: "express",
+      areas: [],
+      is_active: true,
+    };
     const edit = { ...fields, version: "x" };
     expect((await send("PUT", `/delivery-options/${uid}`, edit)).status).toBe(404);
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);

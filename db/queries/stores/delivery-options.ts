@@ -3,7 +3,7 @@ import type { Database, DeliveryOptionTable } from "#db/schema.ts";
 
 export type DeliveryOptionRow = Pick<
   Selectable<DeliveryOptionTable>,
-  "uid" | "label" | "amount" | "delivery_type"
+  "uid" | "label" | "amount" | "delivery_type" | "areas"
 >;
 
 /** Lists the store's active delivery options of these types, in order. */
@@ -23,7 +23,7 @@ export function deliveryOptionsQuery(
 ) {
   return db
     .selectFrom("delivery_options")
-    .select(["uid", "label", sql<string>`amount::text`.as("amount"), "delivery_type"])
+    .select(["uid", "label", sql<string>`amount::text`.as("amount"), "delivery_type", "areas"])
     .where("store_uid", "=", storeUid)
     .where("is_active", "=", true)
     .where("delivery_type", "=", sql<never>`any (${types}::text[])`);

@@ -64,7 +64,7 @@ export interface RowOfStore {
 const isOwn = ({ storeUid, uid }: RowOfStore) =>
   sql<boolean>`store_uid = ${storeUid} and uid = ${uid}`;
 
-const OPTION = ["uid", "label", "amount", "delivery_type", "is_active"] as const;
+const OPTION = ["uid", "label", "amount", "delivery_type", "areas", "is_active"] as const;
 const optionVersion = versionOf("delivery_options", OPTION);
 
 /** Lists all delivery options of the store, in order. */

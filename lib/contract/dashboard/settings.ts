@@ -5,6 +5,7 @@ import { integerBetween, PictureAddress, Text, Uid } from "#lib/contract/scalars
 import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
 
 const MAX_LOGO_LENGTH = 500;
+const MAX_AREAS = 100;
 
 /** Builds a schema for a decimal with up to two places. */
 const decimal = (problem: string) =>
@@ -60,6 +61,8 @@ export const DeliveryOptionFields = z.object({
   label: requiredText(BODY_LIMITS.name),
   amount: Decimal,
   delivery_type: z.enum(["standard", "express"]),
+  /** States, cities or districts; empty for every address. */
+  areas: z.array(requiredText(BODY_LIMITS.name)).max(MAX_AREAS),
   is_active: z.boolean(),
 });
 export type DeliveryOptionFields = z.infer<typeof DeliveryOptionFields>;

@@ -14,6 +14,7 @@ export async function listDeliveryOptions(ctx: StoreContext): Promise<DeliveryOp
     label: row.label,
     amount: row.amount,
     delivery_type: row.delivery_type,
+    areas: row.areas,
   }));
 }
 

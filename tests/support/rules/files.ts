@@ -38,7 +38,7 @@ const BOUNDS: Bound[] = [
   { files: /^app\/api\/.*\/route\.ts$/, lines: 15 },
   { files: /^lib\/http\/routes\/public-route\.ts$/, lines: 200 },
   // Independent table types, one after the other.
-  { files: /^db\/schema\.ts$/, lines: 400 },
+  { files: /^db\/schema\.ts$/, lines: 440 },
   // Written by a generator.
   { files: /^lib\/client\/api-types\.ts$/, lines: Number.POSITIVE_INFINITY },
   // A list of cases is long and still simple.

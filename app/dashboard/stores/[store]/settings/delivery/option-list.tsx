@@ -8,13 +8,18 @@ import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { Select } from "#app/_ui/select.tsx";
+import { TextArea } from "#app/_ui/text-area.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { explainWriteError, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import {
+  explainWriteError,
+  problemsOf,
+  problemWithin,
+} from "#app/dashboard/_queries/fetch-store.ts";
 import {
   type DeliveryOptionEdit,
   deliveryOptions,
@@ -25,13 +30,19 @@ import { EditableList } from "#app/dashboard/stores/[store]/settings/delivery/ed
 import type { DeliveryOptionDetail } from "#lib/contract/dashboard/settings.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-const NEW = { label: "", amount: "", delivery_type: "standard", is_active: true } as const;
+const NEW: DeliveryOptionEdit = {
+  label: "",
+  amount: "",
+  delivery_type: "standard",
+  areas: [],
+  is_active: true,
+};
 
 /** The store's own delivery rates. */
 export function OptionList() {
   const { slug, currency } = useStore();
   const { data: options } = useSuspenseQuery(deliveryOptions(slug));
-  const [edited, setEdited] = useState<DeliveryOptionDetail | typeof NEW>();
+  const [edited, setEdited] = useState<DeliveryOptionEdit>();
   return (
     <>
       <EditableList
@@ -39,9 +50,13 @@ export function OptionList() {
         add="Add a delivery rate"
         empty="None yet. Add an area and its delivery price."
         items={options}
-        row={({ label, delivery_type, is_active, amount }) => ({
+        row={({ label, delivery_type, areas, is_active, amount }) => ({
           name: label,
-          note: `${delivery_type === "express" ? "Express" : "Standard"}${is_active ? "" : ", not offered"}`,
+          note: [
+            delivery_type === "express" ? "Express" : "Standard",
+            areas.length > 0 ? areas.join(", ") : "every address",
+            ...(is_active ? [] : ["not offered"]),
+          ].join(", "),
           aside: <span className="figures">{formatMoney(amount, currency)}</span>,
         })}
         onEdit={(option) => setEdited(option ?? NEW)}
@@ -52,17 +67,17 @@ export function OptionList() {
 }
 
 interface OptionDialogProps {
-  option: DeliveryOptionDetail | typeof NEW;
+  option: DeliveryOptionEdit & { uid?: string };
   onClose: () => void;
 }
 
 function OptionDialog({ option, onClose }: OptionDialogProps) {
   const { slug, currency } = useStore();
-  const uid = "uid" in option ? option.uid : undefined;
+  const { uid } = option;
   const save = useSaveOption(slug, uid);
   const remove = useDeleteOption(slug);
   const toast = useToast();
-  const { register, handleSubmit, reset } = useForm<DeliveryOptionEdit>({ defaultValues: option });
+  const { register, handleSubmit, reset } = useForm({ defaultValues: toForm(option) });
   const problems = problemsOf(save.error);
   const done = (text: string) => () => {
     toast(text);
@@ -76,8 +91,8 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
     >
       <WriteForm
         write={save}
-        onSubmit={handleSubmit((edit) =>
-          save.mutate(edit, { onSuccess: done("Delivery rate saved") }),
+        onSubmit={handleSubmit((form) =>
+          save.mutate(toEdit(form), { onSuccess: done("Delivery rate saved") }),
         )}
         error={
           <>
@@ -86,7 +101,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
               <EditError
                 write={save}
                 what="this delivery rate"
-                onLoadLatest={(latest: DeliveryOptionDetail) => reset(latest)}
+                onLoadLatest={(latest: DeliveryOptionDetail) => reset(toForm(latest))}
               />
             )}
           </>
@@ -122,8 +137,24 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
           <option value="standard">Standard</option>
           <option value="express">Express</option>
         </Select>
+        <TextArea
+          label="Areas"
+          hint="States, cities or districts, separated by commas. Leave empty for every address."
+          rows={2}
+          problem={problemWithin(problems, "areas")}
+          {...register("areas")}
+        />
         <SwitchField label="Offered to shoppers" {...register("is_active")} />
       </WriteForm>
     </Modal>
   );
+}
+
+function toForm(option: DeliveryOptionEdit) {
+  return { ...option, areas: option.areas.join(", ") };
+}
+
+function toEdit(form: ReturnType<typeof toForm>): DeliveryOptionEdit {
+  const areas = form.areas.split(",").map((area) => area.trim());
+  return { ...form, areas: [...new Set(areas.filter(Boolean))] };
 }
