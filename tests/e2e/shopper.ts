@@ -15,7 +15,12 @@ export async function newShopper(
   url: string,
   options: BrowserContextOptions = {},
 ): Promise<Shopper> {
-  const context = await browser.newContext({ baseURL: url, viewport: PHONE, ...options });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: PHONE,
+    reducedMotion: "reduce",
+    ...options,
+  });
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(String(error.error())));
   context.on("console", (message) => {

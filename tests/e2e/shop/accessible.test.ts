@@ -35,23 +35,25 @@ describe("accessibility in both themes", () => {
     page = await examinee(browser, app);
   });
 
-  it.each([
-    ["home", () => "/"],
-    ["products", () => "/products"],
-    ["a later page of products", () => "/products?page=2"],
-    ["an empty list", () => "/products?q=snowshoes&in_stock=1"],
-    ["a list that ends before", () => "/products?page=99"],
-    ["a product", () => product],
-    ["an empty basket", () => "/basket"],
-    ["a checkout without a basket", () => "/checkout"],
-    ["the lookup", () => "/orders"],
-    ["the lookup after too many tries", () => "/orders?wait=1200"],
-    ["a miss", () => "/orders/not-found"],
-    ["no such page", () => "/no-such-page"],
-  ])("%s", async (_name, path) => {
-    await page.goto(path());
-    await hydrated(page);
-    expect(await violations(page)).toEqual([]);
+  it("axe accepts every page as it opens", async () => {
+    for (const path of [
+      "/",
+      "/products",
+      "/products?page=2",
+      "/products?q=snowshoes&in_stock=1",
+      "/products?page=99",
+      product,
+      "/basket",
+      "/checkout",
+      "/orders",
+      "/orders?wait=1200",
+      "/orders/not-found",
+      "/no-such-page",
+    ]) {
+      await page.goto(path);
+      await hydrated(page);
+      expect([path, await violations(page)]).toEqual([path, []]);
+    }
   });
 
   it("axe accepts a product with sold-out, promoted and impossible options", async () => {
