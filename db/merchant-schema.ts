@@ -64,7 +64,7 @@ export interface ApiKeyUsageHourlyTable {
   refusals: number;
 }
 
-/** Number of quotes on a day (UTC). */
+/** Number of quotes on a day in the store's time zone. */
 export interface QuoteUsageDailyTable {
   store_uid: string;
   day: DateText;

@@ -30,6 +30,8 @@ create table stores (
   logo text not null default '',
   address text not null default '',
   currency char(3) not null default 'NGN',
+  -- IANA name. Begins and ends the days of orders, batches and statistics.
+  time_zone text not null default 'Africa/Lagos' check (now() at time zone time_zone is not null),
   delivery_enabled boolean not null default false,
   manual_delivery_enabled boolean not null default true,
   express_delivery_enabled boolean not null default false,
@@ -586,6 +588,11 @@ create function iso_timestamp(moment timestamptz) returns text
   language sql stable strict parallel safe
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
+-- When a day of a time zone ends.
+create function end_of_day(day date, time_zone text) returns timestamptz
+  language sql immutable strict parallel safe
+  return (day + 1)::timestamp at time zone time_zone;
+
 -- The address where isPictureAddress accepts it, otherwise null: stored addresses may be unchecked.
 create function picture_address(address text) returns text
   language sql immutable strict parallel safe
@@ -602,6 +609,7 @@ create function build_documents(uids uuid[], as_of timestamptz)
   language sql stable as $$
     select p.uid, p.store_uid, active.refresh_at, row_to_json(sent)::text
     from products p
+      join stores on stores.uid = p.store_uid
       left join categories c on c.uid = p.category_uid
       cross join lateral (
         select min(least(
@@ -617,7 +625,7 @@ create function build_documents(uids uuid[], as_of timestamptz)
               v.promo_price is not null
                 and coalesce(date_trunc('milliseconds', v.promo_expiry) > as_of, true)
                 as has_promo,
-              (s.expires_on + 1)::timestamp at time zone 'UTC' as batch_end,
+              end_of_day(s.expires_on, stores.time_zone) as batch_end,
               coalesce(s.on_hand - s.reserved, 0) as available
           ) as live
           cross join lateral (
@@ -687,6 +695,7 @@ create function refresh_products(store uuid, uids uuid[]) returns void
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   own_shard smallint := pg_backend_pid() % 16;
+  zone text := (select time_zone from stores where uid = store);
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
@@ -734,12 +743,12 @@ begin
       cross join lateral (
         select coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0) as price,
           coalesce(bool_or(s.on_hand > s.reserved
-            and coalesce(s.expires_on >= (now() at time zone 'utc')::date, true)), false) as in_stock,
+            and coalesce(end_of_day(s.expires_on, zone) > now(), true)), false) as in_stock,
           coalesce(bool_or(promo.is_active and v.promo_price < v.price), false) as on_promo,
           least(
             min(v.promo_expiry) filter (where v.promo_expiry > now()),
-            min((s.expires_on + 1)::timestamp at time zone 'utc')
-              filter (where s.expires_on >= (now() at time zone 'utc')::date)) as refresh_at
+            min(end_of_day(s.expires_on, zone))
+              filter (where end_of_day(s.expires_on, zone) > now())) as refresh_at
         from variants v
           left join stock_levels s on s.variant_uid = v.uid
           cross join lateral (
@@ -938,6 +947,7 @@ create table orders (
   shipping_details text,
   -- When the courier quote of the order was made.
   quoted_at timestamptz,
+  -- The store's day; the default is for rows written by hand.
   order_date date not null default (now() at time zone 'utc')::date,
   -- The text that the dashboard searches.
   search_key text generated always as (
@@ -1062,6 +1072,7 @@ create function reserve_stock(store uuid, variants uuid[], quantities integer[],
 declare
   products uuid[] := array(
     select distinct product_uid from variants v where v.store_uid = store and v.uid = any (variants));
+  zone text := (select time_zone from stores where uid = store);
   all_enough boolean := true;
 begin
   perform pg_advisory_xact_lock(key) from (
@@ -1084,7 +1095,7 @@ begin
     order by s.variant_uid for update;
   for variant_uid, quantity, unit_cost, available in
     select line.variant_uid, line.quantity, s.unit_cost,
-      case when s.expires_on < (now() at time zone 'utc')::date then 0
+      case when end_of_day(s.expires_on, zone) <= now() then 0
         else coalesce(s.on_hand - s.reserved, 0) end
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
@@ -1130,7 +1141,7 @@ create table shipping_quotes (
 );
 create index shipping_quotes_expired on shipping_quotes (expires_at);
 
--- Quotes made on each day (UTC); the quotes themselves are purged.
+-- Quotes made on each day of the store; the quotes themselves are purged.
 create table quote_usage_daily (
   store_uid uuid not null references stores (uid) on delete cascade,
   day date not null,

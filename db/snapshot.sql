@@ -627,6 +627,7 @@ create table stores (
   logo text not null default ''::text,
   address text not null default ''::text,
   currency character(3) not null default 'NGN'::bpchar,
+  time_zone text not null default 'Africa/Lagos'::text,
   delivery_enabled boolean not null default false,
   manual_delivery_enabled boolean not null default true,
   express_delivery_enabled boolean not null default false,
@@ -644,6 +645,7 @@ create table stores (
   constraint stores_service_charge_check CHECK ((service_charge >= (0)::numeric)),
   constraint stores_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint stores_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
+  constraint stores_time_zone_check CHECK (((now() AT TIME ZONE time_zone) IS NOT NULL)),
   constraint stores_pkey PRIMARY KEY (uid),
   constraint stores_slug_key UNIQUE (slug)
 );
@@ -727,6 +729,7 @@ CREATE OR REPLACE FUNCTION public.build_documents(uids uuid[], as_of timestamp w
 AS $function$
     select p.uid, p.store_uid, active.refresh_at, row_to_json(sent)::text
     from products p
+      join stores on stores.uid = p.store_uid
       left join categories c on c.uid = p.category_uid
       cross join lateral (
         select min(least(
@@ -742,7 +745,7 @@ AS $function$
               v.promo_price is not null
                 and coalesce(date_trunc('milliseconds', v.promo_expiry) > as_of, true)
                 as has_promo,
-              (s.expires_on + 1)::timestamp at time zone 'UTC' as batch_end,
+              end_of_day(s.expires_on, stores.time_zone) as batch_end,
               coalesce(s.on_hand - s.reserved, 0) as available
           ) as live
           cross join lateral (
@@ -805,6 +808,13 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.end_of_day(day date, time_zone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (((day + 1))::timestamp without time zone AT TIME ZONE time_zone)
+;
+
 CREATE OR REPLACE FUNCTION public.iso_timestamp(moment timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -857,6 +867,7 @@ CREATE OR REPLACE FUNCTION public.refresh_products(store uuid, uids uuid[])
 AS $function$
 declare
   own_shard smallint := pg_backend_pid() % 16;
+  zone text := (select time_zone from stores where uid = store);
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
@@ -904,12 +915,12 @@ begin
       cross join lateral (
         select coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0) as price,
           coalesce(bool_or(s.on_hand > s.reserved
-            and coalesce(s.expires_on >= (now() at time zone 'utc')::date, true)), false) as in_stock,
+            and coalesce(end_of_day(s.expires_on, zone) > now(), true)), false) as in_stock,
           coalesce(bool_or(promo.is_active and v.promo_price < v.price), false) as on_promo,
           least(
             min(v.promo_expiry) filter (where v.promo_expiry > now()),
-            min((s.expires_on + 1)::timestamp at time zone 'utc')
-              filter (where s.expires_on >= (now() at time zone 'utc')::date)) as refresh_at
+            min(end_of_day(s.expires_on, zone))
+              filter (where end_of_day(s.expires_on, zone) > now())) as refresh_at
         from variants v
           left join stock_levels s on s.variant_uid = v.uid
           cross join lateral (
@@ -1009,6 +1020,7 @@ AS $function$
 declare
   products uuid[] := array(
     select distinct product_uid from variants v where v.store_uid = store and v.uid = any (variants));
+  zone text := (select time_zone from stores where uid = store);
   all_enough boolean := true;
 begin
   perform pg_advisory_xact_lock(key) from (
@@ -1031,7 +1043,7 @@ begin
     order by s.variant_uid for update;
   for variant_uid, quantity, unit_cost, available in
     select line.variant_uid, line.quantity, s.unit_cost,
-      case when s.expires_on < (now() at time zone 'utc')::date then 0
+      case when end_of_day(s.expires_on, zone) <= now() then 0
         else coalesce(s.on_hand - s.reserved, 0) end
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store

@@ -43,6 +43,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
         slug,
         name,
         currency,
+        timeZone: store.time_zone,
         money: moneyStyle(currency),
         maxLineQuantity: shop.maxLineQuantity,
       }}

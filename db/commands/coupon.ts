@@ -3,6 +3,7 @@ import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
 import { listCoupons } from "#db/queries/orders/coupons.ts";
+import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 
 interface CreateOptions {
@@ -13,8 +14,8 @@ interface CreateOptions {
   product: string[];
   category: string[];
   minimum: string;
-  from?: Date;
-  until?: Date;
+  from?: string;
+  until?: string;
   limit?: number;
 }
 
@@ -30,8 +31,12 @@ program
   .option("--product <handle...>", "only for these products", [])
   .option("--category <name...>", "only for products of these categories; not with --product", [])
   .option("--minimum <amount>", "minimum total of the items", amount, "0")
-  .option("--from <time>", "start, such as 2026-12-01 or 2026-12-01T08:00:00Z", time)
-  .option("--until <time>", "end; a date means 00:00 UTC", time)
+  .option(
+    "--from <time>",
+    "start: a day of the store, such as 2026-12-01, or a time, such as 2026-12-01T08:00:00Z",
+    time,
+  )
+  .option("--until <time>", "end; a day means its beginning", time)
   .option("--limit <number>", "maximum number of orders", wholeNumber(1, 999_999_999))
   .action((options: CreateOptions) =>
     withDatabase(async (db) => {
@@ -39,16 +44,18 @@ program
       if ((share === undefined) === (fixed === undefined)) {
         throw new UsageError("Give either --percentage or --fixed");
       }
+      const store = await storeNamed(db, options.store);
+      const toTime = (text?: string) => (text ? timeOf(text, store.time_zone) : null);
       await createCoupon(db, {
-        storeUid: (await storeNamed(db, options.store)).uid,
+        storeUid: store.uid,
         code: options.code,
         kind: share === undefined ? "fixed" : "percentage",
         value: share ?? fixed ?? "",
         products: options.product,
         categories: options.category,
         minimum_subtotal: options.minimum,
-        starts_at: options.from ?? null,
-        ends_at: options.until ?? null,
+        starts_at: toTime(options.from),
+        ends_at: toTime(options.until),
         usage_limit: options.limit ?? null,
       });
       console.log(`Created ${options.code}`);
@@ -95,10 +102,16 @@ function amount(text: string): string {
   throw new InvalidArgumentError("Use an amount such as 500.00.");
 }
 
-function time(text: string): Date {
-  const date = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text) ? new Date(text) : undefined;
-  if (date && !Number.isNaN(date.getTime())) return date;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function time(text: string): string {
+  const isTime = DAY.test(text) || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
+  if (isTime && !Number.isNaN(Date.parse(text))) return text;
   throw new InvalidArgumentError("Use a date or a UTC time, such as 2026-12-01T08:00:00Z.");
+}
+
+function timeOf(text: string, timeZone: string): Date {
+  return DAY.test(text) ? fromLocalTime(`${text}T00:00`, timeZone) : new Date(text);
 }
 
 await runCommand(program);

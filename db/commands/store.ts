@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { email, slug } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
+import { isTimeZone } from "#lib/kernel/time-zone.ts";
 import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
 
 const program = new Command("store").description("Manage stores.");
@@ -15,6 +16,7 @@ program
   .requiredOption("--phone <number>", "in international form, such as +2348000000000", phone)
   .option("--address <text>", "address that parcels are sent from", "")
   .option("--currency <code>", "three letters", currency, "NGN")
+  .option("--time-zone <name>", "time zone of its days, such as Africa/Lagos", timeZone)
   .action((store: NewStore) =>
     withDatabase(async (db) => {
       if (!(await createStore(db, store)))
@@ -52,6 +54,11 @@ function phone(text: string): string {
 function currency(text: string): string {
   if (/^[A-Z]{3}$/.test(text)) return text;
   throw new InvalidArgumentError("Use three capital letters.");
+}
+
+function timeZone(text: string): string {
+  if (isTimeZone(text)) return text;
+  throw new InvalidArgumentError("Use an IANA name such as Africa/Lagos.");
 }
 
 await runCommand(program);

@@ -3,7 +3,7 @@ import type { DemoOrder } from "#db/demo/demo-store.ts";
 import type { OrderItemRow } from "#db/demo/order-item-rows.ts";
 import { daysBefore } from "#db/demo/times.ts";
 import type { Uids } from "#db/demo/uids.ts";
-import type { OrderEventKind, OrderEventTable, PaymentTable } from "#db/schema.ts";
+import type { OrderEventKind, OrderEventTable, PaymentTable } from "#db/order-schema.ts";
 
 export type PaymentRow = Insertable<PaymentTable> & { paid_at: Date };
 

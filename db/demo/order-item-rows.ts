@@ -4,7 +4,7 @@ import type { DemoOrder, DemoOrderLine, DemoProduct, DemoVariant } from "#db/dem
 import { pictureAddress } from "#db/demo/pictures.ts";
 import { fulfilledQuantity, returnedQuantity } from "#db/demo/reserved-stock.ts";
 import type { Uids } from "#db/demo/uids.ts";
-import type { ItemFulfilmentStatusValue, OrderItemTable } from "#db/schema.ts";
+import type { ItemFulfilmentStatusValue, OrderItemTable } from "#db/order-schema.ts";
 import { money, times } from "#lib/kernel/money.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 

@@ -11,7 +11,7 @@ import type {
   OrderTable,
   PaymentStatusValue,
   PaymentTable,
-} from "#db/schema.ts";
+} from "#db/order-schema.ts";
 import { money, sum } from "#lib/kernel/money.ts";
 
 /** Returns a store's orders as rows, with totals calculated as for new orders. */

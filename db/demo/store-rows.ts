@@ -2,13 +2,8 @@ import type { Insertable } from "kysely";
 import type { DemoStore } from "#db/demo/demo-store.ts";
 import { daysBefore } from "#db/demo/times.ts";
 import { uidsOf } from "#db/demo/uids.ts";
-import type {
-  CouponTable,
-  CouponTargetTable,
-  CustomerTable,
-  DeliveryOptionTable,
-  LocationTable,
-} from "#db/schema.ts";
+import type { CouponTable, CouponTargetTable } from "#db/order-schema.ts";
+import type { CustomerTable, DeliveryOptionTable, LocationTable } from "#db/schema.ts";
 
 export function locationRows(store: DemoStore, opened: Date): Insertable<LocationTable>[] {
   const uids = uidsOf(store.settings.slug);

@@ -1,3 +1,5 @@
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
+
 const HOUR = 3_600_000;
 
 export function daysBefore(now: Date, days: number): Date {
@@ -8,7 +10,7 @@ export function hoursAfter(now: Date, hours: number): Date {
   return new Date(now.getTime() + hours * HOUR);
 }
 
-/** Returns a date as "yyyy-mm-dd" in UTC. */
+/** Returns the day of a time in the demo stores' time zone. */
 export function dateOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
+  return toLocalTime(time, "Africa/Lagos").slice(0, 10);
 }

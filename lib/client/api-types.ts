@@ -1390,13 +1390,17 @@ export interface ServiceUnavailable {
   error_code: "SERVICE_UNAVAILABLE";
 }
 /**
- * Currency, logo and contact details of a store
+ * Currency, time zone, logo and contact details of a store
  */
 export interface StoreProfile {
   /**
    * ISO 4217 code of every amount
    */
   currency: string;
+  /**
+   * IANA name of the time zone that the store's days are in
+   */
+  time_zone: string;
   /**
    * Absolute URL; may be null
    */
@@ -2309,7 +2313,7 @@ export interface Order {
    */
   tracking_number: string;
   /**
-   * Day the order was placed (UTC)
+   * Day the order was placed, in the store's time zone
    */
   order_date: string | null;
   /**

@@ -107,7 +107,10 @@ export const Order = z
       .nullable()
       .describe("Null unless the store delivers the order itself"),
     tracking_number: z.string().max(100).describe("Empty until it is known"),
-    order_date: z.iso.date().nullable().describe("Day the order was placed (UTC)"),
+    order_date: z.iso
+      .date()
+      .nullable()
+      .describe("Day the order was placed, in the store's time zone"),
     has_shipping: z.boolean().describe("True for courier delivery"),
     created_at: Timestamp,
     payment_due_at: Timestamp.nullable().meta({

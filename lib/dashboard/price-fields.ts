@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { PriceUpdate } from "#lib/contract/dashboard/products.ts";
-import { fromLocalInput } from "#lib/dashboard/local-time.ts";
+import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 
-/** Form values of a variant's price and promotion. */
+/** Form values of a variant's price and promotion, which ends in the store's time zone. */
 export interface PriceFields {
   price: string;
   promo_price: string;
@@ -12,13 +12,14 @@ export interface PriceFields {
 /** Parses and validates the form values. */
 export function parsePriceFields(
   { price, promo_price, promo_expiry }: PriceFields,
-  version: string,
+  { version, timeZone }: { version: string; timeZone: string },
 ): z.ZodSafeParseResult<PriceUpdate> {
   const promo = promo_price.trim() || null;
   return PriceUpdate.safeParse({
     price,
     promo_price: promo,
-    promo_expiry: promo && promo_expiry ? fromLocalInput(promo_expiry) : null,
+    promo_expiry:
+      promo && promo_expiry ? fromLocalTime(promo_expiry, timeZone).toISOString() : null,
     version,
   });
 }

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CouponTable } from "#db/order-schema.ts";
 import { insertCoupon } from "#db/queries/orders/coupons.ts";
-import type { CouponTable } from "#db/schema.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import type { Api } from "#tests/support/api/api.ts";

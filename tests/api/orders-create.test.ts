@@ -105,7 +105,7 @@ describe("totals calculated by hand", () => {
       fulfilment_method: "pickup",
       manual_delivery_type: null,
       tracking_number: "",
-      order_date: order.created_at.slice(0, 10),
+      order_date: expect.any(String),
       has_shipping: false,
       shipping_details: null,
     });

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { OrderItemTable, OrderTable } from "#db/schema.ts";
+import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
 import {
   FulfilmentMethod,
   FulfilmentStatusEnum,

@@ -21,13 +21,18 @@ async function profileWith(settings: Parameters<typeof createShop>[1]) {
 }
 
 it("returns how the store presents itself, in the envelope", async () => {
-  const reply = await profileWith({ currency: "GHS", logo: "/demo/logo.svg" });
+  const reply = await profileWith({
+    currency: "GHS",
+    time_zone: "Africa/Accra",
+    logo: "/demo/logo.svg",
+  });
   expect(reply.status).toBe(200);
   expect(reply.body).toEqual({
     error: null,
     message: "Store profile retrieved successfully",
     data: {
       currency: "GHS",
+      time_zone: "Africa/Accra",
       logo: `${PUBLIC_URL}/demo/logo.svg`,
       email: "shop@example.com",
       phone: "+2348000000001",

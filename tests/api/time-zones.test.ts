@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { addImage, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { pickupOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 /** A leap day's last second in UTC: another day in most other time zones. */
@@ -17,7 +19,7 @@ let paths: string[];
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;
-  const shop = await createShop(db);
+  const shop = await createShop(db, { time_zone: "UTC" });
   const product = await createProduct(db, shop.uid, {
     product: { created_at: "2027-03-28T01:30:00Z" },
     variants: [
@@ -54,7 +56,7 @@ async function repliesIn(zone: string): Promise<string[]> {
   return replies;
 }
 
-describe("R72: times and dates are in UTC", () => {
+describe("R72: times are in UTC", () => {
   it.each(["Africa/Lagos", "America/New_York", "Pacific/Apia", "Asia/Kathmandu"])(
     "returns the same in %s",
     async (zone) => {
@@ -75,3 +77,16 @@ describe("R72: times and dates are in UTC", () => {
     expect(new Date(NOW).getDate()).toBe(29);
   });
 });
+
+it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
+  "R72: dates an order by the store's day in %s",
+  async (time_zone) => {
+    const api = await createApi(database.db);
+    const shop = await createShop(database.db, { time_zone });
+    const key = await api.keyOf(shop.uid);
+    const { variants } = await createProduct(database.db, shop.uid);
+    const items = [{ variant: variants[0] ?? "", quantity: 1 }];
+    const { order_date, created_at } = (await api.post("/orders", key, pickupOf(items))).body.data;
+    expect(order_date).toBe(toLocalTime(new Date(created_at), time_zone).slice(0, 10));
+  },
+);

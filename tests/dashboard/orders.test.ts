@@ -78,19 +78,20 @@ describe("the list", () => {
   });
 
   it.each(["Africa/Lagos", "America/New_York"])(
-    "R72: lists the orders of a UTC day in any PostgreSQL time zone: %s",
+    "R72: lists the orders of a 23-hour day of the store in any PostgreSQL time zone: %s",
     async (zone) => {
-      const times = ["2026-02-28T23:59:59Z", "2026-03-01T00:00:00Z", "2026-03-01T23:59:59Z"];
+      const times = ["2026-03-28T22:59:59Z", "2026-03-28T23:00:00Z", "2026-03-29T21:59:59Z"];
       const placed = [];
-      for (const created_at of [...times, "2026-03-02T00:00:00Z"]) {
+      for (const created_at of [...times, "2026-03-29T22:00:00Z"]) {
         placed.push(
           (await storePastOrder(database.db, shop.uid, { order: { created_at } })).number,
         );
       }
       const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);
       onTestFinished(() => db.destroy());
-      const day = { from: "2026-03-01", to: "2026-03-01", search: "" };
-      const found = await searchOrders(db, shop.uid, day, { limit: 9, offset: 0 });
+      const day = { from: "2026-03-29", to: "2026-03-29", search: "" };
+      const store = { uid: shop.uid, time_zone: "Europe/Berlin" };
+      const found = await searchOrders(db, store, day, { limit: 9, offset: 0 });
       expect(found.map(({ order_number }) => order_number)).toEqual([placed[2], placed[1]]);
     },
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createDb } from "#db/client.ts";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
@@ -81,20 +82,29 @@ it("counts the open tasks of a merchant", async () => {
   });
 });
 
-it("R72: begins at midnight UTC of its oldest day, whatever the time zone of the database session", async () => {
-  const ctx = await dashboard();
-  const [oldest] = (await getOverview(ctx)).days;
-  const { order: body } = await quote();
-  const { order_number } = (await order(body)).body.data;
-  await sql`update orders set created_at = ${oldest?.day}::date::timestamp at time zone 'utc',
-      quoted_at = ${oldest?.day}::date::timestamp at time zone 'utc'
+it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
+  "R72: begins at midnight of the store's oldest day, whatever the time zone of the database session: %s",
+  async (time_zone) => {
+    await database.db
+      .updateTable("stores")
+      .set({ time_zone })
+      .where("uid", "=", shop.uid)
+      .execute();
+    const ctx = await dashboard();
+    const [oldest] = (await getOverview(ctx)).days;
+    const { order: body } = await quote();
+    const { order_number } = (await order(body)).body.data;
+    await sql`update orders set created_at = ${oldest?.day}::date::timestamp at time zone ${time_zone},
+      quoted_at = ${oldest?.day}::date::timestamp at time zone ${time_zone}
       where order_number = ${order_number}`.execute(database.db);
-  const { db } = createDb(`${database.url}?options=-c%20timezone%3DAmerica/New_York`);
-  onTestFinished(() => db.destroy());
-  const now = await getOverview({ ...ctx, db });
-  expect(now.days[0]).toEqual({ day: oldest?.day, orders: 1, sales: now.sales });
-  expect([now.orders, now.quotes_ordered]).toEqual([1, 1]);
-});
+    const { db } = createDb(`${database.url}?options=-c%20timezone%3DAmerica/New_York`);
+    onTestFinished(() => db.destroy());
+    const now = await getOverview({ ...ctx, db });
+    expect(now.days[0]).toEqual({ day: oldest?.day, orders: 1, sales: now.sales });
+    expect([now.orders, now.quotes_ordered, now.quotes]).toEqual([1, 1, 1]);
+    expect(now.days.at(-1)?.day).toBe(toLocalTime(new Date(), time_zone).slice(0, 10));
+  },
+);
 
 it("counts the same as the lists that it links to", async () => {
   const states = [

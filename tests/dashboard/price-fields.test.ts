@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { type PriceFields, parsePriceFields } from "#lib/dashboard/price-fields.ts";
 
+const EDIT = { version: "v1", timeZone: "Africa/Lagos" };
 const FIELDS: PriceFields = { price: "1500", promo_price: "", promo_expiry: "" };
 
 it("trims amounts", () => {
   const fields = { ...FIELDS, price: " 1500 ", promo_price: "1200.5 " };
-  expect(parsePriceFields(fields, "v1").data).toEqual({
+  expect(parsePriceFields(fields, EDIT).data).toEqual({
     price: "1500",
     promo_price: "1200.5",
     promo_expiry: null,
@@ -15,15 +16,21 @@ it("trims amounts", () => {
 
 it("drops the end of a removed promotion", () => {
   const fields = { ...FIELDS, promo_price: " ", promo_expiry: "2999-01-01T00:00" };
-  expect(parsePriceFields(fields, "v1").data).toMatchObject({
+  expect(parsePriceFields(fields, EDIT).data).toMatchObject({
     promo_price: null,
     promo_expiry: null,
   });
 });
 
+it("ends a promotion at the entered time in the store's time zone", () => {
+  const fields = { ...FIELDS, promo_price: "1200", promo_expiry: "2999-01-01T00:00" };
+  const { data } = parsePriceFields(fields, { version: "v1", timeZone: "Asia/Tokyo" });
+  expect(data?.promo_expiry).toBe("2998-12-31T15:00:00.000Z");
+});
+
 it("rejects a promotion that has already ended", () => {
   const fields = { ...FIELDS, promo_price: "1200", promo_expiry: "2020-01-01T00:00" };
-  const { data, error } = parsePriceFields(fields, "v1");
+  const { data, error } = parsePriceFields(fields, EDIT);
   expect(data).toBeUndefined();
   expect(error?.issues).toMatchObject([
     { path: ["promo_expiry"], message: "must be later than now" },
@@ -37,7 +44,7 @@ it.each([
   ["promo_price", "cheap", "must be a number such as 1500.00"],
   ["promo_price", "1500.00", "must be lower than the price"],
 ])("rejects %s with %j and explains it", (field, text, problem) => {
-  const { data, error } = parsePriceFields({ ...FIELDS, [field]: text }, "v1");
+  const { data, error } = parsePriceFields({ ...FIELDS, [field]: text }, EDIT);
   expect(data).toBeUndefined();
   expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([[field, problem]]);
 });

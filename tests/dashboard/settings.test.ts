@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 let database: TestDatabase;
@@ -42,6 +43,7 @@ describe("the store's settings", () => {
       service_charge: "150",
       default_weight: "1.25",
       payment_deadline_minutes: 90,
+      time_zone: "Africa/Accra",
     };
     const reply = await send("PUT", "/settings", changed);
     expect(reply.status).toBe(200);
@@ -55,6 +57,7 @@ describe("the store's settings", () => {
       service_charge: "150.00",
       default_weight: "1.25",
       payment_deadline_minutes: 90,
+      time_zone: "Africa/Accra",
     });
     const key = await api.keyOf(shop.uid);
     expect((await api.get("/store", key)).body.data).toMatchObject({
@@ -66,6 +69,22 @@ describe("the store's settings", () => {
       tax_collection_enabled: true,
       tax_rate: "7.50",
     });
+  });
+
+  it("expires batches by the new time zone", async () => {
+    // It is already tomorrow in one of these zones, whatever the time.
+    const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
+    const expires_on = toLocalTime(new Date(), west).slice(0, 10);
+    const { uid } = await createProduct(database.db, shop.uid, {
+      variants: [{ stock: { on_hand: 5, expires_on } }],
+    });
+    const key = await api.keyOf(shop.uid);
+    const sellable = async (time_zone: string) => {
+      const reply = await send("PUT", "/settings", { ...(await settings()), time_zone });
+      expect(reply.status).toBe(200);
+      return (await api.get(`/products/${uid}`, key)).body.data.variants[0].sellable_stock;
+    };
+    expect([await sellable(east), await sellable(west)]).toEqual([0, 5]);
   });
 
   it("rejects a stale edit", async () => {
@@ -111,6 +130,9 @@ describe("the store's settings", () => {
     ["payment_deadline_minutes", "60"],
     ["payment_deadline_minutes", 525_601],
     ["is_live", "yes"],
+    ["time_zone", "+01:00"],
+    ["time_zone", "Mars/Olympus"],
+    ["time_zone", "africa/lagos"],
   ])("rejects %s %j by name", async (field, value) => {
     const reply = await send("PUT", "/settings", { ...(await settings()), [field]: value });
     expect(reply.status).toBe(400);
@@ -146,6 +168,22 @@ describe("own deliveries", () => {
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(200);
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);
     expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
+  });
+
+  it("expires batches by the new time zone", async () => {
+    // It is already tomorrow in one of these zones, whatever the time.
+    const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
+    const expires_on = toLocalTime(new Date(), west).slice(0, 10);
+    const { uid } = await createProduct(database.db, shop.uid, {
+      variants: [{ stock: { on_hand: 5, expires_on } }],
+    });
+    const key = await api.keyOf(shop.uid);
+    const sellable = async (time_zone: string) => {
+      const reply = await send("PUT", "/settings", { ...(await settings()), time_zone });
+      expect(reply.status).toBe(200);
+      return (await api.get(`/products/${uid}`, key)).body.data.variants[0].sellable_stock;
+    };
+    expect([await sellable(east), await sellable(west)]).toEqual([0, 5]);
   });
 
   it("rejects a stale edit", async () => {
@@ -203,6 +241,22 @@ describe("pickup points", () => {
     const off = { ...second.body.data, is_active: false };
     expect((await send("PUT", `/locations/${uid}`, off)).body.data.is_active).toBe(false);
     expect((await send("GET", "/locations")).body.data).toHaveLength(2);
+  });
+
+  it("expires batches by the new time zone", async () => {
+    // It is already tomorrow in one of these zones, whatever the time.
+    const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
+    const expires_on = toLocalTime(new Date(), west).slice(0, 10);
+    const { uid } = await createProduct(database.db, shop.uid, {
+      variants: [{ stock: { on_hand: 5, expires_on } }],
+    });
+    const key = await api.keyOf(shop.uid);
+    const sellable = async (time_zone: string) => {
+      const reply = await send("PUT", "/settings", { ...(await settings()), time_zone });
+      expect(reply.status).toBe(200);
+      return (await api.get(`/products/${uid}`, key)).body.data.variants[0].sellable_stock;
+    };
+    expect([await sellable(east), await sellable(west)]).toEqual([0, 5]);
   });
 
   it("rejects a stale edit", async () => {

@@ -90,7 +90,7 @@ describe("demo catalogue", () => {
         from products p
           cross join lateral (
             select coalesce(bool_or(on_hand > reserved
-              and coalesce(expires_on >= (now() at time zone 'utc')::date, true)), false) as in_stock
+              and coalesce(expires_on >= (now() at time zone 'Africa/Lagos')::date, true)), false) as in_stock
             from variants v join stock_levels l on l.variant_uid = v.uid
             where v.product_uid = p.uid and v.is_active) stock
         where is_visible group by 1, 2, 3 order by 1, 2, 3

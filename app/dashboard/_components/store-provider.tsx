@@ -6,6 +6,8 @@ interface CurrentStore {
   slug: string;
   name: string;
   currency: string;
+  /** IANA name. */
+  timeZone: string;
   role: "owner" | "staff";
   /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { CouponTable, Database } from "#db/schema.ts";
+import type { CouponTable } from "#db/order-schema.ts";
+import type { Database } from "#db/schema.ts";
 
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
 

@@ -1,6 +1,8 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
+import type { FulfilmentStatusValue, PaymentStatusValue } from "#db/order-schema.ts";
 import { ilikeContaining } from "#db/queries/ilike.ts";
-import type { Database, FulfilmentStatusValue, PaymentStatusValue } from "#db/schema.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
+import type { Database } from "#db/schema.ts";
 
 /** Unpaid and partially paid orders, which have an index. */
 export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid')
@@ -13,7 +15,7 @@ export interface OrderFilter {
   /** `due`: orders to be paid or fulfilled. */
   payment?: PaymentStatusValue | "due" | undefined;
   fulfilment?: FulfilmentStatusValue | "due" | undefined;
-  /** First and last day, UTC, inclusive. */
+  /** First and last day in the store's time zone, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   /** In the order number, or the customer's name, e-mail address or phone number. */
@@ -24,7 +26,7 @@ export interface OrderFilter {
 /** Searches the store's orders, newest first. */
 export async function searchOrders(
   db: Kysely<Database>,
-  storeUid: string,
+  { uid: storeUid, time_zone: timeZone }: Pick<StoreRow, "uid" | "time_zone">,
   { payment, fulfilment, from, to, search, customer }: OrderFilter,
   { limit, offset }: { limit: number; offset: number },
 ) {
@@ -55,13 +57,12 @@ export async function searchOrders(
   else if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);
   if (customer) query = query.where("customer_uid", "=", customer);
   if (from)
-    query = query.where("created_at", ">=", sql<Date>`${from}::date::timestamp at time zone 'utc'`);
-  if (to)
     query = query.where(
       "created_at",
-      "<",
-      sql<Date>`(${to}::date + 1)::timestamp at time zone 'utc'`,
+      ">=",
+      sql<Date>`${from}::date::timestamp at time zone ${timeZone}`,
     );
+  if (to) query = query.where("created_at", "<", sql<Date>`end_of_day(${to}::date, ${timeZone})`);
   return query
     .where((from) => ilikeContaining(from, from.ref("orders.search_key"), search))
     .orderBy("created_at", "desc")

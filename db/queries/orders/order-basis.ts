@@ -23,6 +23,8 @@ export interface StockedVariant extends OrderableVariant {
 export interface OrderBasis {
   /** The database's clock. */
   readAt: Date;
+  /** The store's current day, yyyy-mm-dd. */
+  today: string;
   /** Payment deadline of an order created now; null: never. */
   paymentDueAt: Date | null;
   /** The requested variants that can be ordered; not locked. */
@@ -63,6 +65,7 @@ export async function readOrderBasis(
   const options = deliveryOptionsQuery(db, storeUid, requested.deliveryTypes);
   const { rows } = await sql<{
     read_at: Date;
+    today: string;
     payment_due_at: Date | null;
     variants: StockedVariant[];
     location_name: string | null;
@@ -72,15 +75,12 @@ export async function readOrderBasis(
     unpaid_orders: number[];
     outcomes: { key: string; fingerprint: string; body: string }[];
   }>`
-    select now() as read_at,
-      (
-        select now() + payment_deadline_minutes * interval '1 minute'
-        from stores where uid = ${storeUid}
-      ) as payment_due_at,
+    select now() as read_at, (now() at time zone time_zone)::date::text as today,
+      now() + payment_deadline_minutes * interval '1 minute' as payment_due_at,
       (
         select coalesce(json_agg(line), '[]') from (
           select variant.*, unit_cost::text,
-            case when expires_on < (now() at time zone 'utc')::date then 0
+            case when end_of_day(expires_on, time_zone) <= now() then 0
               else greatest(on_hand - reserved, 0) end as available
           from (${orderableVariants(storeUid, variants)}) variant
             left join stock_levels on store_uid = ${storeUid} and variant_uid = variant.uid
@@ -107,10 +107,12 @@ export async function readOrderBasis(
         from idempotency_keys
         where store_uid = ${storeUid} and key = any (${keys}) and expires_at > now()
       ) as outcomes
+    from stores where stores.uid = ${storeUid}
   `.execute(db);
   const row = rows[0] as (typeof rows)[0];
   return {
     readAt: row.read_at,
+    today: row.today,
     paymentDueAt: row.payment_due_at,
     variants: row.variants.map((variant) => ({ ...variant, available: variant.available ?? 0 })),
     locationName: row.location_name,

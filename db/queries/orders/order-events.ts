@@ -1,11 +1,11 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type {
-  Database,
   FulfilmentStatusValue,
   OrderEventKind,
   OrderEventTable,
   PaymentStatusValue,
-} from "#db/schema.ts";
+} from "#db/order-schema.ts";
+import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
 /** An entry of an order's history. */

@@ -1,9 +1,10 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { OrderItemTable, OrderTable, PaymentTable } from "#db/order-schema.ts";
 import { rowset } from "#db/queries/bulk.ts";
 import { eventRow, type NewEvent } from "#db/queries/orders/order-events.ts";
 import { paymentAmounts } from "#db/queries/orders/orders.ts";
-import type { Database, OrderItemTable, OrderTable, PaymentTable } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 
 export type LockedOrder = Pick<
   Selectable<OrderTable>,

@@ -1,7 +1,8 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
+import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
 import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { reservationsOf } from "#db/queries/products/stock.ts";
-import type { Database, OrderItemTable, OrderTable } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
 export interface NewOrder {

@@ -23,7 +23,8 @@ export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promis
         .insertInto("quote_usage_daily")
         .values({
           store_uid: quote.storeUid,
-          day: sql<string>`(now() at time zone 'utc')::date`,
+          day: sql<string>`(
+            select (now() at time zone time_zone)::date from stores where uid = ${quote.storeUid})`,
           quotes: 1,
         })
         .onConflict((conflict) =>

@@ -1,10 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { TO_FULFIL, TO_PAY } from "#db/queries/orders/merchant-orders.ts";
 import { productsByStock, productsOnPromo } from "#db/queries/products/merchant-products.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface DayRow {
-  /** yyyy-mm-dd, UTC. */
+  /** yyyy-mm-dd, in the store's time zone. */
   day: string;
   orders: number;
   /** Decimal text, without cancelled orders. */
@@ -18,29 +19,31 @@ export interface DayRow {
 /** Lists the last `days` days including today, oldest first; days without activity are zeros. */
 export async function listDays(
   db: Kysely<Database>,
-  storeUid: string,
+  { uid: storeUid, time_zone: timeZone }: Pick<StoreRow, "uid" | "time_zone">,
   days: number,
 ): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     with days as (
       select generate_series(today - ${days}::int + 1, today, interval '1 day')::date as day
-      from (select (now() at time zone 'utc')::date as today) as calendar
+      from (select (now() at time zone ${timeZone})::date as today) as calendar
+    ), first as (
+      select min(day)::timestamp at time zone ${timeZone} as start from days
     ), placed as (
-      select (created_at at time zone 'utc')::date as day,
+      select (created_at at time zone ${timeZone})::date as day,
         count(*)::int as orders,
         coalesce(sum(total_amount), 0)::text as sales
       from orders
       where store_uid = ${storeUid}
-        and created_at >= (select min(day) from days)::timestamp at time zone 'utc'
+        and created_at >= (select start from first)
         and fulfilment_status not in ('cancelled', 'voided')
       group by 1
     ), quoted as (
-      select (quoted_at at time zone 'utc')::date as day, count(*)::int as ordered
+      select (quoted_at at time zone ${timeZone})::date as day, count(*)::int as ordered
       from orders
       where store_uid = ${storeUid}
         -- An order is younger than its quote: this is what the index knows.
-        and created_at >= (select min(day) from days)::timestamp at time zone 'utc'
-        and quoted_at >= (select min(day) from days)::timestamp at time zone 'utc'
+        and created_at >= (select start from first)
+        and quoted_at >= (select start from first)
       group by 1
     )
     select to_char(days.day, 'YYYY-MM-DD') as day,

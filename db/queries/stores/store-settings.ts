@@ -9,6 +9,7 @@ const SETTINGS = [
   "logo",
   "address",
   "currency",
+  "time_zone",
   "is_live",
   "delivery_enabled",
   "manual_delivery_enabled",
@@ -53,6 +54,12 @@ export async function updateSettings(
     .where(settingsVersion, "=", known)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Whether PostgreSQL knows a time zone of this name. */
+export async function isKnownTimeZone(db: Kysely<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db);
+  return rows.length > 0;
 }
 
 /** A row of one store, by uid. */

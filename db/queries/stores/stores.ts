@@ -12,6 +12,7 @@ export const storeColumns = [
   "stores.logo",
   "stores.address",
   "stores.currency",
+  "stores.time_zone",
   "stores.delivery_enabled",
   "stores.manual_delivery_enabled",
   "stores.express_delivery_enabled",

@@ -14,7 +14,7 @@ import {
 
 export const ORDERS_PER_PAGE = 50;
 
-/** Filters of the order list: `due` matches the overview's counts; `from` and `to` are inclusive UTC dates. */
+/** Filters of the order list: `due` matches the overview's counts; `from` and `to` are the store's days, inclusive. */
 export const OrderListQuery = z.object({
   payment: z.enum([...PaymentStatusEnum.options, "due"]).optional(),
   fulfilment: z.enum([...FulfilmentStatusEnum.options, "due"]).optional(),

@@ -10,7 +10,7 @@ export const MAX_TASK_COUNT = 99;
 export const PROMO_ENDING_DAYS = 3;
 
 const Day = z.object({
-  /** yyyy-mm-dd, UTC. */
+  /** yyyy-mm-dd, in the store's time zone. */
   day: z.iso.date(),
   orders: z.int(),
   sales: z.string(),

@@ -3,6 +3,7 @@ import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { integerBetween, PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
 import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
+import { isTimeZone } from "#lib/kernel/time-zone.ts";
 
 const MAX_LOGO_LENGTH = 500;
 const MAX_AREAS = 100;
@@ -28,6 +29,8 @@ export const Weight = decimal(
   "must be a number of kilograms with at most two decimals, such as 0.25",
 ).refine((text) => Number(text) < 1_000_000, "must be below 1000000");
 
+export const UNKNOWN_TIME_ZONE = "must be a time zone such as Africa/Lagos";
+
 /** The settings that a merchant can edit; the slug is not one of them. */
 export const StoreSettings = z.object({
   store_name: requiredText(BODY_LIMITS.name),
@@ -37,6 +40,8 @@ export const StoreSettings = z.object({
   logo: Text.pipe(PictureAddress.max(MAX_LOGO_LENGTH)),
   /** Parcels are sent from this address. */
   address: Text.pipe(z.string().trim().max(BODY_LIMITS.address)),
+  /** IANA name. */
+  time_zone: Text.refine(isTimeZone, UNKNOWN_TIME_ZONE),
   is_live: z.boolean(),
   delivery_enabled: z.boolean(),
   manual_delivery_enabled: z.boolean(),

@@ -148,6 +148,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     order_number: ORDER_NUMBER_PREFIX + orderCode(),
     customer_uid: basis.customerUid ?? randomUUID(),
     created_at: basis.readAt,
+    order_date: basis.today,
     payment_due_at: basis.paymentDueAt,
   };
   const columns = orderColumns(identifiers, request, delivery, totals);

@@ -8,10 +8,10 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Lists a page of the store's orders, newest first. */
 export async function listOrders(
-  { db, storeUid }: DashboardContext,
+  { db, store }: DashboardContext,
   { page, ...filter }: OrderListQuery,
 ): Promise<OrderList> {
-  const rows = await searchOrders(db, storeUid, filter, {
+  const rows = await searchOrders(db, store, filter, {
     limit: ORDERS_PER_PAGE + 1,
     offset: (page - 1) * ORDERS_PER_PAGE,
   });

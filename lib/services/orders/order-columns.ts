@@ -15,6 +15,8 @@ interface Identity {
   order_number: string;
   customer_uid: string;
   created_at: Date;
+  /** The store's day, yyyy-mm-dd. */
+  order_date: string;
   /** When the order is cancelled if unpaid; null: never. */
   payment_due_at: Date | null;
 }
@@ -37,7 +39,6 @@ export function orderColumns(
   return {
     ...identity,
     payment_due_at: payment_status === "unpaid" ? identity.payment_due_at : null,
-    order_date: identity.created_at.toISOString().slice(0, 10),
     updated_at: identity.created_at,
     ...delivery,
     ...totals,

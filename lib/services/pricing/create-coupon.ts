@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from "kysely";
+import type { CouponTable } from "#db/order-schema.ts";
 import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/orders/coupons.ts";
-import type { CouponTable, Database } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 
 export interface NewCoupon

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { parsePhoneNumber } from "libphonenumber-js";
 import { replaceSynonyms } from "#db/queries/catalogue/search-synonyms.ts";
 import { insertStore } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -11,17 +12,29 @@ export interface NewStore {
   phone: string;
   address: string;
   currency: string;
+  /** IANA name; by default that of the phone number's country when it has only one. */
+  timeZone?: string;
 }
 
 /** Creates an empty store with manual delivery, no tax and the default synonyms. Undefined when the slug is taken. */
 export async function createStore(
   db: Kysely<Database>,
-  { slug, name, email, phone, address, currency }: NewStore,
+  { name, timeZone, ...fields }: NewStore,
 ): Promise<{ uid: string } | undefined> {
   return db.transaction().execute(async (trx) => {
-    const details = { slug, store_name: name, email, phone, address, currency };
-    const store = await insertStore(trx, details);
+    const time_zone = timeZone ?? timeZoneOf(fields.phone);
+    const store = await insertStore(trx, {
+      ...fields,
+      store_name: name,
+      ...(time_zone && { time_zone }),
+    });
     if (store) await replaceSynonyms(trx, store.uid, DEFAULT_SYNONYMS);
     return store;
   });
+}
+
+function timeZoneOf(phone: string): string | undefined {
+  const { country } = parsePhoneNumber(phone);
+  const zones = country && new Intl.Locale("und", { region: country }).getTimeZones?.();
+  return zones?.length === 1 ? zones[0] : undefined;
 }

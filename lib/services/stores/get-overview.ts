@@ -10,9 +10,9 @@ import { money } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Returns the last month by day and the number of open tasks. */
-export async function getOverview({ db, storeUid }: DashboardContext): Promise<Overview> {
+export async function getOverview({ db, storeUid, store }: DashboardContext): Promise<Overview> {
   const [days, chores] = await Promise.all([
-    listDays(db, storeUid, OVERVIEW_DAYS),
+    listDays(db, store, OVERVIEW_DAYS),
     countOpenTasks(db, storeUid, { max: MAX_TASK_COUNT + 1, promoDays: PROMO_ENDING_DAYS }),
   ]);
   const total = (key: "orders" | "quotes" | "quotes_ordered") =>

@@ -1,6 +1,18 @@
-import { findSettings, updateSettings } from "#db/queries/stores/store-settings.ts";
-import type { SettingsDetail, StoreSettings } from "#lib/contract/dashboard/settings.ts";
-import { editConflict } from "#lib/kernel/errors.ts";
+import type { Kysely } from "kysely";
+import { changeProducts } from "#db/queries/products/product-changes.ts";
+import { listProductsWithExpiry } from "#db/queries/products/stock.ts";
+import {
+  findSettings,
+  isKnownTimeZone,
+  updateSettings,
+} from "#db/queries/stores/store-settings.ts";
+import type { Database } from "#db/schema.ts";
+import {
+  type SettingsDetail,
+  type StoreSettings,
+  UNKNOWN_TIME_ZONE,
+} from "#lib/contract/dashboard/settings.ts";
+import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
@@ -21,11 +33,29 @@ export async function changeSettings(
     const before = await getSettings(within);
     const { logo } = settings;
     if (logo !== before.logo) await claimPictures(db, storeUid, [{ field: "logo", address: logo }]);
-    if (!(await updateSettings(db, storeUid, settings, version))) {
-      throw editConflict(await getSettings(within));
-    }
+    const update = async () => {
+      if (!(await updateSettings(db, storeUid, settings, version))) {
+        throw editConflict(await getSettings(within));
+      }
+    };
+    if (settings.time_zone === before.time_zone) await update();
+    else await changeTimeZone(db, storeUid, settings.time_zone, update);
     if (logo !== before.logo) await releasePictures(db, storeUid, [before.logo]);
     return true;
   });
   return getSettings(ctx);
+}
+
+/** Batches expire at the end of a day, which is another time in another time zone. */
+async function changeTimeZone(
+  db: Kysely<Database>,
+  storeUid: string,
+  timeZone: string,
+  update: () => Promise<void>,
+): Promise<void> {
+  if (!(await isKnownTimeZone(db, timeZone))) {
+    throw invalidRequest([{ field: "time_zone", problem: UNKNOWN_TIME_ZONE }]);
+  }
+  const uids = await listProductsWithExpiry(db, storeUid);
+  await changeProducts(db, storeUid, { uids }, update);
 }

@@ -1,6 +1,3 @@
-/** The time zone in which the server formats times. */
-export const SHOP_TIME_ZONE = "Africa/Lagos";
-
 const FORMAT = {
   day: "numeric",
   month: "long",

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Database } from "#db/schema.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 
 /** Returns the products that shoppers see at a time, by uid, from the stored documents. */
 export async function shownProducts(
@@ -64,7 +65,7 @@ function asSeen(variant: AssembledVariant, now: Date): Variant {
   const { on_hand, reserved, expires_on, ...seen } = variant;
   const ends = seen.promo_expiry && new Date(seen.promo_expiry).toISOString();
   const hasPromo = ends === null || ends > now.toISOString();
-  const isPast = expires_on !== null && expires_on < now.toISOString().slice(0, 10);
+  const isPast = expires_on !== null && expires_on < toLocalTime(now, "Africa/Lagos").slice(0, 10);
   return {
     ...seen,
     promo_price: hasPromo ? seen.promo_price : null,

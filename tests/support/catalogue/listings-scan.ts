@@ -161,11 +161,11 @@ export async function scannedListings(
   return { products, counts, facetCounts };
 }
 
-/** Returns midnight UTC after the last day. */
+/** Returns midnight in Lagos after the last day. */
 function endOf(day: string): Date;
 function endOf(day: string | null): Date | null;
 function endOf(day: string | null): Date | null {
-  return day === null ? null : new Date(Date.parse(day) + 86_400_000);
+  return day === null ? null : new Date(Date.parse(`${day}T00:00+01:00`) + 86_400_000);
 }
 
 function keyOf(text: string): string {

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
-import type { Database, OrderItemTable, OrderTable } from "#db/schema.ts";
+import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
+import type { Database } from "#db/schema.ts";
 
 interface PastOrder {
   order?: Partial<Insertable<OrderTable>>;

@@ -88,6 +88,7 @@ export const LAYERS: Layer[] = [
     mayType: [
       "db/schema.ts",
       "db/merchant-schema.ts",
+      "db/order-schema.ts",
       "lib/cache/",
       "lib/limits/port.ts",
       "lib/runtime.ts",

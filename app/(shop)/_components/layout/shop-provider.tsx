@@ -9,6 +9,8 @@ export interface ShopSettings {
   name: string;
   /** ISO 4217 */
   currency: string;
+  /** IANA name. */
+  timeZone: string;
   money: MoneyStyle;
   /** Maximum quantity of a line in one order. */
   maxLineQuantity: number;

@@ -1,4 +1,5 @@
-import { SHOP_TIME_ZONE } from "#lib/shop/orders/date-time.ts";
+import { memo } from "react";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -6,30 +7,28 @@ const DAY = 24 * HOUR;
 /** Later ends are not shown. */
 const MAX_SHOWN_MS = 14 * DAY;
 
-// Created on first use: it takes 100 ms on a phone.
-let date: Intl.DateTimeFormat | undefined;
-
 /** When a promotion ends: a countdown on the last day, a date in the two weeks before. */
 export function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
   const left = Date.parse(endsAt) - now;
   if (now === 0 || left > MAX_SHOWN_MS || left <= 0) return null;
   return (
     <p className="text-fine font-medium figures">
-      {left > DAY ? `On sale until ${dateOf(endsAt)}` : `Sale ends in ${countdown(left)}`}
+      {left > DAY ? <PromoDate endsAt={endsAt} /> : `Sale ends in ${countdown(left)}`}
     </p>
   );
 }
 
-/** Formats in the shop's time zone, so that server and browser render the same. */
-function dateOf(endsAt: string): string {
-  date ??= new Intl.DateTimeFormat("en-NG", {
-    timeZone: SHOP_TIME_ZONE,
+/** Memoized: formatting takes long on a phone, and the parent renders every second. */
+const PromoDate = memo(function PromoDate({ endsAt }: { endsAt: string }) {
+  const { timeZone } = useShop();
+  const date = new Intl.DateTimeFormat("en-NG", {
+    timeZone,
     weekday: "long",
     day: "numeric",
     month: "long",
   });
-  return date.format(new Date(endsAt));
-}
+  return `On sale until ${date.format(new Date(endsAt))}`;
+});
 
 function countdown(left: number): string {
   const hours = Math.floor(left / HOUR);

@@ -1,8 +1,18 @@
-import { LocalTime } from "#app/(shop)/orders/_components/local-time.tsx";
-import { formatDateTime, SHOP_TIME_ZONE } from "#lib/shop/orders/date-time.ts";
+"use client";
 
-/** A time in the shop's time zone, and in the shopper's after hydration. */
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { formatDateTime } from "#lib/shop/orders/date-time.ts";
+
+/** A time in the store's time zone with its offset; after hydration in the shopper's, whose offset is only printed. */
 export function EventTime({ at }: { at: string }) {
-  const { text, offset } = formatDateTime(at, SHOP_TIME_ZONE);
-  return <LocalTime at={at} shopTime={`${text} ${offset}`} />;
+  const { timeZone } = useShop();
+  const hydrated = useHydrated();
+  const { text, offset } = formatDateTime(at, hydrated ? undefined : timeZone);
+  return (
+    <time dateTime={at}>
+      {text}
+      <span className={hydrated ? "hidden print:inline" : undefined}> {offset}</span>
+    </time>
+  );
 }

@@ -24,6 +24,7 @@ export default async function StoreLayout({ params, children }: StoreLayoutProps
         slug: store.slug,
         name: store.store_name,
         currency: store.currency,
+        timeZone: store.time_zone,
         role,
         publicUrl,
       }}

@@ -1,5 +1,5 @@
+import type { ItemFulfilmentStatusValue } from "#db/order-schema.ts";
 import type { FulfillableItem } from "#db/queries/orders/order-transitions.ts";
-import type { ItemFulfilmentStatusValue } from "#db/schema.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
 /** A quantity of one order line. */

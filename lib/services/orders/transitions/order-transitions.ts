@@ -1,4 +1,9 @@
 import type { Transaction } from "kysely";
+import type {
+  FulfilmentStatusValue,
+  OrderEventKind,
+  PaymentStatusValue,
+} from "#db/order-schema.ts";
 import {
   findOrderContents,
   lockOrder,
@@ -6,12 +11,7 @@ import {
   type OrderPatch,
   recordTransition,
 } from "#db/queries/orders/order-transitions.ts";
-import type {
-  Database,
-  FulfilmentStatusValue,
-  OrderEventKind,
-  PaymentStatusValue,
-} from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { PaymentStatusValue } from "#db/schema.ts";
+import type { PaymentStatusValue } from "#db/order-schema.ts";
 
 /** Derives the payment status; a free order is paid from the start. */
 export function paymentStatusOf({

@@ -144,8 +144,9 @@ describe("a document as of a time", () => {
   const shownAt = async (
     variant: NonNullable<Parameters<typeof createProduct>[2]>["variants"],
     now: Date,
+    time_zone = "UTC",
   ) => {
-    const { uid: store } = await createShop(database.db);
+    const { uid: store } = await createShop(database.db, { time_zone });
     const { uid } = await createProduct(database.db, store, { variants: variant });
     const found = await findVisibleProducts(database.db, store, [uid], now);
     const product: Product = JSON.parse(found.documents);
@@ -180,13 +181,17 @@ describe("a document as of a time", () => {
     expect(product.total_stock).toBe(available + 5);
   });
 
-  it("R72: expires a batch at midnight UTC after its last day", async () => {
-    const stock = { on_hand: 7, expires_on: "2028-02-29" };
-    const midnight = new Date("2028-03-01T00:00:00.000Z");
-    const before = await shownAt([{ stock }], new Date("2028-02-29T23:59:59.999Z"));
+  it.each([
+    ["Africa/Lagos", "2028-02-29", "2028-02-29T23:00:00.000Z"],
+    ["Europe/Berlin", "2028-03-26", "2028-03-26T22:00:00.000Z"],
+    ["America/New_York", "2028-11-05", "2028-11-06T05:00:00.000Z"],
+  ])("R72: expires a batch at midnight after its last day in %s", async (zone, expires_on, end) => {
+    const stock = { on_hand: 7, expires_on };
+    const midnight = new Date(end);
+    const before = await shownAt([{ stock }], new Date(midnight.getTime() - 1), zone);
     expect(before.variant?.sellable_stock).toBe(7);
     expect(before.validUntil).toEqual(midnight);
-    const after = await shownAt([{ stock }], midnight);
+    const after = await shownAt([{ stock }], midnight, zone);
     expect(after.variant?.sellable_stock).toBe(0);
     expect(after.validUntil).toBeNull();
   });

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
-import { DateTime } from "#app/_ui/date-time.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";

@@ -14,9 +14,9 @@ import { latestVersion, problemsOf } from "#app/dashboard/_queries/fetch-store.t
 import { useUpdatePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { fieldMessage } from "#lib/dashboard/field-message.ts";
-import { toLocalInput } from "#lib/dashboard/local-time.ts";
 import { type PriceFields, parsePriceFields } from "#lib/dashboard/price-fields.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 
 interface PriceDialogProps {
   variant: VariantSummary;
@@ -26,7 +26,7 @@ interface PriceDialogProps {
 
 /** Edits price and promotion of a variant, with an optimistic update of the list. */
 export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
-  const { slug, currency } = useStore();
+  const { slug, currency, timeZone } = useStore();
   const change = useUpdatePrice(slug, variant.uid);
   const toast = useToast();
   // Version of the amounts in the fields; a refetched list has a newer one that was not shown here.
@@ -35,11 +35,13 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     defaultValues: {
       price: variant.price,
       promo_price: variant.promo_price ?? "",
-      promo_expiry: variant.promo_expiry ? toLocalInput(variant.promo_expiry) : "",
+      promo_expiry: variant.promo_expiry
+        ? toLocalTime(new Date(variant.promo_expiry), timeZone)
+        : "",
     },
   });
   const save = handleSubmit((fields) => {
-    const read = parsePriceFields(fields, version);
+    const read = parsePriceFields(fields, { version, timeZone });
     if (!read.success) {
       for (const { path, message } of read.error.issues) {
         setError(path[0] as keyof PriceFields, { message: fieldMessage(message) });
@@ -81,7 +83,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
         />
         <Field
           label="Promo ends"
-          hint="Your local time. Leave empty for no end date."
+          hint={`Time in ${timeZone}. Leave empty for no end date.`}
           type="datetime-local"
           {...field("promo_expiry")}
         />

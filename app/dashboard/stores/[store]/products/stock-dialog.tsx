@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { DateTime } from "#app/_ui/date-time.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
+import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";

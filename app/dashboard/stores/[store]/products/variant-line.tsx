@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { DateTime } from "#app/_ui/date-time.tsx";
+import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { PriceDialog } from "#app/dashboard/stores/[store]/products/price-dialog.tsx";
 import { StockDialog } from "#app/dashboard/stores/[store]/products/stock-dialog.tsx";

@@ -15,7 +15,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ store
   client.setQueryData(storeSettings(ctx.store.slug).queryKey, await getSettings(ctx));
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <SettingsForm />
+      <SettingsForm timeZones={["UTC", ...Intl.supportedValuesOf("timeZone")]} />
     </HydrationBoundary>
   );
 }

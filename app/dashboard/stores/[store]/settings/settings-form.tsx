@@ -17,8 +17,8 @@ import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 
-/** Edits the store's settings and detects conflicting edits. */
-export function SettingsForm() {
+/** Edits the store's settings and detects conflicting edits. `timeZones`: from the server, which knows others than browsers. */
+export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   const { slug } = useStore();
   const { data: saved } = useSuspenseQuery(storeSettings(slug));
   const update = useUpdateSettings(slug);
@@ -108,6 +108,14 @@ export function SettingsForm() {
             maxLength={500}
             {...field("address")}
           />
+          <Select label="Time zone" defaultValue={saved.time_zone} {...register("time_zone")}>
+            {[...new Set([...timeZones, saved.time_zone])].map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+          <p className="text-fine text-ink-soft">
+            For the days and times of orders, sales and promotions.
+          </p>
         </Group>
         <Group title="Delivery">
           <SwitchField

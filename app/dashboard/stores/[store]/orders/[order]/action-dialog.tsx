@@ -17,9 +17,9 @@ import {
   maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { fromLocalInput, toLocalInput } from "#lib/dashboard/local-time.ts";
 import { ACTION_LABELS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { fromLocalTime, toLocalTime } from "#lib/kernel/time-zone.ts";
 
 interface ActionDialogProps {
   data: MerchantOrder;
@@ -33,7 +33,7 @@ interface Fields {
   reference: string;
   reason: string;
   tracking_number: string;
-  /** In the merchant's own time zone; empty for no deadline. */
+  /** In the store's time zone; empty for no deadline. */
   payment_due_at: string;
   /** Quantities by line uid. */
   quantities: Record<string, string>;
@@ -41,7 +41,7 @@ interface Fields {
 
 /** Explains an action, collects its input and performs it. */
 export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
-  const { slug, currency } = useStore();
+  const { slug, currency, timeZone } = useStore();
   const mutation = useOrderAction(slug, data.order.order_number, action);
   const toast = useToast();
   const [opened] = useState(data);
@@ -60,7 +60,10 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       reference: "",
       reason: "",
       tracking_number: order.tracking_number,
-      payment_due_at: order.payment_due_at ? toLocalInput(order.payment_due_at) : "",
+      payment_due_at: order.payment_due_at
+        ? toLocalTime(new Date(order.payment_due_at), timeZone)
+        : "",
+
       quantities: Object.fromEntries(lines.map(({ uid, remaining }) => [uid, String(remaining)])),
     },
   });
@@ -73,7 +76,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       setError("root", { message: "Choose at least one item" });
       return;
     }
-    mutation.mutate(bodyOf(action, fields, items), {
+    mutation.mutate(bodyOf(action, fields, items, timeZone), {
       onSuccess: () => {
         toast(ACTION_LABELS[action].success);
         onClose();
@@ -157,12 +160,14 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
         {action === "extend" && (
           <Field
             label="Payment due"
-            hint="In your time zone. Leave empty for no deadline."
+            hint={`Time in ${timeZone}. Leave empty for no deadline.`}
             type="datetime-local"
             problem={formState.errors.payment_due_at?.message}
             {...register("payment_due_at", {
               validate: (text) =>
-                text === "" || new Date(text) > new Date() || "Choose a time in the future",
+                text === "" ||
+                fromLocalTime(text, timeZone) > new Date() ||
+                "Choose a time in the future",
             })}
           />
         )}
@@ -219,6 +224,7 @@ function bodyOf(
   action: OrderAction,
   fields: Fields,
   items: { item: string; quantity: number }[],
+  timeZone: string,
 ): object {
   const { amount, method, reference, reason, tracking_number, payment_due_at } = fields;
   switch (action) {
@@ -226,7 +232,10 @@ function bodyOf(
     case "refund":
       return { amount, method, reference };
     case "extend":
-      return { payment_due_at: payment_due_at === "" ? null : fromLocalInput(payment_due_at) };
+      return {
+        payment_due_at:
+          payment_due_at === "" ? null : fromLocalTime(payment_due_at, timeZone).toISOString(),
+      };
     case "fulfil":
       return { items, ...(tracking_number && { tracking_number }) };
     case "return":

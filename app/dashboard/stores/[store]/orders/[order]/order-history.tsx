@@ -1,4 +1,4 @@
-import { DateTime } from "#app/_ui/date-time.tsx";
+import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { CANCELLATION_REASONS, EVENT_NAMES } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";

@@ -3,8 +3,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
-import { DateTime } from "#app/_ui/date-time.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeKeys } from "#app/dashboard/_queries/keys.ts";
