@@ -211,6 +211,7 @@ create table products (
 );
 create index products_of_category on products (store_uid, category_uid);
 create index products_of_store on products (store_uid, created_at desc, uid desc);
+create index products_by_name on products (store_uid, lower(name), uid);
 create index products_containing on products using gin (store_uid, search_key gin_trgm_ops);
 
 -- Pictures of a product, in order.
@@ -911,6 +912,7 @@ create table customers (
   unique (store_uid, email, phone)
 );
 create index customers_of_store on customers (store_uid, created_at desc, uid desc);
+create index customers_by_name on customers (store_uid, lower(name), uid);
 create index customers_containing on customers using gin (store_uid, search_key gin_trgm_ops);
 
 -- Orders with their totals and states.
@@ -960,6 +962,8 @@ create table orders (
   foreign key (store_uid, customer_uid) references customers (store_uid, uid)
 );
 create index orders_of_store on orders (store_uid, created_at desc, uid desc);
+create index orders_by_customer_name on orders (store_uid, lower(customer_name), uid);
+create index orders_by_total on orders (store_uid, total_amount, uid);
 create index orders_of_customer on orders (store_uid, customer_uid);
 create index orders_to_fulfil on orders (store_uid, created_at desc, uid desc)
   where fulfilment_status in ('unfulfilled', 'partially_fulfilled');

@@ -136,6 +136,8 @@ create table customers (
   constraint customers_store_uid_uid_key UNIQUE (store_uid, uid)
 );
 
+CREATE INDEX customers_by_name ON public.customers USING btree (store_uid, lower(name), uid);
+
 CREATE INDEX customers_containing ON public.customers USING gin (store_uid, search_key gin_trgm_ops);
 
 CREATE INDEX customers_of_store ON public.customers USING btree (store_uid, created_at DESC, uid DESC);
@@ -370,6 +372,10 @@ create table orders (
   constraint orders_store_uid_uid_key UNIQUE (store_uid, uid)
 );
 
+CREATE INDEX orders_by_customer_name ON public.orders USING btree (store_uid, lower(customer_name), uid);
+
+CREATE INDEX orders_by_total ON public.orders USING btree (store_uid, total_amount, uid);
+
 CREATE INDEX orders_containing ON public.orders USING gin (store_uid, search_key gin_trgm_ops);
 
 CREATE INDEX orders_of_customer ON public.orders USING btree (store_uid, customer_uid);
@@ -514,6 +520,8 @@ create table products (
   constraint products_store_uid_handle_key UNIQUE (store_uid, handle),
   constraint products_store_uid_uid_key UNIQUE (store_uid, uid)
 );
+
+CREATE INDEX products_by_name ON public.products USING btree (store_uid, lower(name), uid);
 
 CREATE INDEX products_containing ON public.products USING gin (store_uid, search_key gin_trgm_ops);
 

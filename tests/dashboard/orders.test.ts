@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
@@ -91,7 +92,7 @@ describe("the list", () => {
       onTestFinished(() => db.destroy());
       const day = { from: "2026-03-29", to: "2026-03-29", search: "" };
       const store = { uid: shop.uid, time_zone: "Europe/Berlin" };
-      const found = await searchOrders(db, store, day, { limit: 9, offset: 0 });
+      const found = await searchOrders(db, store, day, "-created_at", { limit: 9, offset: 0 });
       expect(found.map(({ order_number }) => order_number)).toEqual([placed[2], placed[1]]);
     },
   );
@@ -117,11 +118,57 @@ describe("the list", () => {
     await db.insertInto("orders").values(rows).execute();
     const { body } = await send("GET", "");
     expect(body.data.orders).toHaveLength(50);
-    expect(body.data.more).toBe(true);
+    expect(body.data.count).toBe(51);
     expect(await numbers("?page=2")).toEqual(["ORD-PAGE000000"]);
   });
 
-  it.each(["?payment=free", "?from=yesterday", "?from=0000-01-01", "?page=0"])(
+  it("sorts by date, customer and total", async () => {
+    const placed: string[] = [];
+    for (const [customer_name, total_amount] of [
+      ["bola", "20.00"],
+      ["Ada", "3.00"],
+      ["Chidi", "100.00"],
+    ]) {
+      const order = { customer_name, total_amount };
+      placed.push((await storePastOrder(database.db, shop.uid, { order })).number);
+    }
+    const [bola, ada, chidi] = placed;
+    expect(await numbers("?ordering=created_at")).toEqual([bola, ada, chidi]);
+    expect(await numbers("?ordering=customer_name")).toEqual([ada, bola, chidi]);
+    expect(await numbers("?ordering=-total_amount")).toEqual([chidi, bola, ada]);
+  });
+
+  it("exports the matching or the selected orders, with formulas escaped", async () => {
+    const stored = [];
+    for (const customer_name of ["=1+1", "Ada, Obi", "Chidi"]) {
+      const order = { customer_name, customer_phone: "+2348012345678" };
+      stored.push((await storePastOrder(database.db, shop.uid, { order })).number);
+    }
+    const [formula, quoted] = stored;
+    const lines = async (query: string) => {
+      const { headers, text } = await merchant.read(`/stores/${shop.slug}/orders/export${query}`);
+      expect(headers.get("content-disposition")).toContain(`${shop.slug}-orders.csv`);
+      return text.trim().split("\n").slice(1);
+    };
+    const all = await lines("");
+    expect(all.map((line) => line.slice(0, 14))).toEqual(stored.toReversed());
+    expect(all[1]).toMatch(/,"Ada, Obi",.*,2,2000.00,.*,unpaid,unfulfilled,pickup,/);
+    expect(all[2]).toContain(",'=1+1,");
+    expect(await lines(`?order=${formula}&order=${quoted}`)).toEqual([all[1], all[2]]);
+    expect(await lines("?search=chidi")).toEqual([all[0]]);
+    expect(await lines("?payment=paid")).toEqual([]);
+  });
+
+  it("exports more orders than one query reads", async () => {
+    await sql`insert into orders (store_uid, order_number, subtotal, fulfilment_method, delivery_method)
+      select ${shop.uid}, 'EXP-' || ${shop.uid.slice(0, 8)} || number, 1, 'pickup', 'pickup'
+      from generate_series(1, 1001) as number`.execute(database.db);
+    const { text } = await merchant.read(`/stores/${shop.slug}/orders/export`);
+    const rows = text.trim().split("\n").slice(1);
+    expect(new Set(rows).size).toBe(1001);
+  });
+
+  it.each(["?ordering=price", "?payment=free", "?from=yesterday", "?from=0000-01-01", "?page=0"])(
     "refuses %s",
     async (query) => {
       expect((await send("GET", query)).status).toBe(400);

@@ -395,6 +395,40 @@ describe("the list", () => {
     expect(await names("?promo=ending")).toEqual(["Cap"]);
   });
 
+  it("filters by category, sorts, and exports what is filtered or selected", async () => {
+    const shirt = await create();
+    const one = (name: string, price: string, on_hand: number) =>
+      create({
+        ...SHIRT,
+        name,
+        category: "Hats",
+        options: [],
+        variants: [variantDraft({ price, on_hand })],
+      });
+    const cap = await one("cap", "900.00", 1);
+    await one("Beret", "10000.00", 3);
+    expect(await names("?ordering=name")).toEqual(["Beret", "cap", "Shirt"]);
+    expect(await names("?ordering=price")).toEqual(["cap", "Shirt", "Beret"]);
+    expect(await names("?ordering=-stock")).toEqual(["Shirt", "Beret", "cap"]);
+    const hats = await database.db
+      .selectFrom("categories")
+      .select("uid")
+      .where("store_uid", "=", shop.uid)
+      .where("name", "=", "Hats")
+      .executeTakeFirstOrThrow();
+    expect(await names(`?category=${hats.uid}`)).toEqual(["Beret", "cap"]);
+    const { body } = await send("GET", `/products?category=${hats.uid}`);
+    expect(body.data.count).toBe(2);
+
+    const exported = async (query: string) => {
+      const { text } = await merchant.read(`/stores/${shop.slug}/export${query}`);
+      const lines = text.trim().split("\n").slice(1);
+      return lines.map((line) => line.split(",")[1]).filter(Boolean);
+    };
+    expect(await exported(`?category=${hats.uid}`)).toEqual(["Beret", "cap"]);
+    expect(await exported(`?product=${shirt.uid}&product=${cap.uid}`)).toEqual(["cap", "Shirt"]);
+  });
+
   it("changes the visibility of many products", async () => {
     const [shirt, cap] = [await create(), await create({ ...SHIRT, name: "Cap" })];
     const reply = await send("PATCH", "/products", {

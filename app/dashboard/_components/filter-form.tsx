@@ -1,5 +1,6 @@
 "use client";
 
+import { SlidersHorizontal } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useTransition } from "react";
 import { Button } from "#app/_ui/button.tsx";
@@ -19,7 +20,7 @@ interface FilterFormProps {
 
 /**
  * Filters a list by the address's query: works without scripts, and with them applies changes
- * immediately.
+ * immediately. On phones, the further fields are folded.
  */
 export function FilterForm({ path, query, placeholder, children }: FilterFormProps) {
   const router = useRouter();
@@ -35,21 +36,19 @@ export function FilterForm({ path, query, placeholder, children }: FilterFormPro
 
   useEffect(() => {
     if (leaving) return;
-    // Who got here by the form may be typing on.
+    // After a change by the form, the merchant may still be typing.
     if (byForm.current) byForm.current = false;
     else if (form.current) fill(form.current, query);
   }, [query, leaving]);
 
+  const { search, page, ordering, ...filters } = query;
+  const active = Object.values(filters).filter(Boolean).length;
   return (
-    <div className="@container mb-6">
+    <div className="@container mb-4">
       <form
         ref={form}
         action={path}
-        className={
-          children
-            ? "grid grid-cols-2 items-end gap-x-4 gap-y-3 @4xl:flex @4xl:*:flex-1"
-            : "flex max-w-[34rem] items-end gap-3"
-        }
+        className="grid grid-cols-[1fr_auto] items-end gap-x-4 gap-y-3 @4xl:flex"
         onSubmit={(event) => {
           event.preventDefault();
           apply(router.push);
@@ -62,20 +61,27 @@ export function FilterForm({ path, query, placeholder, children }: FilterFormPro
       >
         <Field
           label="Search"
-          className="min-w-0 grow @max-4xl:col-span-2 @4xl:flex-2!"
+          className="min-w-0 @4xl:max-w-[34rem] @4xl:flex-2"
           type="search"
           name="search"
           placeholder={placeholder}
           defaultValue={query.search}
         />
-        {children}
-        <Button
-          type="submit"
-          variant="secondary"
-          className="@max-4xl:justify-self-start @4xl:flex-none!"
-        >
+        {query.ordering && <input type="hidden" name="ordering" value={query.ordering} />}
+        <Button type="submit" variant="secondary">
           Search
         </Button>
+        {children && (
+          <details className="col-span-2 @2xl:details-content:contents @4xl:contents">
+            <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold @2xl:supports-[selector(::details-content)]:hidden">
+              <SlidersHorizontal aria-hidden="true" className="size-5" />
+              Filters{active > 0 && ` (${active})`}
+            </summary>
+            <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 @2xl:grid-cols-4 @4xl:flex @4xl:flex-3 @4xl:*:flex-1">
+              {children}
+            </div>
+          </details>
+        )}
       </form>
     </div>
   );

@@ -5,12 +5,10 @@ interface PageLinksProps {
   path: string;
   query: { page: number } & Record<string, string | number | undefined>;
   more: boolean;
-  /** The link texts for the previous and the next page. */
-  names: [string, string];
 }
 
 /** Links to the previous and next page of a long list. */
-export function PageLinks({ path, query, more, names: [before, after] }: PageLinksProps) {
+export function PageLinks({ path, query, more }: PageLinksProps) {
   if (query.page === 1 && !more) return null;
   const link = (page: number, name: string) => (
     <ButtonLink variant="secondary" href={withQuery(path, { ...query, page })}>
@@ -19,8 +17,8 @@ export function PageLinks({ path, query, more, names: [before, after] }: PageLin
   );
   return (
     <nav aria-label="Pages" className="mt-6 flex justify-between gap-4">
-      {query.page > 1 ? link(query.page - 1, before) : <span />}
-      {more && link(query.page + 1, after)}
+      {query.page > 1 ? link(query.page - 1, "Previous") : <span />}
+      {more && link(query.page + 1, "Next")}
     </nav>
   );
 }

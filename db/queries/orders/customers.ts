@@ -1,46 +1,101 @@
-import { type Kysely, sql } from "kysely";
+import { type Expression, type Kysely, sql } from "kysely";
 import { ilikeContaining } from "#db/queries/ilike.ts";
+import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Searches the store's customers, newest first, with their orders that were not cancelled. */
+export interface CustomerFilter {
+  /** In the name, e-mail address or phone number. */
+  search: string;
+  /** Only these customers. */
+  uids?: string[] | undefined;
+}
+
+export type CustomerSortField = "created_at" | "name" | "orders" | "spent" | "last_order_at";
+
+/** `created_at` and `name` have an index; the others are computed for every matching customer. */
+const SORT_COLUMNS: Record<CustomerSortField, Expression<unknown>> = {
+  created_at: sql.ref("customers.created_at"),
+  name: sql`lower(customers.name)`,
+  orders: sql`history.orders`,
+  spent: sql`history.spent`,
+  last_order_at: sql`coalesce(history.last_order_at, '-infinity')`,
+};
+
+export type CustomerRow = Awaited<ReturnType<typeof searchCustomers>>[number];
+
+/** Searches the store's customers. */
 export async function searchCustomers(
   db: Kysely<Database>,
   storeUid: string,
-  search: string,
-  { limit, offset }: { limit: number; offset: number },
+  filter: CustomerFilter,
+  ordering: CustomerSortField | `-${CustomerSortField}`,
+  { limit, offset }: PageRange,
 ) {
-  return db
-    .selectFrom("customers")
-    .leftJoinLateral(
+  const [field, direction] = parseOrdering(ordering);
+  return withHistory(filteredCustomers(db, storeUid, filter))
+    .orderBy(SORT_COLUMNS[field], direction)
+    .orderBy("customers.uid", direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Counts the store's matching customers, up to `max`. */
+export async function countCustomers(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: CustomerFilter,
+  max: number,
+): Promise<number> {
+  const found = filteredCustomers(db, storeUid, filter).select("customers.uid");
+  return (await countUpTo(db, found, max).executeTakeFirstOrThrow()).count;
+}
+
+/** Lists the next matching customers after `after`, by uid. */
+export async function listExportedCustomers(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: CustomerFilter,
+  { after, limit }: { after?: CustomerRow | undefined; limit: number },
+) {
+  let query = filteredCustomers(db, storeUid, filter);
+  if (after) query = query.where("customers.uid", ">", after.uid);
+  return withHistory(query).orderBy("customers.uid").limit(limit).execute();
+}
+
+function filteredCustomers(
+  db: Kysely<Database>,
+  storeUid: string,
+  { search, uids }: CustomerFilter,
+) {
+  const query = db.selectFrom("customers").where("customers.store_uid", "=", storeUid);
+  return (uids ? query.where("customers.uid", "in", uids) : query).where((from) =>
+    ilikeContaining(from, from.ref("customers.search_key"), search),
+  );
+}
+
+/** Selects customers with their payments, and their orders that were not cancelled. */
+function withHistory(customers: ReturnType<typeof filteredCustomers>) {
+  const counted = sql`fulfilment_status not in ('cancelled', 'voided')`;
+  return customers
+    .innerJoinLateral(
       (from) =>
         from
           .selectFrom("orders")
           .select([
-            sql<number>`count(*)::int`.as("orders"),
-            sql<string>`coalesce(sum(total_amount), 0)::text`.as("spent"),
-            sql<Date | null>`max(created_at)`.as("last_order_at"),
+            sql<number>`(count(*) filter (where ${counted}))::int`.as("orders"),
+            sql<Date | null>`min(created_at) filter (where ${counted})`.as("first_order_at"),
+            sql<Date | null>`max(created_at) filter (where ${counted})`.as("last_order_at"),
+            sql<string>`coalesce(sum((
+              select sum(amount) from payments where payments.order_uid = orders.uid
+            )), 0)::numeric(12, 2)`.as("spent"),
           ])
           .whereRef("orders.store_uid", "=", "customers.store_uid")
           .whereRef("orders.customer_uid", "=", "customers.uid")
-          .where("orders.fulfilment_status", "not in", ["cancelled", "voided"])
           .as("history"),
       (join) => join.onTrue(),
     )
-    .select([
-      "customers.uid",
-      "customers.name",
-      "customers.email",
-      "customers.phone",
-      "customers.created_at",
-      "history.orders",
-      "history.spent",
-      "history.last_order_at",
-    ])
-    .where("customers.store_uid", "=", storeUid)
-    .where((from) => ilikeContaining(from, from.ref("customers.search_key"), search))
-    .orderBy("customers.created_at", "desc")
-    .orderBy("customers.uid", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+    .select(["customers.uid", "customers.name", "customers.email", "customers.phone"])
+    .select(["customers.address", "history.orders", "history.spent"])
+    .select(["history.first_order_at", "history.last_order_at"]);
 }

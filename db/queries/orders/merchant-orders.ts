@@ -1,6 +1,7 @@
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import type { FulfilmentStatusValue, PaymentStatusValue } from "#db/order-schema.ts";
 import { ilikeContaining } from "#db/queries/ilike.ts";
+import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -21,19 +22,35 @@ export interface OrderFilter {
   /** In the order number, or the customer's name, e-mail address or phone number. */
   search: string;
   customer?: string | undefined;
+  /** Only these orders. */
+  numbers?: string[] | undefined;
 }
 
-/** Searches the store's orders, newest first. */
+/** A store and the time zone of its days. */
+type DatedStore = Pick<StoreRow, "uid" | "time_zone">;
+
+export type OrderSortField = "created_at" | "customer_name" | "total_amount";
+
+/** Each has an index. */
+const SORT_COLUMNS: Record<OrderSortField, Expression<unknown>> = {
+  created_at: sql.ref("orders.created_at"),
+  customer_name: sql`lower(orders.customer_name)`,
+  total_amount: sql.ref("orders.total_amount"),
+};
+
+/** Searches the store's orders. */
 export async function searchOrders(
   db: Kysely<Database>,
-  { uid: storeUid, time_zone: timeZone }: Pick<StoreRow, "uid" | "time_zone">,
-  { payment, fulfilment, from, to, search, customer }: OrderFilter,
-  { limit, offset }: { limit: number; offset: number },
+  store: DatedStore,
+  filter: OrderFilter,
+  ordering: OrderSortField | `-${OrderSortField}`,
+  { limit, offset }: PageRange,
 ) {
-  let query = db
-    .selectFrom("orders")
+  const [field, direction] = parseOrdering(ordering);
+  return filteredOrders(db, store, filter)
     .select([
       "order_number",
+      "customer_uid",
       "customer_name",
       "total_amount",
       "payment_status",
@@ -41,21 +58,77 @@ export async function searchOrders(
       "delivery_method",
       "created_at",
     ])
-    .select((select) =>
-      select
-        .selectFrom("order_items")
-        .select(sql<number>`coalesce(sum(quantity), 0)::float8`.as("pieces"))
-        .whereRef("order_items.order_uid", "=", "orders.uid")
-        .$asScalar()
-        .$notNull()
-        .as("pieces"),
-    )
-    .where("store_uid", "=", storeUid);
+    .select(pieces)
+    .orderBy(SORT_COLUMNS[field], direction)
+    .orderBy("uid", direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Counts the store's matching orders, up to `max`. */
+export async function countOrders(
+  db: Kysely<Database>,
+  store: DatedStore,
+  filter: OrderFilter,
+  max: number,
+): Promise<number> {
+  const found = filteredOrders(db, store, filter).select("uid");
+  return (await countUpTo(db, found, max).executeTakeFirstOrThrow()).count;
+}
+
+export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>[number];
+
+/** Lists the next matching orders after `after`, newest first. */
+export async function listExportedOrders(
+  db: Kysely<Database>,
+  store: DatedStore,
+  filter: OrderFilter,
+  { after, limit }: { after?: { uid: string; position: string } | undefined; limit: number },
+) {
+  let query = filteredOrders(db, store, filter);
+  if (after) {
+    query = query.where(
+      sql<SqlBool>`(created_at, uid) < (${after.position}::timestamptz, ${after.uid}::uuid)`,
+    );
+  }
+  return (
+    query
+      .select(["uid", "order_number", "created_at", "customer_name", "customer_email"])
+      .select(["customer_phone", "customer_address", "subtotal", "discount_amount", "tax_amount"])
+      .select(["delivery_fee", "total_amount", "payment_status", "fulfilment_status"])
+      .select(["delivery_method", "tracking_number", "coupon_code"])
+      // With microseconds, which a Date lacks.
+      .select(sql<string>`created_at::text`.as("position"))
+      .select(pieces)
+      .orderBy("created_at", "desc")
+      .orderBy("uid", "desc")
+      .limit(limit)
+      .execute()
+  );
+}
+
+const pieces = (select: ExpressionBuilder<Database, "orders">) =>
+  select
+    .selectFrom("order_items")
+    .select(sql<number>`coalesce(sum(quantity), 0)::float8`.as("pieces"))
+    .whereRef("order_items.order_uid", "=", "orders.uid")
+    .$asScalar()
+    .$notNull()
+    .as("pieces");
+
+function filteredOrders(
+  db: Kysely<Database>,
+  { uid: storeUid, time_zone: timeZone }: DatedStore,
+  { payment, fulfilment, from, to, search, customer, numbers }: OrderFilter,
+) {
+  let query = db.selectFrom("orders").where("store_uid", "=", storeUid);
   if (payment === "due") query = query.where(TO_PAY);
   else if (payment) query = query.where("payment_status", "=", payment);
   if (fulfilment === "due") query = query.where(TO_FULFIL);
   else if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);
   if (customer) query = query.where("customer_uid", "=", customer);
+  if (numbers) query = query.where("order_number", "in", numbers);
   if (from)
     query = query.where(
       "created_at",
@@ -63,13 +136,7 @@ export async function searchOrders(
       sql<Date>`${from}::date::timestamp at time zone ${timeZone}`,
     );
   if (to) query = query.where("created_at", "<", sql<Date>`end_of_day(${to}::date, ${timeZone})`);
-  return query
-    .where((from) => ilikeContaining(from, from.ref("orders.search_key"), search))
-    .orderBy("created_at", "desc")
-    .orderBy("uid", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return query.where((from) => ilikeContaining(from, from.ref("orders.search_key"), search));
 }
 
 /** Finds an order's coupon and returned quantities, which its public fields lack. */

@@ -1,17 +1,21 @@
 import { type Kysely, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import {
+  filteredProducts,
+  type MerchantProductFilter,
+} from "#db/queries/products/merchant-products.ts";
 import type { Database } from "#db/schema.ts";
 
 export type ExportedProduct = Awaited<ReturnType<typeof listExported>>[number];
 
-/** Lists the next products by handle, including hidden ones, with all their variants. Money as text. */
+/** Lists the next matching products by handle, including hidden ones, with all their variants. Money as text. */
 export async function listExported(
   db: Kysely<Database>,
   storeUid: string,
+  filter: MerchantProductFilter,
   { after, limit }: { after: string; limit: number },
 ) {
-  return db
-    .selectFrom("products")
+  return filteredProducts(db, storeUid, filter)
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select(["products.handle", "products.name", "products.description", "products.brand"])
     .select("products.tags")
@@ -59,7 +63,6 @@ export async function listExported(
           .orderBy("uid"),
       ).as("images"),
     ])
-    .where("products.store_uid", "=", storeUid)
     .where("products.handle", ">", after)
     .orderBy("products.handle")
     .limit(limit)

@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { ilikeContaining } from "#db/queries/ilike.ts";
+import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -10,25 +11,40 @@ export interface MerchantProductFilter {
   state?: "visible" | "hidden" | "inactive" | undefined;
   stock?: "low" | "out" | undefined;
   promo?: "on" | "ending" | undefined;
+  /** Promos that end within this time count as ending. */
+  promoDays: number;
   category?: string | undefined;
+  /** Only these products. */
+  uids?: string[] | undefined;
 }
 
-/** Promos that end within this time count as ending. */
-export interface PromoWindow {
-  promoDays: number;
-}
+export type ProductSortField = "created_at" | "name" | "price" | "stock";
+
+/** `created_at` and `name` have an index; the others are computed for every matching product. */
+const SORT_COLUMNS: Record<ProductSortField, Expression<unknown>> = {
+  created_at: sql.ref("products.created_at"),
+  name: sql`lower(products.name)`,
+  price: sql`(
+    select min(case when promo_expiry <= now() then price else coalesce(promo_price, price) end)
+    from variants where variants.product_uid = products.uid)`,
+  stock: sql`(
+    select coalesce(sum(on_hand - reserved), 0)
+    from variants join stock_levels on stock_levels.variant_uid = variants.uid
+    where variants.product_uid = products.uid and variants.is_active)`,
+};
 
 export type MerchantProductRow = Awaited<ReturnType<typeof searchProducts>>[number];
 
-/** Searches the store's products, newest first, with all their variants. */
+/** Searches the store's products, with all their variants. */
 export async function searchProducts(
   db: Kysely<Database>,
   storeUid: string,
-  { search, state, stock, promo, category }: MerchantProductFilter,
-  { limit, offset, promoDays }: { limit: number; offset: number } & PromoWindow,
+  filter: MerchantProductFilter,
+  ordering: ProductSortField | `-${ProductSortField}`,
+  { limit, offset }: PageRange,
 ) {
-  let query = db
-    .selectFrom("products")
+  const [field, direction] = parseOrdering(ordering);
+  return filteredProducts(db, storeUid, filter)
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select([
       "products.uid",
@@ -54,7 +70,31 @@ export async function searchProducts(
           .orderBy("variants.uid"),
       ).as("variants"),
     ])
-    .where("products.store_uid", "=", storeUid);
+    .orderBy(SORT_COLUMNS[field], direction)
+    .orderBy("products.uid", direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** Counts the store's matching products, up to `max`. */
+export async function countProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: MerchantProductFilter,
+  max: number,
+): Promise<number> {
+  const found = filteredProducts(db, storeUid, filter).select("products.uid");
+  return (await countUpTo(db, found, max).executeTakeFirstOrThrow()).count;
+}
+
+export function filteredProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  { search, state, stock, promo, promoDays, category, uids }: MerchantProductFilter,
+) {
+  let query = db.selectFrom("products").where("products.store_uid", "=", storeUid);
+  if (uids) query = query.where("products.uid", "in", uids);
   if (state) {
     query = query.where("is_active", "=", state !== "inactive");
     if (state !== "inactive") {
@@ -73,12 +113,7 @@ export async function searchProducts(
       ]),
     );
   }
-  return query
-    .orderBy("products.created_at", "desc")
-    .orderBy("products.uid", "desc")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return query;
 }
 
 /** Returns the products with an active variant that is low or out of stock. */
@@ -158,47 +193,6 @@ export async function findVariantSummary(db: Kysely<Database>, storeUid: string,
     .where("variants.store_uid", "=", storeUid)
     .where("variants.uid", "=", uid)
     .executeTakeFirst();
-}
-
-/** Shows, hides or deactivates products of the store and returns their number; in a transaction. */
-export async function updateVisibility(
-  db: Kysely<Database>,
-  storeUid: string,
-  uids: string[],
-  visibility: { is_active: boolean; is_hidden_from_storefront: boolean },
-): Promise<number> {
-  const result = await changeProducts(db, storeUid, { uids }, () =>
-    db
-      .updateTable("products")
-      .set({ ...visibility, updated_at: sql<Date>`clock_timestamp()` })
-      .where("store_uid", "=", storeUid)
-      .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
-      .executeTakeFirstOrThrow(),
-  );
-  return Number(result.numUpdatedRows);
-}
-
-/**
- * Updates the price of a variant with this version; false when it has another or does not exist. Must run in
- * a transaction.
- */
-export async function updatePrice(
-  db: Kysely<Database>,
-  storeUid: string,
-  uid: string,
-  price: { price: string; promo_price: string | null; promo_expiry: string | null },
-  known: string,
-): Promise<boolean> {
-  const result = await changeProducts(db, storeUid, { variants: [uid] }, () =>
-    db
-      .updateTable("variants")
-      .set({ ...price, updated_at: sql<Date>`clock_timestamp()` })
-      .where("store_uid", "=", storeUid)
-      .where("uid", "=", uid)
-      .where(sql<string>`updated_at::text`, "=", known)
-      .executeTakeFirstOrThrow(),
-  );
-  return result.numUpdatedRows > 0n;
 }
 
 export interface NewMovement {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
-
-export const CUSTOMERS_PER_PAGE = 50;
+import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
+import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { Timestamp, Uid } from "#lib/contract/scalars.ts";
 
 export const CustomerListQuery = z.object({
-  search: Text.max(100).default(""),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  ordering: listOrdering(["created_at", "name", "orders", "spent", "last_order_at"]),
+  ...listQuery,
 });
 export type CustomerListQuery = z.infer<typeof CustomerListQuery>;
 
@@ -14,15 +14,38 @@ export const CustomerSummary = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Without cancelled and voided orders. */
+  address: z.string(),
+  /** Without cancelled and voided orders, as are the times. */
   orders: z.int(),
+  /** Payments minus refunds. */
   spent: z.string(),
+  first_order_at: Timestamp.nullable(),
   last_order_at: Timestamp.nullable(),
 });
 export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
 export interface CustomerList {
   customers: CustomerSummary[];
-  /** True when there is a next page. */
-  more: boolean;
+  /** Matching customers, at most one more than MAX_LIST_COUNT. */
+  count: number;
 }
+
+/** The matching customers, or only the selected ones. */
+const CustomerExportQuery = CustomerListQuery.omit({ page: true, ordering: true }).extend({
+  customer: selectedRows(Uid),
+});
+export type CustomerExportQuery = z.infer<typeof CustomerExportQuery>;
+
+export const customerRoutes = {
+  export: {
+    method: "GET",
+    path: "/customers/export",
+    role: "staff",
+    resource: "store",
+    params: z.object({}),
+    query: CustomerExportQuery,
+    body: null,
+    output: z.string(),
+    message: "Customers exported",
+  },
+} as const satisfies Record<string, DashboardRoute>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 
@@ -77,7 +78,7 @@ export const fileRoutes = {
     ...storeRoute,
     method: "GET",
     path: "/export",
-    query: noFields,
+    query: ProductExportQuery,
     output: z.string(),
     message: "Products exported",
   },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { FulfilmentStatusEnum, Order, PaymentStatusEnum } from "#lib/contract/order.ts";
 import { OrderEvent } from "#lib/contract/order-event.ts";
@@ -12,22 +13,21 @@ import {
   Uid,
 } from "#lib/contract/scalars.ts";
 
-export const ORDERS_PER_PAGE = 50;
-
-/** Filters of the order list: `due` matches the overview's counts; `from` and `to` are the store's days, inclusive. */
+/** Filters of the order list: `due` matches the overview's counts; `from` and `to` are inclusive UTC dates. */
 export const OrderListQuery = z.object({
   payment: z.enum([...PaymentStatusEnum.options, "due"]).optional(),
   fulfilment: z.enum([...FulfilmentStatusEnum.options, "due"]).optional(),
   from: InputDate.optional(),
   to: InputDate.optional(),
-  search: Text.max(100).default(""),
   customer: Uid.optional(),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  ordering: listOrdering(["created_at", "customer_name", "total_amount"]),
+  ...listQuery,
 });
 export type OrderListQuery = z.infer<typeof OrderListQuery>;
 
 export const MerchantOrderSummary = z.object({
   order_number: z.string(),
+  customer: Uid.nullable(),
   customer_name: z.string(),
   total_amount: z.string(),
   pieces: z.int(),
@@ -40,8 +40,8 @@ export type MerchantOrderSummary = z.infer<typeof MerchantOrderSummary>;
 
 export const OrderList = z.object({
   orders: z.array(MerchantOrderSummary),
-  /** True when there is a next page. */
-  more: z.boolean(),
+  /** Matching orders, at most one more than MAX_LIST_COUNT. */
+  count: z.int(),
 });
 export type OrderList = z.infer<typeof OrderList>;
 
@@ -79,6 +79,12 @@ const Payment = z.object({
 });
 
 const noFields = z.object({});
+/** The matching orders, or only the selected ones. */
+const OrderExportQuery = OrderListQuery.omit({ page: true, ordering: true }).extend({
+  order: selectedRows(Text.max(50)),
+});
+export type OrderExportQuery = z.infer<typeof OrderExportQuery>;
+
 const orderRoute = {
   role: "staff",
   resource: "order",
@@ -98,6 +104,17 @@ export const merchantOrderRoutes = {
     body: null,
     output: OrderList,
     message: "Orders retrieved",
+  },
+  export: {
+    method: "GET",
+    path: "/orders/export",
+    role: "staff",
+    resource: "store",
+    params: noFields,
+    query: OrderExportQuery,
+    body: null,
+    output: z.string(),
+    message: "Orders exported",
   },
   read: {
     ...orderRoute,

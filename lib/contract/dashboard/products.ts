@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
 import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
 import {
@@ -13,8 +14,6 @@ import {
 import { requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
-
-export const PRODUCT_ROWS_PER_PAGE = 50;
 
 const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
 const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
@@ -30,14 +29,20 @@ export const STOCK_REASONS = [
 
 /** Filters of the product list. */
 export const ProductSummaryQuery = z.object({
-  search: Text.max(100).default(""),
   state: z.enum(["visible", "hidden", "inactive"]).optional(),
   stock: z.enum(["low", "out"]).optional(),
   promo: z.enum(["on", "ending"]).optional(),
   category: Uid.optional(),
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  ordering: listOrdering(["created_at", "name", "price", "stock"]),
+  ...listQuery,
 });
 export type ProductSummaryQuery = z.infer<typeof ProductSummaryQuery>;
+
+/** The matching products, or only the selected ones. */
+export const ProductExportQuery = ProductSummaryQuery.omit({ page: true, ordering: true }).extend({
+  product: selectedRows(Uid),
+});
+export type ProductExportQuery = z.infer<typeof ProductExportQuery>;
 
 export const ProductState = z.enum(["visible", "hidden", "inactive"]);
 
@@ -70,7 +75,8 @@ export type ProductSummary = z.infer<typeof ProductSummary>;
 
 export const ProductSummaryPage = z.object({
   products: z.array(ProductSummary),
-  more: z.boolean(),
+  /** Matching products, at most one more than MAX_LIST_COUNT. */
+  count: z.int(),
 });
 export type ProductSummaryPage = z.infer<typeof ProductSummaryPage>;
 

@@ -1,31 +1,44 @@
-import { searchCustomers } from "#db/queries/orders/customers.ts";
-import {
-  CUSTOMERS_PER_PAGE,
-  type CustomerList,
-  type CustomerListQuery,
+import { type CustomerRow, countCustomers, searchCustomers } from "#db/queries/orders/customers.ts";
+import type {
+  CustomerList,
+  CustomerListQuery,
+  CustomerSummary,
 } from "#lib/contract/dashboard/customers.ts";
-import { money } from "#lib/kernel/money.ts";
+import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
+import { notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Lists a page of the store's customers, newest first. */
+/** Lists a page of the store's customers, newest first by default. */
 export async function listCustomers(
   { db, storeUid }: DashboardContext,
-  { search, page }: CustomerListQuery,
+  { page, ordering = "-created_at", ...filter }: CustomerListQuery,
 ): Promise<CustomerList> {
-  const rows = await searchCustomers(db, storeUid, search, {
-    limit: CUSTOMERS_PER_PAGE + 1,
-    offset: (page - 1) * CUSTOMERS_PER_PAGE,
-  });
+  const [rows, count] = await Promise.all([
+    searchCustomers(db, storeUid, filter, ordering, {
+      limit: ROWS_PER_PAGE,
+      offset: (page - 1) * ROWS_PER_PAGE,
+    }),
+    countCustomers(db, storeUid, filter, MAX_LIST_COUNT + 1),
+  ]);
+  return { count, customers: rows.map(toCustomerSummary) };
+}
+
+/** Returns a customer of the store. */
+export async function getCustomer(
+  { db, storeUid }: DashboardContext,
+  { customer }: { customer: string },
+): Promise<CustomerSummary> {
+  const filter = { search: "", uids: [customer] };
+  const [row] = await searchCustomers(db, storeUid, filter, "name", { limit: 1, offset: 0 });
+  if (!row) throw notFound("customer");
+  return toCustomerSummary(row);
+}
+
+function toCustomerSummary(row: CustomerRow): CustomerSummary {
+  const { uid, name, email, phone, address, orders, spent, first_order_at, last_order_at } = row;
   return {
-    more: rows.length > CUSTOMERS_PER_PAGE,
-    customers: rows.slice(0, CUSTOMERS_PER_PAGE).map((row) => ({
-      uid: row.uid,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      orders: row.orders ?? 0,
-      spent: money(row.spent ?? "0"),
-      last_order_at: row.last_order_at?.toISOString() ?? null,
-    })),
+    ...{ uid, name, email, phone, address, orders, spent },
+    first_order_at: first_order_at?.toISOString() ?? null,
+    last_order_at: last_order_at?.toISOString() ?? null,
   };
 }

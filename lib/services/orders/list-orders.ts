@@ -1,24 +1,25 @@
-import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
-import {
-  ORDERS_PER_PAGE,
-  type OrderList,
-  type OrderListQuery,
-} from "#lib/contract/dashboard/orders.ts";
+import { countOrders, searchOrders } from "#db/queries/orders/merchant-orders.ts";
+import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
+import type { OrderList, OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Lists a page of the store's orders, newest first. */
+/** Lists a page of the store's orders, newest first by default. */
 export async function listOrders(
   { db, store }: DashboardContext,
-  { page, ...filter }: OrderListQuery,
+  { page, ordering = "-created_at", ...filter }: OrderListQuery,
 ): Promise<OrderList> {
-  const rows = await searchOrders(db, store, filter, {
-    limit: ORDERS_PER_PAGE + 1,
-    offset: (page - 1) * ORDERS_PER_PAGE,
-  });
+  const [rows, count] = await Promise.all([
+    searchOrders(db, store, filter, ordering, {
+      limit: ROWS_PER_PAGE,
+      offset: (page - 1) * ROWS_PER_PAGE,
+    }),
+    countOrders(db, store, filter, MAX_LIST_COUNT + 1),
+  ]);
   return {
-    more: rows.length > ORDERS_PER_PAGE,
-    orders: rows.slice(0, ORDERS_PER_PAGE).map((row) => ({
+    count,
+    orders: rows.map((row) => ({
       order_number: row.order_number,
+      customer: row.customer_uid,
       customer_name: row.customer_name,
       total_amount: row.total_amount ?? "0.00",
       pieces: row.pieces,

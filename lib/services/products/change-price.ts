@@ -1,4 +1,4 @@
-import { updatePrice } from "#db/queries/products/merchant-products.ts";
+import { updatePrice } from "#db/queries/products/list-edits.ts";
 import type { PriceUpdate, VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { editConflict } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";

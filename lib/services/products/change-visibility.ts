@@ -1,4 +1,4 @@
-import { updateVisibility } from "#db/queries/products/merchant-products.ts";
+import { updateVisibility } from "#db/queries/products/list-edits.ts";
 import type { ProductSummary } from "#lib/contract/dashboard/products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";

@@ -1,9 +1,10 @@
-import type { Kysely } from "kysely";
 import { type ExportedProduct, listExported } from "#db/queries/products/exported-products.ts";
-import type { Database } from "#db/schema.ts";
+import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
+import type { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
+import { csvLine } from "#lib/services/csv-export.ts";
 import { toHtml } from "#lib/services/imports/description.ts";
-import { escapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { currentVariants } from "#lib/services/products/current-variants.ts";
 
 /** Products per query, so that the export runs in constant memory. */
@@ -38,16 +39,16 @@ const COLUMNS = [
 
 type Cells = Partial<Record<(typeof COLUMNS)[number], string | null>>;
 
-/** Exports the store's catalogue as CSV that the import reads, line by line. */
+/** Exports the matching products as CSV that the import reads, line by line. */
 export async function* exportProducts(
-  db: Kysely<Database>,
-  storeUid: string,
-  publicUrl: string,
+  { db, storeUid, publicUrl }: DashboardContext,
+  { product: uids, ...query }: ProductExportQuery,
 ): AsyncGenerator<string> {
+  const filter = { ...query, uids, promoDays: PROMO_ENDING_DAYS };
   yield csvLine([...COLUMNS]);
   let after = "";
   for (;;) {
-    const products = await listExported(db, storeUid, { after, limit: BATCH });
+    const products = await listExported(db, storeUid, filter, { after, limit: BATCH });
     for (const product of products) {
       for (const cells of rowsOf(product, publicUrl)) {
         yield csvLine(COLUMNS.map((column) => cells[column] ?? ""));
@@ -125,11 +126,4 @@ function imageCells(
     "Image Position": String(index + 1),
     "Image Alt Text": image.alt_text,
   };
-}
-
-function csvLine(cells: string[]): string {
-  const quoted = cells
-    .map(escapeFormula)
-    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
-  return `${quoted.join(",")}\n`;
 }

@@ -1,28 +1,32 @@
-import { type MerchantProductRow, searchProducts } from "#db/queries/products/merchant-products.ts";
-import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
 import {
-  PRODUCT_ROWS_PER_PAGE,
-  type ProductSummary,
-  type ProductSummaryPage,
-  type ProductSummaryQuery,
+  countProducts,
+  type MerchantProductRow,
+  searchProducts,
+} from "#db/queries/products/merchant-products.ts";
+import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
+import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
+import type {
+  ProductSummary,
+  ProductSummaryPage,
+  ProductSummaryQuery,
 } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Lists a page of the store's products, newest first, including hidden ones. */
+/** Lists a page of the store's products, newest first by default, including hidden ones. */
 export async function listMerchantProducts(
   { db, storeUid, publicUrl }: DashboardContext,
-  { page, ...filter }: ProductSummaryQuery,
+  { page, ordering = "-created_at", ...query }: ProductSummaryQuery,
 ): Promise<ProductSummaryPage> {
-  const rows = await searchProducts(db, storeUid, filter, {
-    limit: PRODUCT_ROWS_PER_PAGE + 1,
-    offset: (page - 1) * PRODUCT_ROWS_PER_PAGE,
-    promoDays: PROMO_ENDING_DAYS,
-  });
-  return {
-    more: rows.length > PRODUCT_ROWS_PER_PAGE,
-    products: rows.slice(0, PRODUCT_ROWS_PER_PAGE).map((row) => toProductSummary(row, publicUrl)),
-  };
+  const filter = { ...query, promoDays: PROMO_ENDING_DAYS };
+  const [rows, count] = await Promise.all([
+    searchProducts(db, storeUid, filter, ordering, {
+      limit: ROWS_PER_PAGE,
+      offset: (page - 1) * ROWS_PER_PAGE,
+    }),
+    countProducts(db, storeUid, filter, MAX_LIST_COUNT + 1),
+  ]);
+  return { count, products: rows.map((row) => toProductSummary(row, publicUrl)) };
 }
 
 function toProductSummary(row: MerchantProductRow, publicUrl: string): ProductSummary {

@@ -1,16 +1,26 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { AppLink } from "#app/_ui/app-link.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
+import { ExportButton } from "#app/dashboard/_components/export-button.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
+import { LIST_CELL, type ListColumn, RowCheckbox } from "#app/dashboard/_components/list-cells.tsx";
+import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
-import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { CustomerListQuery, type CustomerSummary } from "#lib/contract/dashboard/customers.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { listCustomers } from "#lib/services/orders/list-customers.ts";
+
+const COLUMNS: ListColumn[] = [
+  { name: "Customer", ordering: "name" },
+  { name: "Phone", isWide: true },
+  { name: "Last order", ordering: "-last_order_at", isWide: true },
+  { name: "Orders", ordering: "-orders", figures: true },
+  { name: "Spent", ordering: "-spent", figures: true },
+];
 
 export const metadata: Metadata = { title: "Customers" };
 
@@ -22,9 +32,8 @@ interface CustomersPageProps {
 export default async function CustomersPage({ params, searchParams }: CustomersPageProps) {
   const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(CustomerListQuery, await searchParams);
-  const { customers, more } = await listCustomers(ctx, query);
-  const base = `/dashboard/stores/${ctx.store.slug}`;
-  const here = `${base}/customers`;
+  const { customers, count } = await listCustomers(ctx, query);
+  const here = `/dashboard/stores/${ctx.store.slug}/customers`;
   return (
     <>
       <PageHead title="Customers" />
@@ -32,18 +41,28 @@ export default async function CustomersPage({ params, searchParams }: CustomersP
       {customers.length === 0 ? (
         <NoCustomers searched={query.search !== ""} path={here} />
       ) : (
-        <ul className="border-t-2 border-ink">
-          {customers.map((customer) => (
-            <CustomerRow
-              key={customer.uid}
-              customer={customer}
-              href={`${base}/orders?customer=${customer.uid}`}
-              currency={ctx.store.currency}
-            />
-          ))}
-        </ul>
+        <ListTable
+          label="Customers"
+          path={here}
+          query={query}
+          count={count}
+          columns={COLUMNS}
+          actions={
+            <ExportButton action={`/api/dashboard/stores/${ctx.store.slug}/customers/export`} />
+          }
+        >
+          <tbody>
+            {customers.map((customer) => (
+              <CustomerRow
+                key={customer.uid}
+                customer={customer}
+                href={`${here}/${customer.uid}`}
+                currency={ctx.store.currency}
+              />
+            ))}
+          </tbody>
+        </ListTable>
       )}
-      <PageLinks path={here} query={query} more={more} names={["Newer", "Older"]} />
     </>
   );
 }
@@ -70,29 +89,26 @@ interface CustomerRowProps {
 }
 
 function CustomerRow({ customer, href, currency }: CustomerRowProps) {
-  const { name, email, phone, orders, spent, last_order_at } = customer;
+  const { uid, name, email, phone, orders, spent, last_order_at } = customer;
+  const wide = `${LIST_CELL} @max-4xl:hidden`;
   return (
-    <li className="relative grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 border-b border-rule py-3.5 hover:bg-sheet md:grid-cols-[minmax(12rem,2fr)_minmax(12rem,2fr)_minmax(7rem,auto)]">
-      <div className="min-w-0">
-        <Link href={href} className="font-semibold break-words after:absolute after:inset-0">
+    <tr className="border-b border-rule align-top hover:bg-sheet">
+      <RowCheckbox name="customer" value={uid} label={name} />
+      <td className={LIST_CELL}>
+        <AppLink
+          href={href}
+          className="font-semibold underline-offset-4 wrap-anywhere hover:underline"
+        >
           {name}
-        </Link>
-        <p className="text-fine break-all text-ink-soft">{email}</p>
-      </div>
-      <div className="text-fine text-ink-soft max-md:order-3 max-md:col-span-2">
-        <p className="figures">{phone}</p>
-        {last_order_at && (
-          <p>
-            Last order <DateTime time={last_order_at} />
-          </p>
-        )}
-      </div>
-      <div className="text-right figures">
-        <p className="font-semibold">{formatMoney(spent, currency)}</p>
-        <p className="text-fine text-ink-soft">
-          {orders} {orders === 1 ? "order" : "orders"}
-        </p>
-      </div>
-    </li>
+        </AppLink>
+        <p className="text-fine wrap-anywhere text-ink-soft">{email}</p>
+      </td>
+      <td className={`${wide} whitespace-nowrap figures`}>{phone}</td>
+      <td className={wide}>{last_order_at && <DateTime time={last_order_at} />}</td>
+      <td className={`${LIST_CELL} text-right figures`}>{orders}</td>
+      <td className={`${LIST_CELL} text-right font-semibold figures`}>
+        {formatMoney(spent, currency)}
+      </td>
+    </tr>
   );
 }

@@ -7,6 +7,7 @@ import { ProductListTable } from "#app/dashboard/stores/[store]/products/product
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
+import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 
 export const metadata: Metadata = { title: "Products" };
@@ -20,10 +21,11 @@ export default async function ProductsPage({ params, searchParams }: ProductsPag
   const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(ProductSummaryQuery, await searchParams);
   const client = new QueryClient();
-  client.setQueryData(
-    productList(ctx.store.slug, query).queryKey,
-    await listMerchantProducts(ctx, query),
-  );
+  const [list, categories] = await Promise.all([
+    listMerchantProducts(ctx, query),
+    listCategories(ctx),
+  ]);
+  client.setQueryData(productList(ctx.store.slug, query).queryKey, list);
   const here = `/dashboard/stores/${ctx.store.slug}/products`;
   return (
     <HydrationBoundary state={dehydrate(client)}>
@@ -31,7 +33,7 @@ export default async function ProductsPage({ params, searchParams }: ProductsPag
         title="Products"
         actions={<ButtonLink href={`${here}/new`}>New product</ButtonLink>}
       />
-      <ProductListTable path={here} query={query} />
+      <ProductListTable path={here} query={query} categories={categories} />
     </HydrationBoundary>
   );
 }

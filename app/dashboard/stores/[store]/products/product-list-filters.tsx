@@ -2,10 +2,29 @@ import { Select } from "#app/_ui/select.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
 import type { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 
+export interface ProductCategory {
+  uid: string;
+  name: string;
+}
+
+interface ProductListFiltersProps {
+  path: string;
+  query: ProductSummaryQuery;
+  categories: ProductCategory[];
+}
+
 /** Filters of the product list. */
-export function ProductListFilters({ path, query }: { path: string; query: ProductSummaryQuery }) {
+export function ProductListFilters({ path, query, categories }: ProductListFiltersProps) {
   return (
     <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
+      <Select label="Category" name="category" defaultValue={query.category ?? ""}>
+        <option value="">All</option>
+        {categories.map(({ uid, name }) => (
+          <option key={uid} value={uid}>
+            {name}
+          </option>
+        ))}
+      </Select>
       <Select label="Visibility" name="state" defaultValue={query.state ?? ""}>
         <option value="">All</option>
         <option value="visible">Visible</option>

@@ -45,7 +45,7 @@ export function OrderView({ number }: { number: string }) {
             </p>
           )}
         </div>
-        <ButtonLink variant="secondary" href={`${here}/${order.order_number}/packing-slip`}>
+        <ButtonLink variant="secondary" href={`${here}/packing-slips?order=${order.order_number}`}>
           Packing slip
         </ButtonLink>
       </div>
@@ -146,7 +146,7 @@ function Customer({ data: { order, coupon_code } }: { data: MerchantOrder }) {
         <DescriptionItem name="Name">
           {order.customer ? (
             <Link
-              href={`/dashboard/stores/${slug}/orders?customer=${order.customer}`}
+              href={`/dashboard/stores/${slug}/customers/${order.customer}`}
               className="underline underline-offset-4"
             >
               {order.customer_name}

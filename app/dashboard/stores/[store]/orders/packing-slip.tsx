@@ -1,53 +1,25 @@
-import type { Metadata } from "next";
-import Link from "next/link";
-import { notFound } from "next/navigation";
-import { PrintButton } from "#app/_ui/print-button.tsx";
 import { Table } from "#app/_ui/table.tsx";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
-import { Failure } from "#lib/kernel/errors.ts";
-import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
+import type { Order } from "#lib/contract/order.ts";
 
 const COLUMNS = ["Qty", "Item", "SKU", "Packed"].map((name) => ({ name }));
 
-interface PackingSlipProps {
-  params: Promise<{ store: string; order: string }>;
-}
-
-export async function generateMetadata({ params }: PackingSlipProps): Promise<Metadata> {
-  return { title: `Packing slip ${(await params).order}` };
-}
-
-/** A printable packing slip without prices. */
-export default async function PackingSlip({ params }: PackingSlipProps) {
-  const { store, order: number } = await params;
-  const ctx = await getDashboardContext(store);
-  const { order } = await getMerchantOrder(ctx, { order: number }).catch((error: unknown) => {
-    if (error instanceof Failure && error.status === 404) notFound();
-    throw error;
-  });
+/** A printable packing slip without prices, on a page of its own. */
+export function PackingSlip({ order, address }: { order: Order; address: string }) {
+  const id = `ship-to-${order.uid}`;
   return (
-    <article className="flex max-w-[50rem] flex-col gap-8">
-      <div className="no-print flex flex-wrap items-center justify-between gap-4">
-        <Link
-          href={`/dashboard/stores/${store}/orders/${number}`}
-          className="font-semibold underline underline-offset-4"
-        >
-          Back to the order
-        </Link>
-        <PrintButton />
-      </div>
+    <article className="flex max-w-[50rem] flex-col gap-8 not-last:break-after-page">
       <header className="flex flex-wrap items-end justify-between gap-6 border-b-2 border-ink pb-5">
         <div>
           <p className="text-lead font-bold">{order.store_name}</p>
-          <p className="text-fine">{ctx.store.address}</p>
+          <p className="text-fine">{address}</p>
           <p className="text-fine">{order.store_phone}</p>
         </div>
-        <h1 className="text-title figures">{order.order_number}</h1>
+        <h2 className="text-title figures">{order.order_number}</h2>
       </header>
-      <section aria-labelledby="ship-to">
-        <h2 id="ship-to" className="text-fine font-semibold text-ink-soft">
+      <section aria-labelledby={id}>
+        <h3 id={id} className="text-fine font-semibold text-ink-soft">
           {order.fulfilment_method === "pickup" ? "Picked up by" : "Deliver to"}
-        </h2>
+        </h3>
         <p className="text-lead font-semibold">{order.customer_name}</p>
         {order.customer_address && <p>{order.customer_address}</p>}
         <p>{order.customer_phone}</p>

@@ -1,0 +1,158 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { AppLink } from "#app/_ui/app-link.tsx";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
+import { LIST_CELL, type ListColumn } from "#app/dashboard/_components/list-cells.tsx";
+import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
+import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
+import { withQuery } from "#lib/dashboard/page-query.ts";
+
+interface ListTableProps {
+  /** Names the table, such as "Orders". */
+  label: string;
+  path: string;
+  query: { page: number; ordering?: string | undefined } & Record<
+    string,
+    string | number | undefined
+  >;
+  /** Number of rows on all pages; above MAX_LIST_COUNT it is not exact. */
+  count: number;
+  columns: ListColumn[];
+  /** Buttons that submit the selected rows, or all matching ones. */
+  actions: ReactNode;
+  /** The rows, each with a RowCheckbox in its first cell. */
+  children: ReactNode;
+}
+
+const NEWEST_FIRST = "-created_at";
+
+/** A sortable table with a checkbox per row. Sorting and submitting selected rows work without scripts. */
+export function ListTable(props: ListTableProps) {
+  const { label, path, query, count, columns, actions, children } = props;
+  const { page, ordering = NEWEST_FIRST, ...filter } = query;
+  const form = useRef<HTMLFormElement>(null);
+  const all = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const [selected, setSelected] = useState(0);
+  const rowBoxes = () => [
+    ...(form.current?.querySelectorAll<HTMLInputElement>("tbody input[type=checkbox]") ?? []),
+  ];
+  const countSelected = () => {
+    const boxes = rowBoxes();
+    const { length } = boxes.filter(({ checked }) => checked);
+    setSelected(length);
+    if (!all.current) return;
+    all.current.checked = length > 0 && length === boxes.length;
+    all.current.indeterminate = length > 0 && length < boxes.length;
+  };
+  // New rows are not selected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the children
+  useEffect(countSelected, [children]);
+  const total = count > MAX_LIST_COUNT ? `${MAX_LIST_COUNT.toLocaleString("en")}+` : count;
+  const first = (page - 1) * ROWS_PER_PAGE + 1;
+  const last = Math.min(page * ROWS_PER_PAGE, count);
+  return (
+    <form
+      ref={form}
+      className="group/list"
+      onChange={countSelected}
+      onReset={() => setTimeout(countSelected)}
+    >
+      {Object.entries(filter).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <div className="sticky top-0 z-20 flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 bg-paper py-2">
+        <p aria-live="polite" className="grow text-fine text-ink-soft figures">
+          {selected > 0 ? `${selected} selected` : `${first}–${last} of ${total}`}
+        </p>
+        {actions}
+      </div>
+      <section
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a wide table
+        tabIndex={0}
+        className="@container overflow-x-auto"
+      >
+        <table className="w-full text-left">
+          <caption className="sr-only">{label}</caption>
+          <thead>
+            <tr className="border-b-2 border-ink">
+              <th scope="col" className="w-11">
+                <label className="grid size-11 place-items-center">
+                  <span className="sr-only">Select all rows on this page</span>
+                  <input
+                    ref={all}
+                    type="checkbox"
+                    className="size-5 accent-ink"
+                    disabled={!hydrated}
+                    onChange={({ target }) => {
+                      for (const box of rowBoxes()) box.checked = target.checked;
+                    }}
+                  />
+                </label>
+              </th>
+              {columns.map((column) => (
+                <Heading
+                  key={column.name}
+                  column={column}
+                  current={ordering}
+                  href={(next) =>
+                    withQuery(path, {
+                      ...filter,
+                      ordering: next === NEWEST_FIRST ? undefined : next,
+                    })
+                  }
+                />
+              ))}
+            </tr>
+          </thead>
+          {children}
+        </table>
+      </section>
+      <PageLinks
+        path={path}
+        query={query}
+        more={count > MAX_LIST_COUNT || page * ROWS_PER_PAGE < count}
+      />
+    </form>
+  );
+}
+
+interface HeadingProps {
+  column: ListColumn;
+  current: string;
+  href: (ordering: string) => string;
+}
+
+function Heading({ column: { name, ordering, figures, isWide }, current, href }: HeadingProps) {
+  const cell = `${LIST_CELL} ${figures ? "text-right" : ""} ${isWide ? "@max-4xl:hidden" : ""}`;
+  if (!ordering) {
+    return (
+      <th scope="col" className={cell}>
+        {name}
+      </th>
+    );
+  }
+  const isSorted = current.replace("-", "") === ordering.replace("-", "");
+  const isDescending = current.startsWith("-");
+  const reversed = isDescending ? current.slice(1) : `-${current}`;
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
+  return (
+    <th
+      scope="col"
+      className={cell}
+      {...(isSorted && { "aria-sort": isDescending ? "descending" : "ascending" })}
+    >
+      <AppLink
+        href={href(isSorted ? reversed : ordering)}
+        scroll={false}
+        className={`inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline ${figures ? "flex-row-reverse" : ""}`}
+      >
+        {name}
+        <Arrow aria-hidden="true" className={`size-4 ${isSorted ? "" : "invisible"}`} />
+      </AppLink>
+    </th>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import type { ReactNode } from "react";
+import { DateTime } from "#app/dashboard/_components/date-time.tsx";
+import { OrdersTable } from "#app/dashboard/stores/[store]/orders/orders-table.tsx";
+import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
+import { Uid } from "#lib/contract/scalars.ts";
+import { pageQuery } from "#lib/dashboard/page-query.ts";
+import { getDashboardContext } from "#lib/dashboard/session.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { Failure } from "#lib/kernel/errors.ts";
+import { getCustomer } from "#lib/services/orders/list-customers.ts";
+import { listOrders } from "#lib/services/orders/list-orders.ts";
+
+export const metadata: Metadata = { title: "Customer" };
+
+interface CustomerPageProps {
+  params: Promise<{ store: string; customer: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** A customer with contact details, totals and orders. */
+export default async function CustomerPage({ params, searchParams }: CustomerPageProps) {
+  const { store, customer: uid } = await params;
+  const ctx = await getDashboardContext(store);
+  if (!Uid.safeParse(uid).success) notFound();
+  const { page, ordering } = pageQuery(OrderListQuery, await searchParams);
+  const [customer, list] = await Promise.all([
+    getCustomer(ctx, { customer: uid }),
+    listOrders(ctx, { search: "", customer: uid, page, ordering }),
+  ]).catch((error: unknown) => {
+    if (error instanceof Failure && error.status === 404) notFound();
+    throw error;
+  });
+  const { currency } = ctx.store;
+  const base = `/dashboard/stores/${store}`;
+  return (
+    <>
+      <Link
+        href={`${base}/customers`}
+        className="text-fine font-semibold underline underline-offset-4"
+      >
+        All customers
+      </Link>
+      <h1 className="mb-6 text-title wrap-anywhere">{customer.name}</h1>
+      <div className="mb-10 grid gap-x-12 gap-y-8 border-t-2 border-ink pt-5 lg:grid-cols-2">
+        <dl className="grid content-start gap-x-6 gap-y-2 sm:grid-cols-[6rem_1fr]">
+          <Detail name="E-mail">
+            <a href={`mailto:${customer.email}`} className="underline underline-offset-4">
+              {customer.email}
+            </a>
+          </Detail>
+          <Detail name="Phone">
+            <a href={`tel:${customer.phone}`} className="underline underline-offset-4">
+              {customer.phone}
+            </a>
+          </Detail>
+          {customer.address && <Detail name="Address">{customer.address}</Detail>}
+        </dl>
+        <dl className="grid grid-cols-2 content-start gap-x-10 gap-y-4">
+          <Total name="Spent, after refunds">{formatMoney(customer.spent, currency)}</Total>
+          <Total name="Orders">{customer.orders}</Total>
+          {customer.first_order_at && (
+            <Detail name="First order">
+              <DateTime time={customer.first_order_at} />
+            </Detail>
+          )}
+          {customer.last_order_at && (
+            <Detail name="Last order">
+              <DateTime time={customer.last_order_at} />
+            </Detail>
+          )}
+        </dl>
+      </div>
+      <h2 className="text-lead">Orders</h2>
+      {list.orders.length === 0 ? (
+        <p className="text-ink-soft">No orders.</p>
+      ) : (
+        <OrdersTable
+          store={ctx.store}
+          path={`${base}/customers/${uid}`}
+          query={{ search: "", customer: uid, page, ordering }}
+          list={list}
+        />
+      )}
+    </>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-fine text-ink-soft sm:pt-0.5">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </>
+  );
+}
+
+function Total({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-fine text-ink-soft">{name}</dt>
+      <dd className="text-lead font-bold figures">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { AppLink } from "#app/_ui/app-link.tsx";
+import { Button } from "#app/_ui/button.tsx";
+import { DateTime } from "#app/dashboard/_components/date-time.tsx";
+import { ExportButton } from "#app/dashboard/_components/export-button.tsx";
+import {
+  IF_SELECTED,
+  LIST_CELL,
+  type ListColumn,
+  RowCheckbox,
+} from "#app/dashboard/_components/list-cells.tsx";
+import { ListTable } from "#app/dashboard/_components/list-table.tsx";
+import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
+import type {
+  MerchantOrderSummary,
+  OrderList,
+  OrderListQuery,
+} from "#lib/contract/dashboard/orders.ts";
+import { DELIVERY_NAMES } from "#lib/dashboard/order-labels.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+
+const COLUMNS: ListColumn[] = [
+  { name: "Order", ordering: "-created_at" },
+  { name: "Customer", ordering: "customer_name", isWide: true },
+  { name: "Payment", isWide: true },
+  { name: "Fulfilment", isWide: true },
+  { name: "Delivery", isWide: true },
+  { name: "Items", figures: true, isWide: true },
+  { name: "Total", ordering: "-total_amount", figures: true },
+];
+
+interface OrdersTableProps {
+  store: { slug: string; currency: string };
+  /** Path of the page that shows the table. */
+  path: string;
+  query: OrderListQuery;
+  list: OrderList;
+}
+
+/** A page of orders. The selected ones can be exported and their packing slips printed. */
+export function OrdersTable({ store: { slug, currency }, path, query, list }: OrdersTableProps) {
+  const base = `/dashboard/stores/${slug}`;
+  return (
+    <ListTable
+      label="Orders"
+      path={path}
+      query={query}
+      count={list.count}
+      columns={COLUMNS}
+      actions={
+        <>
+          <Button
+            type="submit"
+            variant="secondary"
+            className={IF_SELECTED}
+            formAction={`${base}/orders/packing-slips`}
+          >
+            Print packing slips
+          </Button>
+          <ExportButton action={`/api/dashboard/stores/${slug}/orders/export`} />
+        </>
+      }
+    >
+      <tbody>
+        {list.orders.map((order) => (
+          <OrderRow key={order.order_number} order={order} base={base} currency={currency} />
+        ))}
+      </tbody>
+    </ListTable>
+  );
+}
+
+interface OrderRowProps {
+  order: MerchantOrderSummary;
+  base: string;
+  currency: string;
+}
+
+function OrderRow({ order, base, currency }: OrderRowProps) {
+  const { order_number, customer, customer_name, payment_status, fulfilment_status } = order;
+  const wide = `${LIST_CELL} @max-4xl:hidden`;
+  return (
+    <tr className="border-b border-rule align-top hover:bg-sheet">
+      <RowCheckbox name="order" value={order_number} label={order_number} />
+      <td className={LIST_CELL}>
+        <AppLink
+          href={`${base}/orders/${order_number}`}
+          className="font-semibold underline-offset-4 figures hover:underline"
+        >
+          {order_number}
+        </AppLink>
+        <p className="text-fine text-ink-soft">
+          <DateTime time={order.created_at} />
+        </p>
+        <p className="text-fine break-words @4xl:hidden">{customer_name}</p>
+      </td>
+      <td className={`${wide} break-words`}>
+        {customer ? (
+          <AppLink
+            href={`${base}/customers/${customer}`}
+            className="underline-offset-4 hover:underline"
+          >
+            {customer_name}
+          </AppLink>
+        ) : (
+          customer_name
+        )}
+      </td>
+      <td className={wide}>
+        <PaymentState status={payment_status} />
+      </td>
+      <td className={wide}>
+        <FulfilmentState status={fulfilment_status} />
+      </td>
+      <td className={wide}>{DELIVERY_NAMES[order.delivery_method]}</td>
+      <td className={`${wide} text-right figures`}>{order.pieces}</td>
+      <td className={`${LIST_CELL} text-right`}>
+        <p className="font-semibold figures">{formatMoney(order.total_amount, currency)}</p>
+        <p className="mt-1 flex flex-col items-end gap-1 @4xl:hidden">
+          <PaymentState status={payment_status} />
+          <FulfilmentState status={fulfilment_status} />
+        </p>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,137 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { AppLink } from "#app/_ui/app-link.tsx";
+import { LIST_CELL, RowCheckbox } from "#app/dashboard/_components/list-cells.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import {
+  StockWarning,
+  VariantCells,
+} from "#app/dashboard/stores/[store]/products/variant-cells.tsx";
+import type { ProductSummary, VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
+
+export const STATE_NAMES: Record<ProductSummary["state"], string> = {
+  visible: "Visible",
+  hidden: "Hidden",
+  inactive: "Inactive",
+};
+
+const WIDE = `${LIST_CELL} @max-4xl:hidden`;
+
+interface ProductLinesProps {
+  product: ProductSummary;
+  href: string;
+  onEdit: (variant: VariantSummary, field: "price" | "stock") => void;
+}
+
+/** A product in one row. Several variants unfold below it; a single one is edited in the row. */
+export function ProductLines({ product, href, onEdit }: ProductLinesProps) {
+  const { uid, name, category_name, image, state, variants } = product;
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const [first] = variants;
+  const isSingle = variants.length === 1;
+  const Chevron = unfolded ? ChevronDown : ChevronRight;
+  return (
+    <tbody id={id} className="border-b border-rule">
+      <tr className="align-top hover:bg-sheet">
+        <RowCheckbox name="product" value={uid} label={name} />
+        <td className={LIST_CELL}>
+          <div className="flex items-start gap-3">
+            <div className="size-11 shrink-0 overflow-hidden rounded-control bg-rule max-sm:hidden">
+              {image && (
+                // biome-ignore lint/performance/noImgElement: merchants' pictures are on any host
+                <img src={image} alt="" loading="lazy" className="size-full object-cover" />
+              )}
+            </div>
+            <div className="min-w-0">
+              <AppLink
+                href={href}
+                className="font-semibold underline-offset-4 wrap-anywhere hover:underline"
+              >
+                {name}
+              </AppLink>
+              <StateName state={state} className="block @4xl:hidden" />
+              {!isSingle && variants.length > 0 && (
+                <button
+                  type="button"
+                  aria-expanded={unfolded}
+                  aria-controls={id}
+                  onClick={() => setUnfolded(!unfolded)}
+                  className="flex min-h-6 cursor-pointer items-center gap-1 text-fine underline-offset-4 hover:underline"
+                >
+                  <Chevron aria-hidden="true" className="size-4" />
+                  {variants.length} variants<span className="sr-only"> of {name}</span>
+                </button>
+              )}
+            </div>
+          </div>
+        </td>
+        <td className={WIDE}>
+          <StateName state={state} />
+        </td>
+        <td className={`${WIDE} wrap-anywhere`}>{category_name}</td>
+        {isSingle && first ? (
+          <VariantCells
+            variant={first}
+            label={`${name}, ${first.name}`}
+            onEdit={(field) => onEdit(first, field)}
+          />
+        ) : (
+          <Summary variants={variants} />
+        )}
+      </tr>
+      {unfolded &&
+        variants.map((variant) => (
+          <tr key={variant.uid} className={variant.is_active ? "" : "text-ink-soft"}>
+            <td />
+            <th scope="row" className={`${LIST_CELL} font-normal wrap-anywhere sm:pl-16`}>
+              {variant.name}
+              {variant.sku && <span className="block text-fine text-ink-soft">{variant.sku}</span>}
+              {!variant.is_active && <span className="block text-fine @4xl:hidden">Not sold</span>}
+            </th>
+            <td className={`${WIDE} text-fine`}>{!variant.is_active && "Not sold"}</td>
+            <td className={WIDE} />
+            <VariantCells
+              variant={variant}
+              label={`${name}, ${variant.name}`}
+              onEdit={(field) => onEdit(variant, field)}
+            />
+          </tr>
+        ))}
+    </tbody>
+  );
+}
+
+function StateName({
+  state,
+  className = "",
+}: Pick<ProductSummary, "state"> & { className?: string }) {
+  const color = state === "visible" ? "text-good" : "text-ink-soft";
+  return (
+    <span className={`text-fine font-semibold ${color} ${className}`}>{STATE_NAMES[state]}</span>
+  );
+}
+
+/** The stock and the price range of several variants; those not sold do not count. */
+function Summary({ variants }: Pick<ProductSummary, "variants">) {
+  const { currency } = useStore();
+  const sold = variants.filter(({ is_active }) => is_active);
+  const left = sold.reduce((sum, { on_hand, reserved }) => sum + on_hand - reserved, 0);
+  const prices = (sold.length > 0 ? sold : variants)
+    .map(({ price, promo_price }) => promo_price ?? price)
+    .sort(compareAmounts);
+  const range = [...new Set([prices[0] ?? "0", prices.at(-1) ?? "0"])];
+  return (
+    <>
+      <td className={`${LIST_CELL} text-right figures`}>
+        {left} left
+        <StockWarning left={left} low={sold.some(({ low }) => low)} />
+      </td>
+      <td className={`${LIST_CELL} text-right figures`}>
+        {range.map((price) => formatMoney(price, currency)).join(" – ")}
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** The rows of one page. */
+export interface PageRange {
+  limit: number;
+  offset: number;
+}
+
+/** Splits an ordering such as "-price" into the field and the direction. */
+export function parseOrdering<Field extends string>(
+  ordering: Field | `-${Field}`,
+): [Field, "asc" | "desc"] {
+  return ordering.startsWith("-")
+    ? [ordering.slice(1) as Field, "desc"]
+    : [ordering as Field, "asc"];
+}
+
+/** Counts the rows of a query up to `max`; a subquery. */
+export function countUpTo<TB extends keyof Database>(
+  db: Kysely<Database>,
+  query: SelectQueryBuilder<Database, TB, object>,
+  max: number,
+) {
+  return db.selectFrom(query.limit(max).as("found")).select(sql<number>`count(*)::int`.as("count"));
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from "kysely";
+import { changeProducts } from "#db/queries/products/product-changes.ts";
+import type { Database } from "#db/schema.ts";
+
+/** Shows, hides or deactivates products of the store and returns their number; in a transaction. */
+export async function updateVisibility(
+  db: Kysely<Database>,
+  storeUid: string,
+  uids: string[],
+  visibility: { is_active: boolean; is_hidden_from_storefront: boolean },
+): Promise<number> {
+  const result = await changeProducts(db, storeUid, { uids }, () =>
+    db
+      .updateTable("products")
+      .set({ ...visibility, updated_at: sql<Date>`clock_timestamp()` })
+      .where("store_uid", "=", storeUid)
+      .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
+      .executeTakeFirstOrThrow(),
+  );
+  return Number(result.numUpdatedRows);
+}
+
+/**
+ * Updates the price of a variant with this version; false when it has another or does not exist. Must run in
+ * a transaction.
+ */
+export async function updatePrice(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  price: { price: string; promo_price: string | null; promo_expiry: string | null },
+  known: string,
+): Promise<boolean> {
+  const result = await changeProducts(db, storeUid, { variants: [uid] }, () =>
+    db
+      .updateTable("variants")
+      .set({ ...price, updated_at: sql<Date>`clock_timestamp()` })
+      .where("store_uid", "=", storeUid)
+      .where("uid", "=", uid)
+      .where(sql<string>`updated_at::text`, "=", known)
+      .executeTakeFirstOrThrow(),
+  );
+  return result.numUpdatedRows > 0n;
+}

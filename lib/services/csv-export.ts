@@ -1,0 +1,32 @@
+import { escapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
+
+/** Rows per query, so that an export runs in constant memory. */
+const BATCH = 500;
+
+/** The value of each column of a row. */
+export type CsvColumns<Row> = Record<string, (row: Row) => string | null>;
+
+/** Exports rows as CSV, batch by batch; `load` returns the rows after the last of the batch before. */
+export async function* exportCsv<Row>(
+  columns: CsvColumns<Row>,
+  load: (page: { after: Row | undefined; limit: number }) => Promise<Row[]>,
+): AsyncGenerator<string> {
+  yield csvLine(Object.keys(columns));
+  let after: Row | undefined;
+  for (;;) {
+    const rows = await load({ after, limit: BATCH });
+    for (const row of rows) {
+      yield csvLine(Object.values(columns).map((value) => value(row) ?? ""));
+    }
+    if (rows.length < BATCH) return;
+    after = rows.at(-1);
+  }
+}
+
+/** Returns a line of CSV, with formulas escaped. */
+export function csvLine(cells: string[]): string {
+  const quoted = cells
+    .map(escapeFormula)
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(",")}\n`;
+}

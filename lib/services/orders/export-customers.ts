@@ -1,0 +1,26 @@
+import { type CustomerRow, listExportedCustomers } from "#db/queries/orders/customers.ts";
+import type { CustomerExportQuery } from "#lib/contract/dashboard/customers.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
+import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+
+const columnsIn = (timeZone: string): CsvColumns<CustomerRow> => ({
+  Name: (customer) => customer.name,
+  "E-mail": (customer) => customer.email,
+  Phone: (customer) => customer.phone,
+  Address: (customer) => customer.address,
+  Orders: (customer) => String(customer.orders),
+  Spent: (customer) => customer.spent,
+  "First order": ({ first_order_at: time }) => time && toLocalTime(time, timeZone),
+  "Last order": ({ last_order_at: time }) => time && toLocalTime(time, timeZone),
+});
+
+/** Exports the matching customers as CSV. Dates are in the store's time zone. */
+export function exportCustomers(
+  { db, store, storeUid }: DashboardContext,
+  { customer: uids, search }: CustomerExportQuery,
+): AsyncGenerator<string> {
+  return exportCsv(columnsIn(store.time_zone), (page) =>
+    listExportedCustomers(db, storeUid, { search, uids }, page),
+  );
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { CustomerListQuery } from "#lib/contract/dashboard/customers.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { getCustomer, listCustomers } from "#lib/services/orders/list-customers.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
+
+let database: TestDatabase;
+let api: Api;
+let shop: { uid: string; slug: string };
+let merchant: Merchant;
+let ctx: DashboardContext;
+let ada: string;
+let bola: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  shop = await createShop(database.db);
+  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+  ctx = await contextOf(api, database.db, merchant, shop);
+  ada = await storeCustomer("Ada Obi");
+  bola = await storeCustomer("bola Ade");
+});
+
+async function storeCustomer(name: string): Promise<string> {
+  const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
+  const { uid } = await database.db
+    .insertInto("customers")
+    .values({ store_uid: shop.uid, name, email, phone: "+2348012345678" })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
+  return uid;
+}
+
+const placeOrder = (customer_uid: string, order: object, payments: string[] = []) =>
+  storePastOrder(database.db, shop.uid, { order: { customer_uid, ...order }, payments });
+
+const names = async (query: object) =>
+  (await listCustomers(ctx, CustomerListQuery.parse(query))).customers.map(({ name }) => name);
+
+it("totals a customer's payments minus refunds, and the orders that were not cancelled", async () => {
+  await placeOrder(ada, { created_at: "2026-01-01T10:00:00Z" }, ["2000.00", "-500.00"]);
+  await placeOrder(ada, { created_at: "2026-02-01T10:00:00Z" });
+  await placeOrder(ada, { created_at: "2026-03-01T10:00:00Z", fulfilment_status: "cancelled" });
+  expect(await getCustomer(ctx, { customer: ada })).toEqual({
+    uid: ada,
+    name: "Ada Obi",
+    email: "ada.obi@example.com",
+    phone: "+2348012345678",
+    address: "",
+    orders: 2,
+    spent: "1500.00",
+    first_order_at: "2026-01-01T10:00:00.000Z",
+    last_order_at: "2026-02-01T10:00:00.000Z",
+  });
+  const other = await createShop(database.db);
+  const stranger = await signedInMerchant(api, database.db, [other]);
+  const otherCtx = await contextOf(api, database.db, stranger, other);
+  await expect(getCustomer(otherCtx, { customer: ada })).rejects.toMatchObject({ status: 404 });
+});
+
+it("sorts customers by name, orders, amount spent and last order", async () => {
+  await placeOrder(bola, { created_at: "2026-01-01T10:00:00Z" }, ["5.00"]);
+  await placeOrder(bola, { created_at: "2026-01-02T10:00:00Z" });
+  await placeOrder(ada, { created_at: "2026-03-01T10:00:00Z" }, ["40.00"]);
+  const none = "Chidi Eze";
+  await storeCustomer(none);
+  expect(await names({})).toEqual([none, "bola Ade", "Ada Obi"]);
+  expect(await names({ ordering: "name" })).toEqual(["Ada Obi", "bola Ade", none]);
+  expect(await names({ ordering: "-orders" })).toEqual(["bola Ade", "Ada Obi", none]);
+  expect(await names({ ordering: "-spent" })).toEqual(["Ada Obi", "bola Ade", none]);
+  expect(await names({ ordering: "-last_order_at" })).toEqual(["Ada Obi", "bola Ade", none]);
+  expect((await listCustomers(ctx, CustomerListQuery.parse({ search: "ade" }))).count).toBe(1);
+});
+
+it("exports the matching or the selected customers", async () => {
+  await placeOrder(ada, { created_at: "2026-03-01T10:00:00Z" }, ["40.00"]);
+  const lines = async (query: string) =>
+    (await merchant.read(`/stores/${shop.slug}/customers/export${query}`)).text
+      .trim()
+      .split("\n")
+      .slice(1);
+  expect(await lines("")).toHaveLength(2);
+  expect(await lines("?search=ada")).toEqual([
+    "Ada Obi,ada.obi@example.com,+2348012345678,,1,40.00,2026-03-01T11:00,2026-03-01T11:00",
+  ]);
+  expect(await lines(`?customer=${bola}`)).toEqual([
+    "bola Ade,bola.ade@example.com,+2348012345678,,0,0.00,,",
+  ]);
+});
