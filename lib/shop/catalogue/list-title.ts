@@ -2,15 +2,22 @@ import type { Category } from "#lib/contract/category.ts";
 import { groupThousands } from "#lib/format/format-money.ts";
 import type { ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-/** Returns a list's title, from its search, category or promotions. */
-export function listTitle(
+/** Returns a list's heading, which does not change while the shopper types a search. */
+export function listHeading(
   { search, category, onPromo }: ListFilter,
   categories: Category[],
 ): string {
   const name = categories.find(({ slug }) => slug === category)?.name;
-  if (search) return name ? `“${search}” in ${name}` : `“${search}”`;
   if (onPromo) return name ? `On sale in ${name}` : "On sale";
-  return name ?? "All products";
+  return name ?? (search ? "Search results" : "All products");
+}
+
+/** Returns a list's title, from its search, category or promotions. */
+export function listTitle(filter: ListFilter, categories: Category[]): string {
+  const { search, category } = filter;
+  if (!search) return listHeading(filter, categories);
+  const name = categories.find(({ slug }) => slug === category)?.name;
+  return name ? `“${search}” in ${name}` : `“${search}”`;
 }
 
 /** Returns the title with the page number. */

@@ -32,7 +32,7 @@ describe("searching and filtering", () => {
     const page = await shop("/products");
     await page.locator("#search").pressSequentially("lotion", { delay: 30 });
     await page.waitForURL("**/products?q=lotion");
-    await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
+    await page.getByText("for “lotion”").waitFor();
     await expect.poll(() => count(page).textContent()).toBe("1 product");
     await expect.poll(() => names(page)).toEqual(["Shea Hand Lotion"]);
     await page.reload();

@@ -79,7 +79,7 @@ it("reaches a placed order from the home page by keyboard", async () => {
   await tabTo(page, "Search the shop", "Shift+Tab");
   await page.keyboard.type("lotion");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
+  await page.getByText("for “lotion”").waitFor();
   expect(await focused(page)).toBe("Search the shop");
   await tabTo(page, "Shea Hand Lotion");
   await page.keyboard.press("Enter");

@@ -81,7 +81,7 @@ it("shows the offline page for every page and recovers when online", async () =>
   await page.getByRole("heading", { name: "You're offline" }).waitFor();
   expect(page.url()).toBe(`${url}/products?q=lotion`);
   await page.context().setOffline(false);
-  await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
+  await page.getByText("for “lotion”").waitFor();
 });
 
 it("reloads automatically when the server is reachable again", async () => {
@@ -90,7 +90,7 @@ it("reloads automatically when the server is reachable again", async () => {
   await page.goto("/products?q=lotion");
   await page.getByRole("heading", { name: "You're offline" }).waitFor();
   isAway = false;
-  await page.getByRole("heading", { level: 1, name: "“lotion”" }).waitFor();
+  await page.getByText("for “lotion”").waitFor();
 });
 
 it.each(["light", "dark"] as const)(

@@ -21,7 +21,12 @@ import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { activeFilters } from "#lib/shop/catalogue/facets.ts";
 import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
-import { formatProductCount, listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
+import {
+  formatProductCount,
+  listHeading,
+  listPageTitle,
+  listTitle,
+} from "#lib/shop/catalogue/list-title.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const SKELETON_CARDS = 8;
@@ -78,11 +83,16 @@ export function ProductList({
   const pages = Math.max(1, Math.ceil(renderedCount / PRODUCTS_PER_PAGE));
   const nextFilter = { ...filter, page: filter.page + 1 };
   return (
-    <div className="page flex flex-col gap-7 pt-8">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <h1 className="max-w-full text-head break-words">{title}</h1>
-        <p aria-live="polite" aria-atomic="true" className="text-ink-soft figures">
+    <div className="page flex min-h-svh flex-col gap-7 pt-8">
+      <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-end justify-between gap-x-6 gap-y-2">
+        <h1 className="max-w-full text-head break-words">{listHeading(filter, categories)}</h1>
+        <p
+          aria-live="polite"
+          aria-atomic="true"
+          className="max-w-full truncate text-ink-soft figures"
+        >
           {count === undefined ? "Searching…" : formatProductCount(count)}
+          {count !== undefined && filter.search && ` for “${filter.search}”`}
         </p>
       </div>
       <div className="grid grid-cols-1 gap-x-10 gap-y-7 lg:grid-cols-[min(15rem,25%)_minmax(0,1fr)]">

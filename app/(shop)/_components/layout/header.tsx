@@ -6,8 +6,11 @@ import { SearchField } from "#app/(shop)/_components/search/search-field.tsx";
 export function ShopHeader({ name, logo }: { name: string; logo: string | null }) {
   return (
     <header className="no-print sticky -top-14 z-20 border-b border-rule bg-paper md:top-0">
-      <div className="page grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 py-2 md:grid-cols-[auto_minmax(0,1fr)_auto_auto] md:gap-x-6 md:py-3">
-        <AppLink href="/" className="flex min-h-12 min-w-0 items-center gap-2.5">
+      <div className="page grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 py-2 md:grid-cols-[auto_minmax(0,1fr)_auto_auto] md:gap-x-6 md:py-3">
+        <AppLink
+          href="/"
+          className="col-span-3 flex min-h-12 min-w-0 items-center gap-2.5 md:col-span-1"
+        >
           {logo && (
             // biome-ignore lint/performance/noImgElement: pictures are served as they are stored
             <img src={logo} alt="" width={40} height={40} className="size-10 object-contain" />
@@ -16,7 +19,10 @@ export function ShopHeader({ name, logo }: { name: string; logo: string | null }
             {name}
           </span>
         </AppLink>
-        <nav aria-label="Shop" className="flex items-center justify-end gap-1 md:order-3">
+        <div className="md:mx-auto md:w-full md:max-w-lg">
+          <SearchField />
+        </div>
+        <nav aria-label="Shop" className="flex items-center justify-end gap-1">
           <AppLink
             href="/products"
             className="hidden min-h-11 items-center px-3 font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline sm:flex"
@@ -25,12 +31,7 @@ export function ShopHeader({ name, logo }: { name: string; logo: string | null }
           </AppLink>
           <ThemeToggle />
         </nav>
-        <div className="md:order-2 md:mx-auto md:w-full md:max-w-lg">
-          <SearchField />
-        </div>
-        <div className="md:order-4">
-          <CartButton />
-        </div>
+        <CartButton />
       </div>
     </header>
   );
