@@ -23,8 +23,8 @@ export async function getSuggestions(
 }
 
 function toSuggestion(product: ShopProduct, now: number): Suggestions["products"][number] {
-  const { name, picture = null, price, from } = toCardData(product, now);
-  return { name, slug: product.slug, picture, price: price?.now ?? null, from };
+  const { name, variant, picture = null, price, from } = toCardData(product, now);
+  return { name, slug: product.slug, variant, picture, price: price?.now ?? null, from };
 }
 
 function suggestCategories(

@@ -1,5 +1,6 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
 import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
+import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
 type Priced = Pick<Variant, "price" | "promo_price" | "promo_expiry">;
 
@@ -40,18 +41,42 @@ export function sumAmounts(amounts: string[]): string {
   return fromMinor(amounts.reduce((total, amount) => total + toMinor(amount), 0n));
 }
 
-/** Returns the lowest price, of variants in stock if any are; `from` says whether others cost more. */
-export function startingPrice(
-  product: Product,
-  now: number,
-): { price: Price; from: boolean } | undefined {
+export interface StartingPrice {
+  price: Price;
+  /** Whether other variants cost more. */
+  from: boolean;
+  /** Uid of the variant with this price; null for the one that the product's page shows by default. */
+  variant: string | null;
+}
+
+/** Returns the lowest price, of variants in stock if any are. */
+export function startingPrice(product: Product, now: number): StartingPrice | undefined {
   const buyable = product.variants.filter((variant) => variant.sellable_stock > 0);
-  const prices = (buyable.length > 0 ? buyable : product.variants)
-    .map((variant) => currentPrice(variant, now))
-    .sort((a, b) => Number(toMinor(a.now) - toMinor(b.now)));
-  const [lowest] = prices;
+  const offers = (buyable.length > 0 ? buyable : product.variants)
+    .map(({ uid, ...variant }) => ({ uid, price: currentPrice(variant, now) }))
+    .sort((a, b) => Number(toMinor(a.price.now) - toMinor(b.price.now)));
+  const [lowest] = offers;
   if (!lowest) return undefined;
-  return { price: lowest, from: prices.some((price) => price.now !== lowest.now) };
+  const cheapest = offers.filter(({ price }) => price.now === lowest.price.now);
+  const initial = chooseVariant(product, null)?.uid;
+  const isInitial = cheapest.find(({ uid }) => uid === initial);
+  return {
+    price: (isInitial ?? lowest).price,
+    from: cheapest.length < offers.length,
+    variant: isInitial ? null : lowest.uid,
+  };
+}
+
+/** Returns how much more or less than `base` an amount is; undefined if they are equal. */
+export function comparePrices(
+  amount: string,
+  base: string,
+): { sign: "+" | "−"; amount: string } | undefined {
+  const difference = toMinor(amount) - toMinor(base);
+  if (difference === 0n) return undefined;
+  return difference > 0n
+    ? { sign: "+", amount: fromMinor(difference) }
+    : { sign: "−", amount: fromMinor(-difference) };
 }
 
 /** Returns whether any variant is on sale. */

@@ -1,14 +1,17 @@
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { isOnPromo, type Price, startingPrice } from "#lib/shop/catalogue/price.ts";
-import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { productStock, type Stock } from "#lib/shop/catalogue/stock.ts";
 
 type CardPrice = Pick<Price, "now" | "was" | "percent">;
 
 /** The fields of a product that its card shows. */
 export interface ProductCardData {
+  uid: string;
   path: string;
+  /** The variant whose price is shown; null for the default of the product's page. */
+  variant: string | null;
   name: string;
   brand: string;
   /** Category uid. */
@@ -29,7 +32,9 @@ export function toCardData(product: ShopProduct, now: number): ProductCardData {
   const cover = coverPicture(product);
   const starting = startingPrice(product, now);
   return {
-    path: productPath(product),
+    uid: product.uid,
+    path: variantPath(product, starting?.variant ?? null),
+    variant: starting?.variant ?? null,
     name: product.name,
     brand: product.brand,
     category: product.category,

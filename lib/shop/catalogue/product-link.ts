@@ -8,6 +8,12 @@ export function productPath({ slug }: Pick<ShopProduct, "slug">): string {
   return `/products/${encodeURIComponent(slug)}`;
 }
 
+/** Returns the path of a product's page that shows a variant; null: the page's default. */
+export function variantPath(product: Pick<ShopProduct, "slug">, variant: string | null): string {
+  const query = variant === null ? "" : `?${new URLSearchParams({ variant })}`;
+  return productPath(product) + query;
+}
+
 /** Returns the uid at the end of a legacy slug, in lower case. */
 export function uidOfSlug(slug: string): string | undefined {
   return UID_AT_END.exec(slug)?.[0].toLowerCase();

@@ -1,7 +1,7 @@
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { productPictures } from "#lib/shop/catalogue/picture.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
-import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface JsonLdContext {
   publicUrl: string;
@@ -30,7 +30,7 @@ export function productJsonLd(
       const price = currentPrice(variant, now);
       return {
         "@type": "Offer",
-        url: `${url}?variant=${variant.uid}`,
+        url: publicUrl + variantPath(product, variant.uid),
         sku: variant.sku || undefined,
         name: variant.name || undefined,
         price: price.now,

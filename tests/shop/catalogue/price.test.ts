@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
-import { currentPrice, lineTotal, startingPrice, sumAmounts } from "#lib/shop/catalogue/price.ts";
+import {
+  comparePrices,
+  currentPrice,
+  lineTotal,
+  startingPrice,
+  sumAmounts,
+} from "#lib/shop/catalogue/price.ts";
 import { stockLevel } from "#lib/shop/catalogue/stock.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
@@ -77,7 +83,28 @@ it("returns the lowest price of the variants in stock", () => {
     makeVariant("dear", { price: "900.00" }),
     makeVariant("dearer", { price: "950.00" }),
   ]);
-  expect(startingPrice(product, NOON)).toEqual({ price: { now: "900.00" }, from: true });
+  expect(startingPrice(product, NOON)).toEqual({
+    price: { now: "900.00" },
+    from: true,
+    variant: null,
+  });
+});
+
+it("names the cheapest variant in stock unless the page shows it, or an equally cheap one, by default", () => {
+  const dear = makeVariant("dear", { is_default: true });
+  const cheap = makeVariant("cheap", { price: "900.00" });
+  const alsoCheap = makeVariant("also-cheap", { price: "900.00", is_default: true });
+  expect(startingPrice(makeProduct([dear, cheap]), NOON)?.variant).toBe("cheap");
+  expect(startingPrice(makeProduct([cheap, alsoCheap]), NOON)).toMatchObject({
+    variant: null,
+    from: false,
+  });
+});
+
+it("compares prices without rounding", () => {
+  expect(comparePrices("1000.10", "1000.00")).toEqual({ sign: "+", amount: "0.10" });
+  expect(comparePrices("900.00", "1000.00")).toEqual({ sign: "−", amount: "100.00" });
+  expect(comparePrices("900.00", "900.00")).toBeUndefined();
 });
 
 it("returns no price for a product without variants", () => {

@@ -9,7 +9,9 @@ describe("product card data", () => {
   it("contains name, price and path", () => {
     const product = makeProduct([makeVariant("a")], { brand: "Oja", category: "bags" });
     expect(toCardData(product, NOON)).toEqual({
+      uid: expect.any(String),
       path: "/products/woven-basket",
+      variant: null,
       name: "Woven Basket",
       brand: "Oja",
       category: "bags",
@@ -49,6 +51,14 @@ describe("product card data", () => {
     const dearer = makeVariant("b", { price: "2000.00", ...PROMO, promo_price: "1500.00" });
     const card = toCardData(makeProduct([makeVariant("a"), dearer]), NOON);
     expect(card).toMatchObject({ price: { now: "1000.00" }, from: true, onPromo: true });
+  });
+
+  it("opens the variant whose price it shows", () => {
+    const sale = makeVariant("b", PROMO);
+    expect(toCardData(makeProduct([makeVariant("a"), sale]), NOON)).toMatchObject({
+      path: "/products/woven-basket?variant=b",
+      price: { now: "900.00" },
+    });
   });
 
   it("has a price when sold out, and none without variants", () => {

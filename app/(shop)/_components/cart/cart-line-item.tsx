@@ -5,7 +5,7 @@ import { ProductImageTile } from "#app/(shop)/_components/product/product-image-
 import { formatMoney } from "#lib/format/format-money.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import type { LineChange, PricedLine } from "#lib/shop/cart/priced-lines.ts";
-import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface CartLineItemProps {
   line: CartLine;
@@ -34,7 +34,7 @@ export function CartLineItem({ line, priced, currency, onQuantity, onRemove }: C
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <AppLink
-              href={`${productPath({ slug: line.slug ?? line.product })}?variant=${line.variant}`}
+              href={variantPath({ slug: line.slug ?? line.product }, line.variant)}
               className="leading-tight font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline"
             >
               {line.name}

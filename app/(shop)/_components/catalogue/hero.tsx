@@ -4,7 +4,7 @@ import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { startingPrice } from "#lib/shop/catalogue/price.ts";
-import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface HeroProps {
   name: string;
@@ -68,7 +68,7 @@ function HeroProduct({ product, currency, now, lead }: HeroProductProps) {
   const starting = startingPrice(product, now);
   return (
     <AppLink
-      href={productPath(product)}
+      href={variantPath(product, starting?.variant ?? null)}
       className="group flex flex-col gap-4 rounded-tag focus-visible:outline-3"
     >
       {picture && (

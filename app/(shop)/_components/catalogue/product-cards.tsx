@@ -29,7 +29,7 @@ export function ProductCards({
   return (
     <ProductGrid label={label}>
       {products.map((product, index) => (
-        <li key={product.path}>
+        <li key={product.uid}>
           <ProductCard
             product={product}
             currency={currency}

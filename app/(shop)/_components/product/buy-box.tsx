@@ -62,7 +62,13 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           <StockNote stock={stockLevel(sellable)} />
         </p>
       </div>
-      <VariantPicker product={product} chosen={variant} onChoose={onChoose} />
+      <VariantPicker
+        product={product}
+        chosen={variant}
+        currency={currency}
+        now={now}
+        onChoose={onChoose}
+      />
       <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex flex-wrap gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0 noscript:hidden">
         {left > 0 ? (
           <>

@@ -7,7 +7,7 @@ import { Gallery } from "#app/(shop)/_components/product/gallery.tsx";
 import { ProductDescription } from "#app/(shop)/_components/product/product-description.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { galleryPictures } from "#lib/shop/catalogue/picture.ts";
-import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
 /** A product's pictures, details and purchase controls. */
@@ -18,7 +18,7 @@ export function ProductDetails({ product, first }: { product: ShopProduct; first
   const variant = chooseVariant(product, picked?.before === inUrl ? picked.variant : inUrl);
   const choose = (uid: string) => {
     setPicked({ variant: uid, before: inUrl });
-    window.history.replaceState(null, "", `${productPath(product)}?variant=${uid}`);
+    window.history.replaceState(null, "", variantPath(product, uid));
   };
   const pictures = galleryPictures(product);
   const shown = pictures.findIndex(({ src }) => src === variant?.image);

@@ -2,7 +2,9 @@
 
 import type { Variant } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
-import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { comparePrices, currentPrice } from "#lib/shop/catalogue/price.ts";
+import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import {
   describeVariant,
   type OptionValue,
@@ -12,6 +14,9 @@ import {
 interface VariantPickerProps {
   product: ShopProduct;
   chosen: Variant;
+  currency: string;
+  /** ms */
+  now: number;
   onChoose: (variant: string) => void;
 }
 
@@ -22,9 +27,8 @@ const NOTE: Record<OptionValue["state"], string> = {
 };
 
 /** A radio group per option. The chosen variant is in the URL; unavailable combinations are dashed. */
-export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps) {
+export function VariantPicker({ product, chosen, currency, now, onChoose }: VariantPickerProps) {
   const options = variantOptions(product, chosen);
-  const address = (variant: string) => `${productPath(product)}?variant=${variant}`;
   if (options.length === 0) return null;
   return (
     <div className="flex flex-col gap-5">
@@ -42,7 +46,7 @@ export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps)
               <label
                 key={value.value}
                 data-state={value.state}
-                className="relative inline-flex target cursor-pointer items-center justify-center rounded-control border-2 border-rule-strong bg-sheet px-4 py-2 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 hover:border-ink data-[state=impossible]:border-dashed data-[state=impossible]:bg-transparent data-[state=impossible]:text-ink-soft data-[state=sold-out]:not-has-checked:text-ink-soft data-[state=sold-out]:line-through"
+                className="relative inline-flex target cursor-pointer flex-col items-center justify-center rounded-control border-2 border-rule-strong bg-sheet px-4 py-2 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 hover:border-ink data-[state=impossible]:border-dashed data-[state=impossible]:bg-transparent data-[state=impossible]:text-ink-soft data-[state=sold-out]:not-has-checked:text-ink-soft data-[state=sold-out]:line-through"
               >
                 <input
                   type="radio"
@@ -54,6 +58,7 @@ export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps)
                 />
                 {value.label}
                 <span className="sr-only">{NOTE[value.state]}</span>
+                <ValuePrice value={value} {...{ product, chosen, currency, now }} />
               </label>
             ))}
           </div>
@@ -71,15 +76,48 @@ export function VariantPicker({ product, chosen, onChoose }: VariantPickerProps)
               <a
                 className="underline aria-[current]:font-semibold aria-[current]:no-underline"
                 aria-current={variant.uid === chosen.uid ? "true" : undefined}
-                href={address(variant.uid)}
+                href={variantPath(product, variant.uid)}
               >
                 {describeVariant(variant)}
               </a>
+              {", "}
+              {formatMoney(currentPrice(variant, now).now, currency)}
               {variant.sellable_stock <= 0 && NOTE["sold-out"]}
             </li>
           ))}
         </ul>
       </noscript>
     </div>
+  );
+}
+
+interface ValuePriceProps extends Omit<VariantPickerProps, "onChoose"> {
+  value: OptionValue;
+}
+
+/** How much more or less than the chosen variant a value costs, and whether it is on sale. */
+function ValuePrice({ value, product, chosen, currency, now }: ValuePriceProps) {
+  const variant = product.variants.find(({ uid }) => uid === value.variant);
+  if (!variant || value.state === "impossible") return null;
+  const price = currentPrice(variant, now);
+  const difference = comparePrices(price.now, currentPrice(chosen, now).now);
+  if (!difference && !price.was) return null;
+  return (
+    <span className="text-fine leading-tight font-normal narrow figures">
+      {difference && (
+        <>
+          <span className="sr-only">, </span>
+          <span aria-hidden="true">{difference.sign}</span>
+          {formatMoney(difference.amount, currency)}
+          <span className="sr-only">{difference.sign === "+" ? " more" : " less"}</span>
+        </>
+      )}
+      {price.was && (
+        <>
+          <span className="sr-only">, </span>
+          <span className={difference ? "ml-1.5 font-semibold" : "font-semibold"}>Sale</span>
+        </>
+      )}
+    </span>
   );
 }

@@ -8,7 +8,7 @@ import { suggestions } from "#app/(shop)/_queries/suggestions.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
-import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 
 export interface SearchSuggestionsProps {
   id: string;
@@ -34,7 +34,7 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
   const { data } = useQuery(suggestions(search));
   const { products = [], categories = [], corrected_search: corrected } = data ?? {};
   const paths = [
-    ...products.map(productPath),
+    ...products.map((product) => variantPath(product, product.variant)),
     ...categories.map(({ slug }) => filterPath({ category: slug })),
   ];
   const key = paths.join("\n");

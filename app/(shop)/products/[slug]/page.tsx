@@ -6,7 +6,7 @@ import { ProductDetails } from "#app/(shop)/_components/product/product-details.
 import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
 import { RelatedProducts } from "#app/(shop)/_components/product/related-products.tsx";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
-import { productPath } from "#lib/shop/catalogue/product-link.ts";
+import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 import { findShopProduct, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { escapeJsonLd, productJsonLd } from "#lib/shop/seo/json-ld.ts";
@@ -48,8 +48,7 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
   const { variant } = await searchParams;
   const chosen = [variant].flat()[0] ?? null;
   if (slugOf((await params).slug) !== product.slug) {
-    const query = chosen === null ? "" : `?${new URLSearchParams({ variant: chosen })}`;
-    permanentRedirect(productPath(product) + query);
+    permanentRedirect(variantPath(product, chosen));
   }
   const { store, publicUrl, clock } = await getShop();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
