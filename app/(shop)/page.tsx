@@ -3,16 +3,21 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { CategoryList } from "#app/(shop)/_components/catalogue/category-list.tsx";
 import { Hero } from "#app/(shop)/_components/catalogue/hero.tsx";
+import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import type { Product } from "#lib/contract/product.ts";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { NEWEST_QUERY, toApiQuery } from "#lib/shop/catalogue/list-query.ts";
+import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
+import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { productStock } from "#lib/shop/catalogue/stock.ts";
 import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 
 const MAX_PRODUCTS = 8;
 const MAX_HERO_PRODUCTS = 4;
+const MAX_IN_CART = 8;
 const ON_SALE = { ...NO_FILTER, inStock: true, onPromo: true };
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
@@ -21,7 +26,7 @@ export default async function Home() {
   const shop = await getShop();
   const [recent, promos, categories] = await Promise.all([
     shop.listProducts(NEWEST_QUERY),
-    shop.listProducts({ ...toApiQuery(ON_SALE), limit: MAX_PRODUCTS }),
+    shop.listProducts({ ...toApiQuery(ON_SALE), limit: MAX_PRODUCTS + MAX_HERO_PRODUCTS }),
     listShopCategories(),
   ]);
   const { store_name: name, currency } = shop.store;
@@ -30,9 +35,9 @@ export default async function Home() {
   const heroProducts = inStock
     .filter((product) => coverPicture(product))
     .slice(0, MAX_HERO_PRODUCTS);
-  const shown = new Set([...heroProducts, ...promos.results].map(({ uid }) => uid));
-  const others = recent.results.filter(({ uid }) => !shown.has(uid));
-  const rest = others.length > 0 ? others : recent.results;
+  const onSale = without(promos.results, heroProducts).slice(0, MAX_PRODUCTS);
+  const others = without(recent.results, [...heroProducts, ...onSale]);
+  const toCards = (products: ShopProduct[]) => products.map((product) => toCardData(product, now));
   if (recent.count === 0) {
     return (
       <div className="page py-16">
@@ -46,9 +51,9 @@ export default async function Home() {
     <>
       <Hero name={name} products={heroProducts} currency={currency} now={now} />
       <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
-        {promos.count > 0 && (
-          <ProductRow title="On sale" products={promos.results} currency={currency} now={now}>
-            {promos.count > MAX_PRODUCTS && (
+        {onSale.length > 0 && (
+          <ProductRow title="On sale" products={toCards(onSale)} currency={currency}>
+            {promos.count > onSale.length && (
               <ButtonLink href={filterPath(ON_SALE)} variant="secondary" className="self-start">
                 See all {promos.count} on sale
               </ButtonLink>
@@ -62,19 +67,21 @@ export default async function Home() {
             total={recent.count}
           />
         )}
-        <ProductRow
-          title="New arrivals"
-          products={rest.slice(0, MAX_PRODUCTS)}
+        <NewArrivals
+          products={toCards(others.slice(0, MAX_PRODUCTS + MAX_IN_CART))}
+          max={MAX_PRODUCTS}
           currency={currency}
-          now={now}
-        >
-          <ButtonLink href="/products" variant="secondary" className="self-start">
-            See all {recent.count} products
-          </ButtonLink>
-        </ProductRow>
+        />
+        <ButtonLink href="/products" variant="secondary" className="-mt-10 self-start md:-mt-16">
+          See all {formatProductCount(recent.count)}
+        </ButtonLink>
       </div>
     </>
   );
+}
+
+function without(products: ShopProduct[], shown: ShopProduct[]): ShopProduct[] {
+  return products.filter((product) => !shown.some(({ uid }) => uid === product.uid));
 }
 
 /** Returns the newest product picture of each category, by category uid. */

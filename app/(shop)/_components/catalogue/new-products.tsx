@@ -1,9 +1,11 @@
-import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
+import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
+import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
 const MAX_PRODUCTS = 4;
+const MAX_IN_CART = 8;
 
 /** The newest products in stock. */
 export async function NewProducts() {
@@ -11,15 +13,14 @@ export async function NewProducts() {
   const { results } = await shop.listProducts({
     ...toApiQuery(NO_FILTER),
     in_stock: true,
-    limit: MAX_PRODUCTS,
+    limit: MAX_PRODUCTS + MAX_IN_CART,
   });
-  if (results.length === 0) return null;
+  const now = shop.clock.now().getTime();
   return (
-    <ProductRow
-      title="New arrivals"
-      products={results}
+    <NewArrivals
+      products={results.map((product) => toCardData(product, now))}
+      max={MAX_PRODUCTS}
       currency={shop.store.currency}
-      now={shop.clock.now().getTime()}
       className="mt-20"
     />
   );

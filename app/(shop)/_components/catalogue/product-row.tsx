@@ -1,15 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
-import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
-import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
 
 interface ProductRowProps {
   title: string;
-  note?: string;
-  products: ShopProduct[];
+  products: ProductCardData[];
   currency: string;
-  /** ms */
-  now: number;
   className?: string;
   /** Rendered after the products. */
   children?: ReactNode;
@@ -18,10 +14,8 @@ interface ProductRowProps {
 /** A titled row of products. */
 export function ProductRow({
   title,
-  note,
   products,
   currency,
-  now,
   className = "",
   children,
 }: ProductRowProps) {
@@ -32,13 +26,8 @@ export function ProductRow({
         <h2 id={id} className="text-head">
           {title}
         </h2>
-        {note && <p className="text-ink-soft">{note}</p>}
       </div>
-      <ProductCards
-        label={title}
-        products={products.map((product) => toCardData(product, now))}
-        currency={currency}
-      />
+      <ProductCards label={title} products={products} currency={currency} />
       {children}
     </section>
   );

@@ -1,29 +1,38 @@
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
+import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
+import { productStock } from "#lib/shop/catalogue/stock.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
 const MAX_PRODUCTS = 4;
 
-/** Other products in stock of the same category. */
+/** Fragment id of the products that are similar to a sold-out one. */
+export const SIMILAR_PRODUCTS = "similar";
+
+/** Other products in stock, of the same category if it has any. */
 export async function RelatedProducts({ product }: { product: Product }) {
   const shop = await getShop();
-  const { results } = await shop.listProducts({
-    ...toApiQuery(NO_FILTER),
-    ...(product.category && { category: product.category }),
-    in_stock: true,
-    limit: MAX_PRODUCTS + 1,
-  });
-  const others = results.filter(({ uid }) => uid !== product.uid).slice(0, MAX_PRODUCTS);
+  const inStock = { ...toApiQuery(NO_FILTER), in_stock: true, limit: MAX_PRODUCTS + 1 };
+  const listOthers = async (query: Parameters<typeof shop.listProducts>[0]) => {
+    const { results } = await shop.listProducts(query);
+    return results.filter(({ uid }) => uid !== product.uid).slice(0, MAX_PRODUCTS);
+  };
+  const { category, category_name } = product;
+  const related = category ? await listOthers({ ...inStock, category }) : [];
+  const others = related.length > 0 ? related : await listOthers(inStock);
   if (others.length === 0) return null;
+  const now = shop.clock.now().getTime();
+  const isSoldOut = productStock(product).kind === "out";
+  const title = related.length > 0 ? `More in ${category_name}` : "More from the shop";
   return (
-    <ProductRow
-      title={product.category ? `More in ${product.category_name}` : "More from the shop"}
-      products={others}
-      currency={shop.store.currency}
-      now={shop.clock.now().getTime()}
-      className="mt-20"
-    />
+    <div id={SIMILAR_PRODUCTS} className="mt-20 scroll-mt-24">
+      <ProductRow
+        title={isSoldOut ? "Similar products in stock" : title}
+        products={others.map((other) => toCardData(other, now))}
+        currency={shop.store.currency}
+      />
+    </div>
   );
 }
