@@ -66,11 +66,13 @@ onOrder("fulfil", "Pieces went out: all that is left, or those named")
 
 onOrder("return", "Pieces came back: all that went out, or those named")
   .option("--item <uid:quantity...>", "uid of a line and number of pieces", pieces)
+  .option("--no-restock", "they cannot be sold again")
   .option("--reason <text>", "reason")
-  .action((number: string, options: { item?: ItemQuantity[]; reason?: string }) =>
-    move(number, (ctx) =>
-      returnItems(ctx, number, { items: options.item, reason: options.reason }),
-    ),
+  .action(
+    (number: string, options: { item?: ItemQuantity[]; restock: boolean; reason?: string }) => {
+      const { item: items, restock, reason } = options;
+      return move(number, (ctx) => returnItems(ctx, number, { items, restock, reason }));
+    },
   );
 
 onOrder("cancel", "It will not be delivered: release its stock")

@@ -67,7 +67,7 @@ function itemSteps(
     const moved = items.filter((item) => item[key] > 0);
     if (moved.length === 0) return [];
     const pieces = moved.map((item) => ({ item: item.uid, quantity: item[key] }));
-    const details = kind === "returned" ? { reason: "" } : { tracking_number };
+    const details = kind === "returned" ? { restock: true, reason: "" } : { tracking_number };
     return [
       {
         kind,

@@ -68,7 +68,7 @@ export const ACTION_LABELS: Record<
   return: {
     name: "Return items",
     success: "Items returned",
-    consequence: "Puts these items back in stock. To return the money, record a refund.",
+    consequence: "Enter how many came back. To return the money, record a refund.",
   },
   cancel: {
     name: "Cancel the order",

@@ -68,7 +68,7 @@ const WRITES: [string, () => string, () => object, () => Promise<number>][] = [
   [
     "a return",
     () => `/orders/${order}/returns`,
-    () => ({ items: [{ item: line, quantity: 1 }] }),
+    () => ({ items: [{ item: line, quantity: 1 }], restock: true }),
     async () => (await read(`/orders/${order}`)).returned[line],
   ],
   [

@@ -200,9 +200,17 @@ describe("one order", () => {
     expect(sent.body.data.order.tracking_number).toBe("T 1");
     expect(await stock()).toEqual({ on_hand: 8, reserved: 1 });
 
-    const back = await send("POST", `/${number}/returns`, { items, reason: "Too small" });
+    const giveBack = (restock: boolean) =>
+      send("POST", `/${number}/returns`, {
+        items: [{ item: order.items[0].uid, quantity: 1 }],
+        restock,
+        reason: restock ? "Too small" : "Torn",
+      });
+    await giveBack(true);
+    expect(await stock()).toEqual({ on_hand: 9, reserved: 1 });
+    const back = await giveBack(false);
     expect(back.body.data.returned).toEqual({ [order.items[0].uid]: 2 });
-    expect(await stock()).toEqual({ on_hand: 10, reserved: 1 });
+    expect(await stock()).toEqual({ on_hand: 9, reserved: 1 });
 
     const refunded = await send("POST", `/${number}/refunds`, { amount: "1000.00" });
     expect(refunded.body.data.order.payment_status).toBe("refunded");
@@ -213,13 +221,15 @@ describe("one order", () => {
       "payment_recorded",
       "fulfilled",
       "returned",
+      "returned",
       "refunded",
     ]);
+    expect(events[4].details).toMatchObject({ restock: false, reason: "Torn" });
     expect(events[1]).toMatchObject({
       actor: merchant.email,
       details: { amount: "1000.00", method: "transfer", reference: "A-1" },
     });
-    expect(events[4].details.amount).toBe("-1000.00");
+    expect(events[5].details.amount).toBe("-1000.00");
   });
 
   it.each([

@@ -196,8 +196,13 @@ it("finds, fulfils, pays and returns orders with their history", async () => {
   await expect.poll(() => page.getByText("Partially paid", { exact: true }).count()).toBe(2);
 
   await page.getByRole("button", { name: "Return items" }).click();
+  await dialog(page).getByRole("button", { name: "Return items" }).click();
+  await dialog(page).getByText("Choose at least one item").waitFor();
+  await dialog(page).getByRole("spinbutton").first().fill("1");
+  await dialog(page).getByLabel("Put back in stock").uncheck();
   await dialog(page).getByLabel("Reason").fill("Too small");
   await dialog(page).getByRole("button", { name: "Return items" }).click();
+  await page.getByText("Not put back in stock").waitFor();
   await page.getByText("Too small").waitFor();
 
   await page.getByRole("link", { name: "Packing slip" }).click();

@@ -152,7 +152,7 @@ export const merchantOrderRoutes = {
   return: {
     ...orderAction,
     path: "/orders/{order}/returns",
-    body: z.object({ items: NamedPieces, reason: Reason }),
+    body: z.object({ items: NamedPieces, restock: z.boolean(), reason: Reason }),
     message: "Return recorded",
   },
   cancel: {

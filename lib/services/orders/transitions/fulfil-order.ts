@@ -1,12 +1,6 @@
-import { updateItemProgress } from "#db/queries/orders/order-transitions.ts";
-import { changeStock } from "#db/queries/products/stock.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import {
-  applyProgress,
-  type ItemQuantity,
-  selectItems,
-} from "#lib/services/orders/transitions/item-progress.ts";
+import { type ItemQuantity, moveItems } from "#lib/services/orders/transitions/item-progress.ts";
 import {
   type OrderStatuses,
   transitionOrder,
@@ -29,33 +23,19 @@ export async function fulfilOrder(
     throw invalidRequest([{ field: "tracking_number", problem: "must be at most 100 characters" }]);
   }
   return transitionOrder(ctx, orderNumber, "fulfil", async (trx, order) => {
-    const chosen = selectItems(
-      order.items,
-      named,
-      ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
-    );
-    const { moved, orderStatus } = applyProgress(
-      order.items,
-      chosen.map((item) => ({ ...item, qty_fulfilled: item.qty_fulfilled + item.moving })),
-    );
-    await updateItemProgress(trx, ctx.storeUid, moved);
-    await changeStock(
-      trx,
-      ctx.storeUid,
-      chosen.map(({ variant_uid, moving }) => ({
-        variant_uid,
-        on_hand: -moving,
-        reserved: -moving,
-      })),
-    );
+    const { status, moved } = await moveItems(trx, ctx.storeUid, order, named, {
+      leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
+      advance: ({ qty_fulfilled }, pieces) => ({ qty_fulfilled: qty_fulfilled + pieces }),
+      stock: { on_hand: -1, reserved: -1 },
+    });
     return {
       patch: {
-        fulfilment_status: orderStatus,
+        fulfilment_status: status,
         ...(trackingNumber !== undefined && { tracking_number: trackingNumber }),
       },
       kind: "fulfilled",
       details: {
-        items: chosen.map(({ uid, moving }) => ({ item: uid, quantity: moving })),
+        items: moved,
         ...(trackingNumber !== undefined && { tracking_number: trackingNumber }),
       },
     };

@@ -1,5 +1,12 @@
+import type { Kysely } from "kysely";
 import type { ItemFulfilmentStatusValue } from "#db/order-schema.ts";
-import type { FulfillableItem } from "#db/queries/orders/order-transitions.ts";
+import {
+  type FulfillableItem,
+  type OrderContents,
+  updateItemProgress,
+} from "#db/queries/orders/order-transitions.ts";
+import { changeStock, type StockDelta } from "#db/queries/products/stock.ts";
+import type { Database } from "#db/schema.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
 /** A quantity of one order line. */
@@ -9,36 +16,78 @@ export interface ItemQuantity {
   quantity: number;
 }
 
-/** An order line with the number of pieces to fulfil or return. */
-export type SelectedItem = FulfillableItem & { moving: number };
+/** How fulfilling, returning or cancelling pieces changes a line and its stock. */
+interface Progress {
+  /** Number of pieces that can be moved. */
+  leftOf: (item: FulfillableItem) => number;
+  /** Columns of the line after moving pieces. */
+  advance: (item: FulfillableItem, pieces: number) => Partial<FulfillableItem>;
+  /** Change of the stock by each piece; absent: none. */
+  stock?: Pick<StockDelta, "on_hand" | "reserved">;
+}
 
 /**
- * Selects the requested pieces, or all that are left. Throws 400 for an unknown line or an invalid quantity,
- * 409 `QUANTITY_TOO_LARGE` for more than is left.
+ * Moves the requested pieces, or all that are left: updates lines and stock. Returns the order's new status and
+ * the moved pieces for its history. Throws 400 for an unknown line or an invalid quantity, 409
+ * `QUANTITY_TOO_LARGE` for more than is left.
  */
-export function selectItems(
+export async function moveItems(
+  db: Kysely<Database>,
+  storeUid: string,
+  { items }: OrderContents,
+  named: ItemQuantity[] | undefined,
+  { leftOf, advance, stock }: Progress,
+): Promise<{ status: ItemFulfilmentStatusValue; moved: ItemQuantity[] }> {
+  const moving = selectItems(items, named, leftOf);
+  const changed = items.flatMap((item) => {
+    const pieces = moving.get(item.uid);
+    if (!pieces) return [];
+    const advanced = { ...item, ...advance(item, pieces) };
+    return { ...advanced, fulfilment_status: statusOf([advanced]) };
+  });
+  await updateItemProgress(db, storeUid, changed);
+  if (stock) {
+    const { on_hand, reserved } = stock;
+    await changeStock(
+      db,
+      storeUid,
+      changed.map(({ uid, variant_uid }) => {
+        const pieces = moving.get(uid) ?? 0;
+        return { variant_uid, on_hand: on_hand * pieces, reserved: reserved * pieces };
+      }),
+    );
+  }
+  return {
+    status: statusOf(items.map((item) => changed.find(({ uid }) => uid === item.uid) ?? item)),
+    moved: changed.map(({ uid }) => ({ item: uid, quantity: moving.get(uid) ?? 0 })),
+  };
+}
+
+/** Returns the number of pieces to move by line uid. */
+function selectItems(
   items: FulfillableItem[],
   named: ItemQuantity[] | undefined,
   leftOf: (item: FulfillableItem) => number,
-): SelectedItem[] {
-  const wanted = named ? addUp(named, items) : undefined;
-  const moving = items
-    .map((item) => ({ ...item, moving: wanted ? (wanted.get(item.uid) ?? 0) : leftOf(item) }))
-    .filter((item) => item.moving > 0);
-  if (moving.length === 0) throw refused("must name at least one piece");
-  const excess = moving.filter((item) => item.moving > leftOf(item));
+): Map<string, number> {
+  const wanted = named
+    ? addUp(named, items)
+    : new Map(
+        items.map((item) => [item.uid, leftOf(item)] as const).filter(([, left]) => left > 0),
+      );
+  if (wanted.size === 0) throw refused("must name at least one piece");
+  const excess = items.filter((item) => (wanted.get(item.uid) ?? 0) > leftOf(item));
   if (excess.length > 0) {
     throw new Failure({
       code: "QUANTITY_TOO_LARGE",
       text: "The order has fewer pieces left",
       details: excess.map((item) => ({
         item: item.uid,
-        requested: item.moving,
+        requested: wanted.get(item.uid),
         left: leftOf(item),
       })),
     });
   }
-  return moving;
+  return wanted;
 }
 
 function addUp(named: ItemQuantity[], items: FulfillableItem[]): Map<string, number> {
@@ -55,16 +104,6 @@ function addUp(named: ItemQuantity[], items: FulfillableItem[]): Map<string, num
 
 function refused(problem: string): Failure {
   return invalidRequest([{ field: "items", problem }]);
-}
-
-/** Returns the changed lines with their status, and the status of the whole order. */
-export function applyProgress(
-  items: FulfillableItem[],
-  moved: FulfillableItem[],
-): { moved: FulfillableItem[]; orderStatus: ItemFulfilmentStatusValue } {
-  const settled = moved.map((item) => ({ ...item, fulfilment_status: statusOf([item]) }));
-  const all = items.map((item) => settled.find(({ uid }) => uid === item.uid) ?? item);
-  return { moved: settled, orderStatus: statusOf(all) };
 }
 
 /** Fulfilled once all pieces were sent, returned once all of them came back. */

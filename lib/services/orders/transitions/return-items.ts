@@ -1,11 +1,5 @@
-import { updateItemProgress } from "#db/queries/orders/order-transitions.ts";
-import { changeStock } from "#db/queries/products/stock.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import {
-  applyProgress,
-  type ItemQuantity,
-  selectItems,
-} from "#lib/services/orders/transitions/item-progress.ts";
+import { type ItemQuantity, moveItems } from "#lib/services/orders/transitions/item-progress.ts";
 import {
   type OrderStatuses,
   transitionOrder,
@@ -14,38 +8,27 @@ import {
 interface Return {
   /** The returned pieces; absent: all that were fulfilled. */
   items?: ItemQuantity[];
+  /** Whether the pieces can be sold again. */
+  restock?: boolean;
   reason?: string;
 }
 
-/** Returns pieces to stock. `qty_fulfilled` still includes them; refunds are separate. */
+/** Returns pieces, by default to stock. `qty_fulfilled` still includes them; refunds are separate. */
 export async function returnItems(
   ctx: MerchantContext,
   orderNumber: string,
-  { items: named, reason = "" }: Return = {},
+  { items: named, restock = true, reason = "" }: Return = {},
 ): Promise<OrderStatuses> {
   return transitionOrder(ctx, orderNumber, "return", async (trx, order) => {
-    const chosen = selectItems(
-      order.items,
-      named,
-      ({ qty_fulfilled, qty_returned }) => qty_fulfilled - qty_returned,
-    );
-    const { moved, orderStatus } = applyProgress(
-      order.items,
-      chosen.map((item) => ({ ...item, qty_returned: item.qty_returned + item.moving })),
-    );
-    await updateItemProgress(trx, ctx.storeUid, moved);
-    await changeStock(
-      trx,
-      ctx.storeUid,
-      chosen.map(({ variant_uid, moving }) => ({ variant_uid, on_hand: moving, reserved: 0 })),
-    );
+    const { status, moved } = await moveItems(trx, ctx.storeUid, order, named, {
+      leftOf: ({ qty_fulfilled, qty_returned }) => qty_fulfilled - qty_returned,
+      advance: ({ qty_returned }, pieces) => ({ qty_returned: qty_returned + pieces }),
+      ...(restock && { stock: { on_hand: 1, reserved: 0 } }),
+    });
     return {
-      patch: { fulfilment_status: orderStatus },
+      patch: { fulfilment_status: status },
       kind: "returned",
-      details: {
-        items: chosen.map(({ uid, moving }) => ({ item: uid, quantity: moving })),
-        reason,
-      },
+      details: { items: moved, restock, reason },
     };
   });
 }

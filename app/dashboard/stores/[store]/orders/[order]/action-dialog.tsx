@@ -9,6 +9,7 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
@@ -31,6 +32,7 @@ interface Fields {
   amount: string;
   method: string;
   reference: string;
+  restock: boolean;
   reason: string;
   tracking_number: string;
   /** In the store's time zone; empty for no deadline. */
@@ -58,13 +60,16 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       amount: max,
       method: "",
       reference: "",
+      restock: true,
       reason: "",
       tracking_number: order.tracking_number,
       payment_due_at: order.payment_due_at
         ? toLocalTime(new Date(order.payment_due_at), timeZone)
         : "",
 
-      quantities: Object.fromEntries(lines.map(({ uid, remaining }) => [uid, String(remaining)])),
+      quantities: Object.fromEntries(
+        lines.map(({ uid, remaining }) => [uid, action === "return" ? "0" : String(remaining)]),
+      ),
     },
   });
 
@@ -171,6 +176,13 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             })}
           />
         )}
+        {action === "return" && (
+          <SwitchField
+            label="Put back in stock"
+            hint="Clear this for damaged or lost items."
+            {...register("restock")}
+          />
+        )}
         {(action === "cancel" || action === "void" || action === "return") && (
           <Field
             label="Reason"
@@ -226,7 +238,7 @@ function bodyOf(
   items: { item: string; quantity: number }[],
   timeZone: string,
 ): object {
-  const { amount, method, reference, reason, tracking_number, payment_due_at } = fields;
+  const { amount, method, reference, restock, reason, tracking_number, payment_due_at } = fields;
   switch (action) {
     case "pay":
     case "refund":
@@ -239,7 +251,7 @@ function bodyOf(
     case "fulfil":
       return { items, ...(tracking_number && { tracking_number }) };
     case "return":
-      return { items, reason };
+      return { items, restock, reason };
     default:
       return { reason };
   }

@@ -56,14 +56,18 @@ function headline({ kind, details }: Event, currency: string): string {
     : `Payment of ${formatMoney(amount, currency)} recorded`;
 }
 
-function detailsOf({ details, reason: cause }: Event, order: MerchantOrder["order"]): string[] {
-  const { method, reference, reason, tracking_number, items } = details;
+function detailsOf(
+  { kind, details, reason: cause }: Event,
+  order: MerchantOrder["order"],
+): string[] {
+  const { method, reference, reason, tracking_number, items, restock } = details;
   const nameOf = (uid: unknown) => order.items.find((item) => item.uid === uid)?.product_name;
   const quantities = Array.isArray(items)
     ? items.map(({ item, quantity }) => `${quantity} × ${nameOf(item) ?? "a line"}`).join(", ")
     : undefined;
   return [
     quantities,
+    kind === "returned" && (restock ? "Put back in stock" : "Not put back in stock"),
     [method, reference].filter(Boolean).join(", "),
     tracking_number && `Tracking ${tracking_number}`,
     cause ? CANCELLATION_REASONS[cause] : reason,
