@@ -38,9 +38,17 @@ export interface MerchantSessionTable {
 export interface PictureTable {
   uid: Generated<string>;
   store_uid: string;
-  content_type: string;
-  bytes: Buffer;
+  digest: Buffer | null;
+  bytes: number;
+  address: Generated<string>;
   created_at: Time;
+}
+
+/** A file of a picture, when the database stores them. */
+export interface PictureFileTable {
+  picture_uid: string;
+  name: string;
+  bytes: Buffer;
 }
 
 /** A manual stock change. */

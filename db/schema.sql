@@ -336,13 +336,27 @@ create index stock_movements_of_variant on stock_movements (variant_uid, created
 create table pictures (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,
-  content_type text not null,
-  bytes bytea not null check (octet_length(bytes) <= 5242880),
+  -- SHA-256 of the upload, once its files are stored: uploading it again returns the same picture.
+  digest bytea,
+  -- Size of all files.
+  bytes integer not null check (bytes > 0),
+  -- Path of the picture with its layout, size and placeholder.
+  address text not null default '',
   created_at timestamptz not null default now()
 );
--- Picture formats are compressed already.
-alter table pictures alter column bytes set storage external;
 create index pictures_of_store on pictures (store_uid, created_at);
+create index pictures_by_digest on pictures (store_uid, digest);
+
+-- Files of pictures, one per width, unless they are in S3.
+create table picture_files (
+  picture_uid uuid not null references pictures (uid) on delete cascade,
+  -- The width in pixels, or 'full'.
+  name text not null,
+  bytes bytea not null,
+  primary key (picture_uid, name)
+);
+-- Picture formats are compressed already.
+alter table picture_files alter column bytes set storage external;
 
 -- ---------------------------------------------------------------- Read model
 

@@ -14,6 +14,7 @@ import type {
   CourierAccountTable,
   MerchantSessionTable,
   MerchantTable,
+  PictureFileTable,
   PictureTable,
   QuoteUsageDailyTable,
   StockMovementTable,
@@ -239,6 +240,7 @@ export interface Database {
   api_key_usage_hourly: ApiKeyUsageHourlyTable;
   merchants: MerchantTable;
   merchant_sessions: MerchantSessionTable;
+  picture_files: PictureFileTable;
   pictures: PictureTable;
   quote_usage_daily: QuoteUsageDailyTable;
   stock_movements: StockMovementTable;

@@ -404,16 +404,27 @@ create table payments (
 
 CREATE INDEX payments_of_order ON public.payments USING btree (order_uid);
 
+create table picture_files (
+  picture_uid uuid not null,
+  name text not null,
+  bytes bytea storage external not null,
+  constraint picture_files_picture_uid_fkey FOREIGN KEY (picture_uid) REFERENCES pictures(uid) ON DELETE CASCADE,
+  constraint picture_files_pkey PRIMARY KEY (picture_uid, name)
+);
+
 create table pictures (
   uid uuid not null default gen_random_uuid(),
   store_uid uuid not null,
-  content_type text not null,
-  bytes bytea storage external not null,
+  digest bytea,
+  bytes integer not null,
+  address text not null default ''::text,
   created_at timestamp with time zone not null default now(),
-  constraint pictures_bytes_check CHECK ((octet_length(bytes) <= 5242880)),
+  constraint pictures_bytes_check CHECK ((bytes > 0)),
   constraint pictures_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
   constraint pictures_pkey PRIMARY KEY (uid)
 );
+
+CREATE INDEX pictures_by_digest ON public.pictures USING btree (store_uid, digest);
 
 CREATE INDEX pictures_of_store ON public.pictures USING btree (store_uid, created_at);
 

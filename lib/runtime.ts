@@ -22,6 +22,8 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import type { PictureStorage } from "#lib/pictures/port.ts";
+import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { measureWait, requestLogFields } from "#lib/request-context.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
@@ -70,6 +72,8 @@ export interface Runtime extends Parts, InstanceCouriers {
   keyUsage: KeyUsage;
   /** Caches responses to reads of the catalogue. */
   responses: VersionedLru<RenderedResponse>;
+  /** Files of uploaded pictures. */
+  pictures: PictureStorage;
   /** Absent without AUTH_SECRET: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
 }
@@ -206,6 +210,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       log,
     }),
     responses: createVersionedLru<RenderedResponse>(shares.responses, cacheCounts("responses")),
+    pictures: createPostgresPictures(db),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

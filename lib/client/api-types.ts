@@ -1562,7 +1562,7 @@ export interface VariantAttribute {
 export interface ProductImage {
   uid: string;
   /**
-   * Absolute URL
+   * Absolute URL; its fragment (`#layout=…`) may say how to show the picture
    */
   image: string;
   /**

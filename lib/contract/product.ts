@@ -45,7 +45,9 @@ export type Variant = z.infer<typeof Variant>;
 export const ProductImage = z
   .object({
     uid: Uid,
-    image: z.string().describe("Absolute URL"),
+    image: z
+      .string()
+      .describe("Absolute URL; its fragment (`#layout=…`) may say how to show the picture"),
     alt_text: z.string().describe("Alternative text; may be empty"),
     is_primary: z.boolean().describe("The picture to show in lists"),
     order: z.int().describe("Position, smallest first"),

@@ -2,6 +2,7 @@ import { createDb } from "#db/client.ts";
 import type { Env } from "#lib/env.ts";
 import { createEncryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 
@@ -22,8 +23,9 @@ export function startMaintenance(
   });
   stack.defer(() => db.destroy());
   const encryption = createEncryption(env.ENCRYPTION_SECRET);
+  const pictures = createPostgresPictures(db);
   const maintain = async () => {
-    const done = await runMaintenance(db, encryption);
+    const done = await runMaintenance(db, pictures, encryption);
     log.info({ ...done }, "maintenance finished");
   };
   const cancelOrders = async () => {

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
+import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
@@ -186,7 +187,8 @@ describe("the encryption secret of courier keys", () => {
     await startApi({ ENCRYPTION_SECRET: `${NEWER} ${SECRET}` });
     expect((await quote()).status).toBe(200);
     const { encryption } = api.runtime.ownCouriers;
-    const maintain = () => runMaintenance(database.db, encryption);
+    const maintain = () =>
+      runMaintenance(database.db, createPostgresPictures(database.db), encryption);
     const [first, second] = await Promise.all([maintain(), maintain()]);
     expect(
       Number(first.courier_keys_reencrypted) + Number(second.courier_keys_reencrypted),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
+import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
@@ -64,7 +65,7 @@ describe("a picture", () => {
     const show = (headers?: HeadersInit) =>
       api.route(new Request(`${PUBLIC_URL}${address}`, { headers }));
     const recorded = openRecorded(database.url);
-    installRuntime({ ...api.runtime, db: recorded.db });
+    installRuntime({ ...api.runtime, pictures: createPostgresPictures(recorded.db) });
     const [first] = await Promise.all(Array.from({ length: 10 }, () => show()));
     installRuntime(api.runtime);
     await recorded.db.destroy();

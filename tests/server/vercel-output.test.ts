@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
+import { insertPictureFiles } from "#db/queries/products/pictures.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
@@ -121,9 +122,10 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
   it("serves uploaded pictures", async () => {
     const { uid } = await database.db
       .insertInto("pictures")
-      .values({ store_uid: storeUid, content_type: "image/webp", bytes: Buffer.from("picture") })
+      .values({ store_uid: storeUid, bytes: 7 })
       .returning("uid")
       .executeTakeFirstOrThrow();
+    await insertPictureFiles(database.db, uid, [{ name: "full", bytes: Buffer.from("picture") }]);
     const picture = await call(api, "/api/pictures/[picture]", `/api/pictures/${uid}`);
     expect([picture.status, await picture.text()]).toEqual([200, "picture"]);
     expect(picture.headers.get("cache-control")).toBe(IMMUTABLE);

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
+import { insertPictureFiles } from "#db/queries/products/pictures.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
@@ -232,13 +233,10 @@ describe("built functions", () => {
     const store = await findStoreBySlug(database.db, "oja");
     const { uid } = await database.db
       .insertInto("pictures")
-      .values({
-        store_uid: store?.uid ?? "",
-        content_type: "image/webp",
-        bytes: Buffer.from("picture"),
-      })
+      .values({ store_uid: store?.uid ?? "", bytes: 7 })
       .returning("uid")
       .executeTakeFirstOrThrow();
+    await insertPictureFiles(database.db, uid, [{ name: "full", bytes: Buffer.from("picture") }]);
     const picture = await call(`/pictures/${uid}`);
     expect([picture.status, await picture.text()]).toEqual([200, "picture"]);
     expect(picture.headers.get("cache-control")).toMatch(/s-maxage=31536000, immutable/);

@@ -1,42 +1,81 @@
-import { type Insertable, type Kysely, sql } from "kysely";
-import type { PictureTable } from "#db/merchant-schema.ts";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /** Minimum counted size, so that tiny pictures cannot fill the table. */
 const MIN_COUNTED_BYTES = 4096;
 
-/** Stores a picture; undefined when the store's pictures would exceed `quotaBytes`. */
+/** Inserts a picture without its files; undefined when the store's pictures would exceed `quotaBytes`. */
 export async function insertPicture(
   trx: Kysely<Database>,
-  picture: Insertable<PictureTable>,
+  { storeUid, bytes }: { storeUid: string; bytes: number },
   quotaBytes: number,
 ): Promise<{ uid: string } | undefined> {
   // One upload per store at a time. Edits of the catalogue lock the store's row, so it is not used.
   await sql`
-    select pg_advisory_xact_lock(hashtextextended('pictures of ' || ${picture.store_uid}, 0))
+    select pg_advisory_xact_lock(hashtextextended('pictures of ' || ${storeUid}, 0))
   `.execute(trx);
   const { used } = await trx
     .selectFrom("pictures")
-    .select(
-      sql<string>`coalesce(sum(greatest(octet_length(bytes), ${MIN_COUNTED_BYTES})), 0)`.as("used"),
-    )
-    .where("store_uid", "=", picture.store_uid)
+    .select(sql<string>`coalesce(sum(greatest(bytes, ${MIN_COUNTED_BYTES})), 0)`.as("used"))
+    .where("store_uid", "=", storeUid)
     .executeTakeFirstOrThrow();
-  const counted = Math.max(picture.bytes.byteLength, MIN_COUNTED_BYTES);
-  if (Number(used) + counted > quotaBytes) return undefined;
-  return trx.insertInto("pictures").values(picture).returning("uid").executeTakeFirstOrThrow();
+  if (Number(used) + Math.max(bytes, MIN_COUNTED_BYTES) > quotaBytes) return undefined;
+  return trx
+    .insertInto("pictures")
+    .values({ store_uid: storeUid, bytes })
+    .returning("uid")
+    .executeTakeFirstOrThrow();
 }
 
-/** Finds an uploaded picture of any store: pictures are public. */
-export async function findPicture(
+/** Completes a picture whose files are stored. */
+export async function updatePicture(
   db: Kysely<Database>,
   uid: string,
-): Promise<{ content_type: string; bytes: Buffer } | undefined> {
-  return db
-    .selectFrom("pictures")
-    .select(["content_type", "bytes"])
-    .where("uid", "=", uid)
+  fields: { digest: Buffer; address: string },
+): Promise<void> {
+  await db.updateTable("pictures").set(fields).where("uid", "=", uid).execute();
+}
+
+/** Finds the address of the same upload and starts its day without use again. */
+export async function findUploadedAddress(
+  db: Kysely<Database>,
+  storeUid: string,
+  digest: Buffer,
+): Promise<string | undefined> {
+  const [found] = await db
+    .updateTable("pictures")
+    .set({ created_at: sql<Date>`now()` })
+    .where("store_uid", "=", storeUid)
+    .where("digest", "=", digest)
+    .returning("address")
+    .execute();
+  return found?.address;
+}
+
+export async function insertPictureFiles(
+  db: Kysely<Database>,
+  picture: string,
+  files: { name: string; bytes: Buffer }[],
+): Promise<void> {
+  await db
+    .insertInto("picture_files")
+    .values(files.map((file) => ({ picture_uid: picture, ...file })))
+    .execute();
+}
+
+/** Finds a file of a picture of any store: pictures are public. */
+export async function findPictureFile(
+  db: Kysely<Database>,
+  picture: string,
+  name: string,
+): Promise<Buffer | undefined> {
+  const file = await db
+    .selectFrom("picture_files")
+    .select("bytes")
+    .where("picture_uid", "=", picture)
+    .where("name", "=", name)
     .executeTakeFirst();
+  return file?.bytes;
 }
 
 /**
@@ -59,23 +98,24 @@ export async function lockPictures(
   return rows.map(({ uid }) => uid);
 }
 
-/** Deletes the store's unused pictures at these addresses. */
-export async function deleteUnusedPicturesAt(
+/** Deletes a picture of the store unless it is used, and returns whether it did. */
+export async function deleteUnusedPicture(
   trx: Kysely<Database>,
   storeUid: string,
-  addresses: string[],
-): Promise<number> {
-  return deleteUnused(
-    trx,
-    await lockForDeletion(trx)
-      .where("store_uid", "=", storeUid)
-      .where("uid", "in", picturesAt(addresses))
-      .execute(),
-  );
+  uid: string,
+): Promise<boolean> {
+  const locked = await lockForDeletion(trx)
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .execute();
+  return (await deleteUnused(trx, locked)).length > 0;
 }
 
-/** Deletes those of the pictures that their store does not use. */
-export async function deleteUnusedPictures(trx: Kysely<Database>, uids: string[]): Promise<number> {
+/** Deletes those of the pictures that their store does not use, and returns their uids. */
+export async function deleteUnusedPictures(
+  trx: Kysely<Database>,
+  uids: string[],
+): Promise<string[]> {
   return deleteUnused(trx, await lockForDeletion(trx).where("uid", "in", uids).execute());
 }
 
@@ -110,9 +150,9 @@ const lockForDeletion = (trx: Kysely<Database>) =>
   trx.selectFrom("pictures").select("uid").forUpdate().skipLocked();
 
 /** A separate statement, which sees what was written before the rows were locked. */
-async function deleteUnused(trx: Kysely<Database>, locked: { uid: string }[]): Promise<number> {
-  if (locked.length === 0) return 0;
-  const result = await trx
+async function deleteUnused(trx: Kysely<Database>, locked: { uid: string }[]): Promise<string[]> {
+  if (locked.length === 0) return [];
+  const deleted = await trx
     .deleteFrom("pictures")
     .where(
       "uid",
@@ -120,8 +160,9 @@ async function deleteUnused(trx: Kysely<Database>, locked: { uid: string }[]): P
       locked.map(({ uid }) => uid),
     )
     .where(sql<boolean>`not ${isUsed("pictures")}`)
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+    .returning("uid")
+    .execute();
+  return deleted.map(({ uid }) => uid);
 }
 
 /** Whether a product, a variant, an order or the logo of the picture's own store uses it. */

@@ -46,7 +46,7 @@ export const readyPath = pathHandlers(
 export const purgePath = pathHandlers(
   { ...operation, path: "/cron/purge" },
   async ({ headers }) => {
-    const { db, env, log, ownCouriers } = runtime();
+    const { db, env, log, ownCouriers, pictures } = runtime();
     if (!env.CRON_SECRET) throw notFound("path");
     if (!hasBearerSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
@@ -54,7 +54,7 @@ export const purgePath = pathHandlers(
     // Run both jobs even if one fails.
     const [cancelled, maintained] = await Promise.allSettled([
       cancelOverdueOrders(db, log),
-      runMaintenance(db, ownCouriers.encryption),
+      runMaintenance(db, pictures, ownCouriers.encryption),
     ]);
     if (cancelled.status === "rejected") throw cancelled.reason;
     if (maintained.status === "rejected") throw maintained.reason;

@@ -1,21 +1,21 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Kysely } from "kysely";
-import type { Database } from "#db/schema.ts";
 import { Uid } from "#lib/contract/scalars.ts";
-import { readPicture } from "#lib/services/catalogue/read-picture.ts";
+import { withoutDisplay } from "#lib/kernel/picture-address.ts";
+import type { PictureStorage } from "#lib/pictures/port.ts";
 
 const UPLOADED = /^\/api\/pictures\/([^/]+)$/;
 const SHIPPED = /^\/demo\/([\w-]+\.webp)$/;
 
 /** Returns the bytes of a picture that this instance serves itself; undefined for any other address. */
 export async function readLocalPicture(
-  db: Kysely<Database>,
+  pictures: PictureStorage,
   address: string,
 ): Promise<Uint8Array | undefined> {
-  const uid = Uid.safeParse(UPLOADED.exec(address)?.[1]);
-  if (uid.success) return (await readPicture(db, uid.data))?.bytes;
-  const file = SHIPPED.exec(address)?.[1];
+  const pathname = withoutDisplay(address);
+  const uid = Uid.safeParse(UPLOADED.exec(pathname)?.[1]);
+  if (uid.success) return pictures.get(uid.data, "full");
+  const file = SHIPPED.exec(pathname)?.[1];
   if (!file) return undefined;
   return readFile(path.join(process.cwd(), "public/demo", file)).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { deleteUnusedPicturesAt, lockPictures } from "#db/queries/products/pictures.ts";
+import { deleteUnusedPicture, lockPictures } from "#db/queries/products/pictures.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -9,15 +9,15 @@ import { transact } from "#lib/services/transact.ts";
  * it.
  */
 export async function deletePicture(
-  { db, storeUid }: DashboardContext,
+  { db, storeUid, pictures }: DashboardContext,
   { picture }: { picture: string },
 ): Promise<Record<string, never>> {
-  const addresses = [UPLOADED_PICTURES_PATH + picture];
   await transact(db, async (trx) => {
-    if (await deleteUnusedPicturesAt(trx, storeUid, addresses)) return;
-    const [remaining] = await lockPictures(trx, storeUid, addresses);
+    if (await deleteUnusedPicture(trx, storeUid, picture)) return;
+    const [remaining] = await lockPictures(trx, storeUid, [UPLOADED_PICTURES_PATH + picture]);
     if (!remaining) throw notFound("picture");
     throw new Failure({ code: "PICTURE_IN_USE", text: "The picture is still in use" });
   });
+  await pictures.delete([picture]);
   return {};
 }

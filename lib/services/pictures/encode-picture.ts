@@ -6,27 +6,44 @@ import {
   PICTURE_TYPES,
 } from "#lib/contract/dashboard/files.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import {
+  MAX_PICTURE_WIDTH,
+  PICTURE_WIDTHS,
+  type PictureDisplay,
+} from "#lib/kernel/picture-address.ts";
 
-/** Longest side of a stored picture, in pixels. */
-const MAX_SIDE = 2048;
-const QUALITY = 82;
+/** Height of the largest copy, in pixels. */
+const MAX_HEIGHT = 2400;
+const QUALITY = 80;
 const TIMEOUT_SECONDS = 10;
+
+/** Side of the copy whose border tells photos from cut-outs. */
+const SAMPLE_SIDE = 64;
+/** Share of a cut-out's border that is transparent, or of one colour. */
+const MIN_TRANSPARENT = 0.25;
+const MIN_UNIFORM = 0.95;
+/** Difference per channel of colours that count as equal. */
+const COLOR_TOLERANCE = 12;
+const BLUR = { side: 16, quality: 25 };
 
 /** Maximum waiting uploads while one is decoded. */
 const QUEUE_LENGTH = 4;
 const RETRY_AFTER_SECONDS = 5;
 
-export const ENCODED_TYPE = "image/webp";
-
 /** Decoding occupies a core, memory and a thread that file reads need, so one picture is decoded at a time. */
 const decoding = bulkhead(1, QUEUE_LENGTH);
 
+export interface EncodedPicture {
+  /** WebP files by name: their width, or `full` for the largest. */
+  files: { name: string; bytes: Buffer }[];
+  display: PictureDisplay;
+}
+
 /**
- * Decodes an upload and encodes its first frame as an upright WebP picture without metadata, so that no byte
- * of the upload is served. Throws 422 for an invalid picture or too many pixels, 503 when too many uploads
- * wait.
+ * Decodes an upload and encodes its first frame as upright WebP pictures without metadata, so that no byte of
+ * the upload is served. Throws 422 for an invalid picture or too many pixels, 503 when too many uploads wait.
  */
-export async function encodePicture(upload: Uint8Array): Promise<Buffer> {
+export async function encodePicture(upload: Uint8Array): Promise<EncodedPicture> {
   try {
     return await decoding.execute(() => encode(upload));
   } catch (error) {
@@ -34,22 +51,72 @@ export async function encodePicture(upload: Uint8Array): Promise<Buffer> {
   }
 }
 
-async function encode(upload: Uint8Array): Promise<Buffer> {
+async function encode(upload: Uint8Array): Promise<EncodedPicture> {
   const type = await fileTypeFromBuffer(upload);
   if (!type || !PICTURE_TYPES.includes(type.mime)) throw invalidPicture();
   // Loaded with the first upload, as most processes never decode a picture.
   const { default: sharp } = await import("sharp");
-  const picture = await sharp(upload, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: "error" })
+  const { data, info } = await sharp(upload, {
+    limitInputPixels: MAX_PICTURE_PIXELS,
+    failOn: "error",
+  })
     .autoOrient()
-    .resize(MAX_SIDE, MAX_SIDE, { fit: "inside", withoutEnlargement: true })
-    .webp({ quality: QUALITY })
+    .resize(MAX_PICTURE_WIDTH, MAX_HEIGHT, { fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
     .timeout({ seconds: TIMEOUT_SECONDS })
-    .toBuffer()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
     .catch((error: Error) => {
       throw /pixel limit/.test(error.message) ? tooLarge() : invalidPicture(error);
     });
-  if (picture.byteLength > MAX_PICTURE_BYTES) throw tooLarge();
-  return picture;
+  const { width, height, channels } = info;
+  const decoded = () => sharp(data, { raw: { width, height, channels } });
+  const files = [{ name: "full", bytes: await decoded().webp({ quality: QUALITY }).toBuffer() }];
+  for (const smaller of PICTURE_WIDTHS.filter((smaller) => smaller < width)) {
+    const bytes = await decoded().resize(smaller).webp({ quality: QUALITY }).toBuffer();
+    files.push({ name: String(smaller), bytes });
+  }
+  if (files.some(({ bytes }) => bytes.byteLength > MAX_PICTURE_BYTES)) throw tooLarge();
+  const sample = await decoded()
+    .resize(SAMPLE_SIDE, SAMPLE_SIDE, { fit: "fill" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  const layout = layoutOf(sample);
+  const size = { width, height };
+  if (layout.layout === "cutout") return { files, display: { ...layout, size } };
+  const blur = await decoded()
+    .resize(BLUR.side, BLUR.side, { fit: "inside" })
+    .removeAlpha()
+    .webp({ quality: BLUR.quality })
+    .toBuffer();
+  return { files, display: { ...layout, size, blur: blur.toString("base64url") } };
+}
+
+/** Tells cut-outs from photos by the border of a square RGBA sample. */
+function layoutOf(sample: Buffer): PictureDisplay {
+  const border = Array.from({ length: SAMPLE_SIDE ** 2 }, (_, index) => index)
+    .filter((index) => {
+      const [x, y] = [index % SAMPLE_SIDE, Math.floor(index / SAMPLE_SIDE)];
+      return [x, y].some((place) => place === 0 || place === SAMPLE_SIDE - 1);
+    })
+    .map((index) => [...sample.subarray(index * 4, index * 4 + 4)]);
+  const shareOf = (matches: (pixel: number[]) => boolean) =>
+    border.filter(matches).length / border.length;
+  const focus = "center";
+  if (shareOf(([, , , alpha = 255]) => alpha < 128) >= MIN_TRANSPARENT) {
+    return { layout: "cutout", focus };
+  }
+  const median = [0, 1, 2].map((channel) => {
+    const values = border.map((pixel) => pixel[channel] ?? 0).toSorted((a, b) => a - b);
+    return values[Math.floor(values.length / 2)] ?? 0;
+  });
+  const isUniform =
+    shareOf((pixel) =>
+      median.every((value, channel) => Math.abs((pixel[channel] ?? 0) - value) <= COLOR_TOLERANCE),
+    ) >= MIN_UNIFORM;
+  if (!isUniform) return { layout: "photo", focus };
+  return { layout: "cutout", focus, background: Buffer.from(median).toString("hex") };
 }
 
 function invalidPicture(cause?: Error): Failure {

@@ -1,25 +1,38 @@
-import { insertPicture } from "#db/queries/products/pictures.ts";
+import { createHash } from "node:crypto";
+import {
+  findUploadedAddress,
+  insertPicture,
+  updatePicture,
+} from "#db/queries/products/pictures.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
+import { UPLOADED_PICTURES_PATH, withDisplay } from "#lib/kernel/picture-address.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { ENCODED_TYPE, encodePicture } from "#lib/services/pictures/encode-picture.ts";
+import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**
- * Encodes and stores an uploaded picture and returns its address. Throws 409 when the store's quota is
- * exhausted.
+ * Encodes and stores an uploaded picture and returns its address; the same upload has the same address. Throws
+ * 409 when the store's quota is exhausted.
  */
 export async function uploadPicture(
-  { db, storeUid, pictureQuotaMegabytes }: DashboardContext,
+  { db, storeUid, pictures, pictureQuotaMegabytes }: DashboardContext,
   _input: object,
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ address: string }> {
-  const bytes = await encodePicture(Buffer.concat(await Array.fromAsync(body)));
-  const picture = { store_uid: storeUid, content_type: ENCODED_TYPE, bytes };
+  const upload = Buffer.concat(await Array.fromAsync(body));
+  const digest = createHash("sha256").update(upload).digest();
+  const known = await findUploadedAddress(db, storeUid, digest);
+  if (known) return { address: known };
+  const { files, display } = await encodePicture(upload);
+  const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const quotaBytes = pictureQuotaMegabytes * 1024 * 1024;
-  const stored = await transact(db, (trx) => insertPicture(trx, picture, quotaBytes));
+  const stored = await transact(db, (trx) => insertPicture(trx, { storeUid, bytes }, quotaBytes));
   if (!stored) throw quotaExceeded(pictureQuotaMegabytes);
-  return { address: UPLOADED_PICTURES_PATH + stored.uid };
+  // Without a digest, a picture whose files are not stored is found by nobody and purged after a day.
+  await pictures.put(stored.uid, files);
+  const address = withDisplay(UPLOADED_PICTURES_PATH + stored.uid, display);
+  await updatePicture(db, stored.uid, { digest, address });
+  return { address };
 }
 
 function quotaExceeded(megabytes: number): Failure {

@@ -11,7 +11,7 @@ import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
+import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
 import { findNames } from "#lib/services/products/catalogue-names.ts";
 import { visibilityColumns } from "#lib/services/products/change-visibility.ts";
 import {
@@ -97,11 +97,6 @@ async function writeDraft(
     pictures: addresses,
   });
   await refreshProducts(trx, storeUid, [productUid]);
-  await releasePictures(
-    trx,
-    storeUid,
-    before.filter((address) => !addresses.includes(address)),
-  );
   return productUid;
 }
 

@@ -15,7 +15,7 @@ import {
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { claimPictures, releasePictures } from "#lib/services/pictures/picture-uses.ts";
+import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
 
 /** Returns the store's settings with the version that an edit must name. */
 export async function getSettings({ db, storeUid }: DashboardContext): Promise<SettingsDetail> {
@@ -40,7 +40,6 @@ export async function changeSettings(
     };
     if (settings.time_zone === before.time_zone) await update();
     else await changeTimeZone(db, storeUid, settings.time_zone, update);
-    if (logo !== before.logo) await releasePictures(db, storeUid, [before.logo]);
     return true;
   });
   return getSettings(ctx);

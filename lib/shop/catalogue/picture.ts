@@ -1,4 +1,5 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
+import { withoutDisplay } from "#lib/kernel/picture-address.ts";
 
 export interface ProductPicture {
   src: string;
@@ -16,10 +17,15 @@ export function productPictures(product: Product): ProductPicture[] {
 export function galleryPictures(product: Product): ProductPicture[] {
   const pictures = productPictures(product);
   for (const variant of product.variants) {
-    if (variant.image === null || pictures.some(({ src }) => src === variant.image)) continue;
+    if (variant.image === null || pictureIndex(pictures, variant.image) !== -1) continue;
     pictures.push({ src: variant.image, alt: `${product.name}, ${variant.name}` });
   }
   return pictures;
+}
+
+/** Returns the index of the picture at this address, however it is shown; -1 without one. */
+export function pictureIndex(pictures: ProductPicture[], address: string): number {
+  return pictures.findIndex(({ src }) => withoutDisplay(src) === withoutDisplay(address));
 }
 
 export function coverPicture(product: Product): ProductPicture | undefined {

@@ -35,7 +35,7 @@ export async function findShopInProcess(
   const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
   const { store } = storefront;
-  const { db, clock, couriers, ownCouriers } = rt;
+  const { db, clock, couriers, ownCouriers, pictures } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
   const ctx: StoreContext = {
     db,
@@ -79,7 +79,7 @@ export async function findShopInProcess(
       const [product] = await toShopProducts([(await getProduct(ctx, { uid })).parse()]);
       return product as ShopProduct;
     },
-    readPicture: (address) => readLocalPicture(db, address),
+    readPicture: (address) => readLocalPicture(pictures, address),
     listCartProducts: async (query) => toShopProducts((await getBasket(ctx, query)).parse()),
     listDeliveryOptions: () => listDeliveryOptions(ctx),
     listPickupPoints: () => listPickupPoints(ctx),

@@ -1,4 +1,5 @@
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { withoutDisplay } from "#lib/kernel/picture-address.ts";
 import { productPictures } from "#lib/shop/catalogue/picture.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
@@ -25,7 +26,10 @@ export function productJsonLd(
     description: product.description || undefined,
     category: product.category_name || undefined,
     brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
-    image: productPictures(product).map(({ src }) => (src.startsWith("/") ? publicUrl + src : src)),
+    image: productPictures(product).map(({ src }) => {
+      const address = withoutDisplay(src);
+      return address.startsWith("/") ? publicUrl + address : address;
+    }),
     offers: product.variants.map((variant) => {
       const price = currentPrice(variant, now);
       return {

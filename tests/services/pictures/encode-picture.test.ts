@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import sharp, { type Create, type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
 
@@ -8,6 +8,8 @@ const RED = { r: 255, g: 0, b: 0 };
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: RED } });
 const metadataOf = (bytes: Buffer) => sharp(bytes).metadata();
+const fullSize = async (upload: Buffer) =>
+  (await encodePicture(upload)).files.find(({ name }) => name === "full")?.bytes ?? Buffer.alloc(0);
 const outcomes = (files: Uint8Array[]) =>
   Promise.all(
     files.map((file) =>
@@ -26,7 +28,7 @@ describe("encoding", () => {
         format: encoded,
         width,
         height,
-      } = await metadataOf(await encodePicture(await plain(30, 20).toFormat(format).toBuffer()));
+      } = await metadataOf(await fullSize(await plain(30, 20).toFormat(format).toBuffer()));
       expect([encoded, width, height]).toEqual(["webp", 30, 20]);
     },
   );
@@ -42,7 +44,7 @@ describe("encoding", () => {
       .toBuffer();
     expect((await metadataOf(upload)).exif).toBeDefined();
     const { exif, xmp, iptc, icc, orientation, width, height } = await metadataOf(
-      await encodePicture(upload),
+      await fullSize(upload),
     );
     expect([exif, xmp, iptc, icc, orientation]).toEqual(Array(5).fill(undefined));
     expect([width, height]).toEqual([200, 300]);
@@ -58,22 +60,74 @@ describe("encoding", () => {
     ]);
     for (const upload of [comment, Buffer.concat([jpeg, Buffer.from(SCRIPT)])]) {
       expect(upload.includes("<script>")).toBe(true);
-      expect((await encodePicture(upload)).includes("<script>")).toBe(false);
+      expect((await fullSize(upload)).includes("<script>")).toBe(false);
     }
   });
 
-  it("R86: makes the longest side 2048 pixels at most and stores one frame", async () => {
-    const { width, height } = await metadataOf(
-      await encodePicture(await plain(4096, 100).png().toBuffer()),
-    );
-    expect([width, height]).toEqual([2048, 50]);
+  it("R86: makes copies of 320, 640, 960 and at most 1600 pixels, never wider than the upload", async () => {
+    const sizesOf = async (width: number, height: number) => {
+      const { files, display } = await encodePicture(await plain(width, height).png().toBuffer());
+      const sizes = files.map(async ({ name, bytes }) => [name, (await metadataOf(bytes)).width]);
+      return [Object.fromEntries(await Promise.all(sizes)), display.size];
+    };
+    expect(await sizesOf(4000, 1000)).toEqual([
+      { full: 1600, 320: 320, 640: 640, 960: 960 },
+      { width: 1600, height: 400 },
+    ]);
+    expect(await sizesOf(640, 500)).toEqual([
+      { full: 640, 320: 320 },
+      { width: 640, height: 500 },
+    ]);
+  });
+
+  it("R86: stores one frame of an animation", async () => {
     const frames = [plain(10, 10), plain(10, 10).negate()];
     const pngs = await Promise.all(frames.map((frame) => frame.png().toBuffer()));
     const animated = await sharp(pngs, { join: { animated: true } })
       .gif()
       .toBuffer();
     expect((await metadataOf(animated)).pages).toBe(2);
-    expect((await metadataOf(await encodePicture(animated))).pages ?? 1).toBe(1);
+    expect((await metadataOf(await fullSize(animated))).pages ?? 1).toBe(1);
+  });
+});
+
+describe("layout", () => {
+  const displayOf = async (picture: Sharp) =>
+    (await encodePicture(await picture.png().toBuffer())).display;
+  const red = { width: 60, height: 60, channels: 3, background: RED } as const;
+  const onto = (ground: Create) =>
+    sharp({ create: ground }).composite([{ input: { create: red } }]);
+
+  it("shows a picture with a transparent border as a cut-out", async () => {
+    const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+    const display = await displayOf(
+      onto({ width: 200, height: 100, channels: 4, background: transparent }),
+    );
+    expect(display).toEqual({
+      layout: "cutout",
+      focus: "center",
+      size: { width: 200, height: 100 },
+    });
+  });
+
+  it("shows a picture on one colour as a cut-out on this colour", async () => {
+    const display = await displayOf(
+      onto({ width: 200, height: 100, channels: 3, background: "#f4f1ee" }),
+    );
+    expect([display.layout, display.background]).toEqual(["cutout", "f4f1ee"]);
+  });
+
+  it("shows any other picture as a photo with a blurred placeholder of a few bytes", async () => {
+    const corners = Buffer.from([250, 240, 200, 30, 60, 90, 120, 40, 20, 200, 220, 230]);
+    const display = await displayOf(
+      sharp(corners, { raw: { width: 2, height: 2, channels: 3 } }).resize(400, 300, {
+        fit: "fill",
+      }),
+    );
+    expect([display.layout, display.background]).toEqual(["photo", undefined]);
+    const blur = Buffer.from(display.blur ?? "", "base64url");
+    expect(blur.length).toBeLessThan(250);
+    expect(await metadataOf(blur)).toMatchObject({ format: "webp", width: 16, height: 12 });
   });
 });
 
@@ -100,7 +154,7 @@ describe("rejected uploads", () => {
   });
 
   it("R78: decodes one picture while four wait, and refuses more with a time to retry", async () => {
-    const upload = await plain(1000, 1000).png().toBuffer();
+    const upload = await plain(400, 400).png().toBuffer();
     const statuses = await outcomes(Array(8).fill(upload));
     expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
     const waiting = outcomes(Array(5).fill(upload));

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
+import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
@@ -246,10 +247,10 @@ describe("unpaid orders from one address", () => {
         .where("store_uid", "=", shop.uid)
         .execute();
     await age(29);
-    await purgeExpired(database.db);
+    await purgeExpired(database.db, createPostgresPictures(database.db));
     expect(await identities()).toHaveLength(3);
     await age(31);
-    await purgeExpired(database.db);
+    await purgeExpired(database.db, createPostgresPictures(database.db));
     expect(await identities()).toEqual([]);
   });
 });

@@ -49,6 +49,11 @@ export const LAYERS: Layer[] = [
   },
   { at: "lib/couriers/", may: ["lib/kernel/"] },
   {
+    at: "lib/pictures/",
+    may: ["lib/kernel/", "db/queries/products/pictures.ts"],
+    mayType: ["db/schema.ts"],
+  },
+  {
     at: "lib/accounts/",
     may: ["lib/kernel/", "lib/contract/"],
     packages:
@@ -86,6 +91,7 @@ export const LAYERS: Layer[] = [
       "lib/couriers/choose.ts",
     ],
     mayType: [
+      "lib/pictures/port.ts",
       "db/schema.ts",
       "db/merchant-schema.ts",
       "db/order-schema.ts",
@@ -105,6 +111,7 @@ export const LAYERS: Layer[] = [
       "lib/cache/",
       "lib/couriers/",
       "lib/limits/",
+      "lib/pictures/",
       "lib/telemetry/",
       "lib/kernel/",
       "lib/request-context.ts",
@@ -179,7 +186,12 @@ export const LAYERS: Layer[] = [
     packages: /^$/,
   },
   // What the shop, the dashboard and the docs share; none of them imports another.
-  { at: "app/_ui/", may: ["lib/contract/", "lib/format/"], packages: UI_PACKAGES },
+  {
+    at: "app/_ui/",
+    may: ["lib/contract/", "lib/format/"],
+    mayType: ["lib/kernel/picture-address.ts"],
+    packages: UI_PACKAGES,
+  },
   { at: "app/_queries/", may: ["lib/contract/"], packages: /^$/ },
   {
     at: "app/(shop)/",

@@ -29,6 +29,7 @@ export function CartLineItem({ line, priced, currency, onQuantity, onRemove }: C
         name={line.name}
         dimmed={!available}
         className="aspect-[4/5]"
+        sizes="5.5rem"
       />
       <div className="flex min-w-0 flex-col gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-3">

@@ -38,6 +38,7 @@ export function CategoryList({ categories, pictures, total }: CategoryListProps)
                 name={category.name}
                 className="size-[min(4rem,18vw)] shrink-0 md:size-20"
                 inset="p-2"
+                sizes="5rem"
               />
               <span className="min-w-0 text-title font-bold [overflow-wrap:anywhere] narrow">
                 {category.name}

@@ -2,6 +2,7 @@ import { AppLink } from "#app/_ui/app-link.tsx";
 import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { CartButton } from "#app/(shop)/_components/cart/cart-button.tsx";
 import { SearchField } from "#app/(shop)/_components/search/search-field.tsx";
+import { resizedPicture } from "#lib/kernel/picture-address.ts";
 
 export function ShopHeader({ name, logo }: { name: string; logo: string | null }) {
   return (
@@ -13,7 +14,13 @@ export function ShopHeader({ name, logo }: { name: string; logo: string | null }
         >
           {logo && (
             // biome-ignore lint/performance/noImgElement: pictures are served as they are stored
-            <img src={logo} alt="" width={40} height={40} className="size-10 object-contain" />
+            <img
+              src={resizedPicture(logo, 320)}
+              alt=""
+              width={40}
+              height={40}
+              className="size-10 object-contain"
+            />
           )}
           <span className="truncate text-[1.625rem] leading-none font-extrabold tracking-[-0.02em] narrow">
             {name}

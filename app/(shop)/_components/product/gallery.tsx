@@ -64,6 +64,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
                 eager={index === 0}
                 className="aspect-square md:aspect-[5/6]"
                 inset="p-[14%] md:p-[17%]"
+                sizes="(min-width: 80rem) 50rem, (min-width: 48rem) 54vw, 100vw"
               />
             </li>
           ))}
@@ -107,6 +108,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
                   name={name}
                   className="size-16"
                   inset="p-1.5"
+                  sizes="4rem"
                 />
               </a>
             </li>

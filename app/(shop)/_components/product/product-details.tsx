@@ -6,7 +6,7 @@ import { BuyBox } from "#app/(shop)/_components/product/buy-box.tsx";
 import { Gallery } from "#app/(shop)/_components/product/gallery.tsx";
 import { ProductDescription } from "#app/(shop)/_components/product/product-description.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
-import { galleryPictures } from "#lib/shop/catalogue/picture.ts";
+import { galleryPictures, pictureIndex } from "#lib/shop/catalogue/picture.ts";
 import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
@@ -21,7 +21,7 @@ export function ProductDetails({ product, first }: { product: ShopProduct; first
     window.history.replaceState(null, "", variantPath(product, uid));
   };
   const pictures = galleryPictures(product);
-  const shown = pictures.findIndex(({ src }) => src === variant?.image);
+  const shown = pictureIndex(pictures, variant?.image ?? "");
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="-mx-[clamp(1rem,4vw,4rem)] md:mx-0">

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { suggestions } from "#app/(shop)/_queries/suggestions.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -84,18 +85,14 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
                 option(
                   index,
                   <>
-                    {picture ? (
-                      // biome-ignore lint/performance/noImgElement: pictures are served as they are stored
-                      <img
-                        src={picture}
-                        alt=""
-                        width={40}
-                        height={40}
-                        className="size-10 shrink-0 object-contain"
-                      />
-                    ) : (
-                      <span className="size-10 shrink-0" />
-                    )}
+                    <ProductImageTile
+                      picture={picture}
+                      category={null}
+                      name={name}
+                      className="size-10 shrink-0"
+                      inset="p-1"
+                      sizes="2.5rem"
+                    />
                     <span className="line-clamp-2 min-w-0 grow leading-tight">{name}</span>
                     {price && (
                       <span className="shrink-0 font-bold narrow figures">

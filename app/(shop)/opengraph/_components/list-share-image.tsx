@@ -1,5 +1,6 @@
 import { BACKGROUND, INK, INK_SOFT } from "#app/(shop)/opengraph/_components/palette.ts";
 import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
+import { displayOf } from "#lib/kernel/picture-address.ts";
 import type { ListShareCard } from "#lib/shop/seo/share-card.ts";
 
 const WIDTH = 1200;
@@ -14,9 +15,9 @@ interface ListShareImageProps {
 /** The name of the store or category in large type above its first products. */
 export function ListShareImage({ card, pictures }: ListShareImageProps) {
   const { store, title, note, tiles } = card;
-  const shown = tiles.flatMap(({ color }, index) => {
+  const shown = tiles.flatMap(({ picture: address, color }, index) => {
     const picture = pictures[index];
-    return picture ? [{ picture, color }] : [];
+    return picture ? [{ picture, color, isPhoto: displayOf(address).layout === "photo" }] : [];
   });
   const height = 630 - (shown.length > 0 ? TILE_HEIGHT : 0);
   const lead = title ?? store ?? "";
@@ -69,11 +70,12 @@ export function ListShareImage({ card, pictures }: ListShareImageProps) {
         </div>
       </div>
       <div style={{ display: "flex", borderTop: `5px solid ${INK}` }}>
-        {shown.map(({ picture, color }) => (
+        {shown.map(({ picture, color, isPhoto }) => (
           <ShareImageTile
             key={picture}
             color={color}
             picture={picture}
+            isPhoto={isPhoto}
             width={WIDTH / shown.length}
             height={TILE_HEIGHT}
             side={220}

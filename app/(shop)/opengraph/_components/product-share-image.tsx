@@ -1,5 +1,6 @@
 import { BACKGROUND, INK, INK_SOFT, SPOT } from "#app/(shop)/opengraph/_components/palette.ts";
 import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
+import { displayOf } from "#lib/kernel/picture-address.ts";
 import type { ProductShareCard } from "#lib/shop/seo/share-card.ts";
 
 const TILE_WIDTH = 540;
@@ -25,7 +26,14 @@ export function ProductShareImage({
         fontFamily: "Text",
       }}
     >
-      <ShareImageTile color={color} picture={picture} width={TILE_WIDTH} height={630} side={400}>
+      <ShareImageTile
+        color={color}
+        picture={picture}
+        isPhoto={displayOf(card.picture ?? "").layout === "photo"}
+        width={TILE_WIDTH}
+        height={630}
+        side={400}
+      >
         {price?.percent && !isSoldOut ? <Corner text={`−${price.percent}%`} /> : null}
         {isSoldOut ? <Corner text="Sold out" dark /> : null}
         {!picture && <div style={{ display: "flex", transform: "rotate(-6deg)" }}>{sign}</div>}

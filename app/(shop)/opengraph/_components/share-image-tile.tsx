@@ -5,9 +5,11 @@ interface ShareImageTileProps {
   color: number;
   /** Data URL. */
   picture: string | undefined;
+  /** Whether the picture fills the tile. */
+  isPhoto: boolean;
   width: number;
   height: number;
-  /** Side of the picture in pixels. */
+  /** Side of a cut-out in pixels. */
   side: number;
   children?: ReactNode;
 }
@@ -16,6 +18,7 @@ interface ShareImageTileProps {
 export function ShareImageTile({
   color,
   picture,
+  isPhoto,
   width,
   height,
   side,
@@ -36,7 +39,11 @@ export function ShareImageTile({
           "linear-gradient(to top, rgba(20,36,28,0.07), rgba(20,36,28,0) 34%), linear-gradient(to bottom, rgba(255,255,255,0.55), rgba(255,255,255,0) 62%)",
       }}
     >
-      {picture && (
+      {picture && isPhoto && (
+        // biome-ignore lint/performance/noImgElement: rendered into an image, not onto a page
+        <img src={picture} alt="" width={width} height={height} style={{ objectFit: "cover" }} />
+      )}
+      {picture && !isPhoto && (
         <div style={{ position: "relative", display: "flex", width: side, height: side }}>
           <div
             style={{

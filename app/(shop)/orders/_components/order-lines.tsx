@@ -43,6 +43,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
         category={null}
         name={item.product_name}
         className="aspect-[4/5] print:hidden"
+        sizes="4.5rem"
       />
       <div className="flex flex-wrap items-start justify-between gap-x-4">
         <div className="min-w-0 grow basis-32 [overflow-wrap:anywhere]">

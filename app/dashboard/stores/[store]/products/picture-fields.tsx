@@ -2,14 +2,39 @@
 
 import { ArrowUp, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { useFieldArray, useFormContext } from "react-hook-form";
+import { Controller, useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
+import { FOCUS_CLASSES } from "#app/_ui/focus-classes.ts";
+import { Select } from "#app/_ui/select.tsx";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
-import { isPictureAddress } from "#lib/kernel/picture-address.ts";
+import {
+  displayOf,
+  FOCAL_POINTS,
+  type FocalPoint,
+  isPictureAddress,
+  type PictureDisplay,
+  resizedPicture,
+  withDisplay,
+  withoutDisplay,
+} from "#lib/kernel/picture-address.ts";
+
+const PREVIEW_WIDTH = 320;
+
+const FOCUS_LABELS: Record<FocalPoint, string> = {
+  "top-left": "Top left",
+  top: "Top",
+  "top-right": "Top right",
+  left: "Left",
+  center: "Centre",
+  right: "Right",
+  "bottom-left": "Bottom left",
+  bottom: "Bottom",
+  "bottom-right": "Bottom right",
+};
 
 interface PictureFieldsProps {
   problems: Record<string, string>;
@@ -19,7 +44,7 @@ interface PictureFieldsProps {
 
 /** Uploads and URLs of the product's pictures; the first is the main picture. */
 export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProps) {
-  const { register, watch, setFocus } = useFormContext<ProductDraft>();
+  const { register, watch, setFocus, setValue } = useFormContext<ProductDraft>();
   const { fields, append, remove, swap } = useFieldArray<ProductDraft, "pictures">({
     name: "pictures",
   });
@@ -43,21 +68,32 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
       <ul className="flex flex-col gap-4">
         {fields.map(({ id }, index) => {
           const address = watch(`pictures.${index}.address`);
+          const display = displayOf(address);
           return (
             <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
               <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">
                 {isPictureAddress(address) && (
                   // biome-ignore lint/performance/noImgElement: merchants' pictures are on any host
-                  <img src={address} alt="" className="size-full object-cover" />
+                  <img
+                    src={resizedPicture(address, PREVIEW_WIDTH)}
+                    alt=""
+                    className={`size-full ${display.layout === "photo" ? `object-cover ${FOCUS_CLASSES[display.focus]}` : "object-contain"}`}
+                  />
                 )}
               </div>
               <div className="grid gap-3 md:grid-cols-2">
-                <Field
-                  label={index === 0 ? "Main image URL" : "Image URL"}
-                  inputMode="url"
-                  maxLength={PRODUCT_LIMITS.imageAddress}
-                  problem={problems[`pictures[${index}].address`]}
-                  {...register(`pictures.${index}.address`)}
+                <Controller<ProductDraft, `pictures.${number}.address`>
+                  name={`pictures.${index}.address`}
+                  render={({ field: { value, ...field } }) => (
+                    <Field
+                      label={index === 0 ? "Main image URL" : "Image URL"}
+                      inputMode="url"
+                      maxLength={PRODUCT_LIMITS.imageAddress}
+                      problem={problems[`pictures[${index}].address`]}
+                      value={withoutDisplay(value)}
+                      {...field}
+                    />
+                  )}
                 />
                 <Field
                   label="Alt text"
@@ -66,6 +102,16 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
                   problem={problems[`pictures[${index}].alt_text`]}
                   {...register(`pictures.${index}.alt_text`)}
                 />
+                {isPictureAddress(address) && (
+                  <DisplayFields
+                    display={display}
+                    onChange={(changed) =>
+                      setValue(`pictures.${index}.address`, withDisplay(address, changed), {
+                        shouldDirty: true,
+                      })
+                    }
+                  />
+                )}
               </div>
               <div className="mt-7 flex">
                 {index > 0 && (
@@ -97,6 +143,42 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
           Add image from URL
         </Button>
       </div>
+    </>
+  );
+}
+
+interface DisplayFieldsProps {
+  display: PictureDisplay;
+  onChange: (display: PictureDisplay) => void;
+}
+
+/** How the store shows a picture. */
+function DisplayFields({ display, onChange }: DisplayFieldsProps) {
+  return (
+    <>
+      <Select
+        label="Layout"
+        value={display.layout}
+        onChange={({ target }) =>
+          onChange({ ...display, layout: target.value === "cutout" ? "cutout" : "photo" })
+        }
+      >
+        <option value="photo">Photo: fills the frame</option>
+        <option value="cutout">Cut-out: shown whole</option>
+      </Select>
+      {display.layout === "photo" && (
+        <Select
+          label="Focal point"
+          value={display.focus}
+          onChange={({ target }) => onChange({ ...display, focus: target.value as FocalPoint })}
+        >
+          {FOCAL_POINTS.map((focus) => (
+            <option key={focus} value={focus}>
+              {FOCUS_LABELS[focus]}
+            </option>
+          ))}
+        </Select>
+      )}
     </>
   );
 }

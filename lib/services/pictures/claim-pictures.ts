@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { deleteUnusedPicturesAt, lockPictures } from "#db/queries/products/pictures.ts";
+import { lockPictures } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
@@ -21,16 +21,6 @@ export async function claimPictures(
   if (missing.length === 0) return;
   const problem = "is not a picture of this store: upload it again";
   throw invalidRequest(missing.map(({ field }) => ({ field, problem })));
-}
-
-/** Deletes uploaded pictures at these addresses that the store no longer uses. */
-export async function releasePictures(
-  trx: Kysely<Database>,
-  storeUid: string,
-  addresses: string[],
-): Promise<void> {
-  const uploaded = addresses.filter((address) => address.includes(UPLOADED_PICTURES_PATH));
-  if (uploaded.length > 0) await deleteUnusedPicturesAt(trx, storeUid, uploaded);
 }
 
 function uidIn(address: string): string {

@@ -1,0 +1,13 @@
+/** A file of a picture: WebP, named by its width in pixels, or `full` for the largest. */
+export interface PictureFile {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Stores the files of uploaded pictures, which never change. */
+export interface PictureStorage {
+  put(picture: string, files: PictureFile[]): Promise<void>;
+  get(picture: string, name: string): Promise<Buffer | undefined>;
+  /** Called after the pictures' rows were deleted. */
+  delete(pictures: string[]): Promise<void>;
+}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import {
+  displayOf,
+  type PictureDisplay,
+  pictureSrcSet,
+  withDisplay,
+} from "#lib/kernel/picture-address.ts";
+
+const UPLOADED = "/api/pictures/00000000-0000-4000-8000-000000000000";
+const PHOTO: PictureDisplay = {
+  layout: "photo",
+  focus: "top",
+  size: { width: 1200, height: 900 },
+  blur: "UklGRiQ-_A",
+};
+
+it("reads the display that was written into an address", () => {
+  const address = withDisplay(UPLOADED, PHOTO);
+  expect(displayOf(address)).toEqual(PHOTO);
+  const changed = withDisplay(address, { ...PHOTO, focus: "center" });
+  expect(changed.split("#")).toHaveLength(2);
+  expect(displayOf(changed).focus).toBe("center");
+});
+
+it("shows a picture without or with an invalid display as a centred photo", () => {
+  const photo = { layout: "photo", focus: "center" };
+  for (const fragment of ["", "#top", "#layout=x&focus=y&w=-1&h=1e9&background=red&blur=%22%3E"]) {
+    expect(displayOf(`https://cdn.example/a.jpg${fragment}`)).toEqual(photo);
+  }
+});
+
+it("lists the widths of uploaded pictures up to their own", () => {
+  expect(pictureSrcSet(withDisplay(UPLOADED, PHOTO))).toBe(
+    `${UPLOADED}?width=320 320w, ${UPLOADED}?width=640 640w, ${UPLOADED}?width=960 960w, ${UPLOADED} 1200w`,
+  );
+  expect(pictureSrcSet(withDisplay("https://cdn.example/a.jpg", PHOTO))).toBeUndefined();
+});
