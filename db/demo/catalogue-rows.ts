@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Insertable } from "kysely";
 import type { DemoCategory, DemoProduct, DemoStore, DemoVariant } from "#db/demo/demo-store.ts";
-import { pictureAddress, pictures } from "#db/demo/pictures.ts";
+import { pictureAddress, pictureAltText } from "#db/demo/pictures.ts";
 import { reservedBySku } from "#db/demo/reserved-stock.ts";
 import { dateOf, daysBefore, hoursAfter } from "#db/demo/times.ts";
 import { type Uids, uidsOf } from "#db/demo/uids.ts";
@@ -117,7 +117,7 @@ function imageRows(uids: Uids, product: DemoProduct, added: Date): Insertable<Pr
     store_uid: uids.store,
     product_uid: uids.product(product.handle),
     image: pictureAddress(picture),
-    alt_text: pictures[picture],
+    alt_text: pictureAltText(picture),
     is_primary: position === 0,
     position,
     created_at: added,

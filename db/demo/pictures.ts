@@ -1,3 +1,6 @@
+import placeholders from "#db/demo/photo-placeholders.json" with { type: "json" };
+import { withDisplay } from "#lib/kernel/picture-address.ts";
+
 /** The pictures in `public/demo` with their alt texts, by file name. */
 export const pictures = {
   "alarm-clock": "Round red alarm clock with twin bells",
@@ -111,9 +114,30 @@ export const pictures = {
   wrench: "Steel wrench",
 } as const;
 
-export type DemoPicture = keyof typeof pictures;
+type Cutout = keyof typeof pictures;
+type Photographed = Cutout & keyof typeof placeholders;
 
-/** Returns a picture's path. */
+/** A cut-out, or a photo of the same object, drawn by `db/commands/draw-photos.ts`. */
+export type DemoPicture = Cutout | `photo-${Photographed}`;
+
+/** Returns a picture's address. */
 export function pictureAddress(picture: DemoPicture): string {
-  return `/demo/${picture}.webp`;
+  const photo = photoOf(picture);
+  return withDisplay(`/demo/${picture}.webp`, {
+    focus: "center",
+    ...(photo
+      ? { layout: "photo", size: { width: 800, height: 1000 }, blur: placeholders[photo] }
+      : { layout: "cutout", size: { width: 256, height: 256 } }),
+  });
+}
+
+/** Returns a picture's alt text. */
+export function pictureAltText(picture: DemoPicture): string {
+  const photo = photoOf(picture);
+  return photo ? `${pictures[photo]} on a wooden table` : pictures[picture as Cutout];
+}
+
+function photoOf(picture: DemoPicture): Photographed | undefined {
+  const [, photo] = picture.split(/^photo-/);
+  return photo as Photographed | undefined;
 }

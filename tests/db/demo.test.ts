@@ -3,7 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import placeholders from "#db/demo/photo-placeholders.json" with { type: "json" };
 import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
+import { withoutDisplay } from "#lib/kernel/picture-address.ts";
 import demoPictures from "#tests/db/demo-pictures.json" with { type: "json" };
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
@@ -114,7 +116,7 @@ describe("demo catalogue", () => {
     ).toEqual([]);
   });
 
-  it("demo products use every bundled picture and no other", async () => {
+  it("demo products and their photos use every bundled picture and no other", async () => {
     const named = await sql<{ path: string }>`
       select image as path from product_images
       union select image from variants where image is not null
@@ -122,7 +124,9 @@ describe("demo catalogue", () => {
       union select logo from stores
     `.execute(database.db);
     const files = (await readdir("public/demo")).filter((file) => file !== "LICENSE");
-    expect(named.rows.map(({ path }) => path).sort()).toEqual(
+    const shown = named.rows.map(({ path }) => withoutDisplay(path));
+    const drawn = Object.keys(placeholders).map((cutout) => `/demo/${cutout}.webp`);
+    expect([...new Set([...shown, ...drawn])].sort()).toEqual(
       files.map((file) => `/demo/${file}`).sort(),
     );
   });

@@ -10,7 +10,7 @@ import {
 } from "#db/demo/generated/names.ts";
 import type { Random } from "#db/demo/generated/random.ts";
 import { words } from "#db/demo/generated/vocabulary.ts";
-import { type DemoPicture, pictureAddress, pictures } from "#db/demo/pictures.ts";
+import { type DemoPicture, pictureAddress, pictureAltText } from "#db/demo/pictures.ts";
 import { stableUid } from "#db/demo/stable-uid.ts";
 import { dateOf, daysBefore } from "#db/demo/times.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
@@ -66,7 +66,7 @@ export function productRows(generation: Generation, number: number, random: Rand
       ...place,
       uid: stableUid(`${slug}/image/${number}/${position}`),
       image: pictureAddress(picture),
-      alt_text: pictures[picture],
+      alt_text: pictureAltText(picture),
       is_primary: position === 0,
       position,
     })),
