@@ -16,7 +16,6 @@ import { productStock } from "#lib/shop/catalogue/stock.ts";
 import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 
 const MAX_PRODUCTS = 8;
-const MAX_HERO_PRODUCTS = 4;
 const MAX_IN_CART = 8;
 const ON_SALE = { ...NO_FILTER, inStock: true, onPromo: true };
 
@@ -26,19 +25,13 @@ export default async function Home() {
   const shop = await getShop();
   const [recent, promos, categories] = await Promise.all([
     shop.listProducts(NEWEST_QUERY),
-    shop.listProducts({ ...toApiQuery(ON_SALE), limit: MAX_PRODUCTS + MAX_HERO_PRODUCTS }),
+    shop.listProducts({ ...toApiQuery(ON_SALE), limit: MAX_PRODUCTS + 1 }),
     listShopCategories(),
   ]);
   const { store_name: name, currency } = shop.store;
   const now = shop.clock.now().getTime();
-  const inStock = recent.results.filter((product) => productStock(product).kind !== "out");
-  const heroProducts = inStock
-    .filter((product) => coverPicture(product))
-    .slice(0, MAX_HERO_PRODUCTS);
-  const onSale = without(promos.results, heroProducts).slice(0, MAX_PRODUCTS);
-  const others = without(recent.results, [...heroProducts, ...onSale]);
-  const toCards = (products: ShopProduct[]) => products.map((product) => toCardData(product, now));
-  if (recent.count === 0) {
+  const lead = leadProduct(recent.results);
+  if (!lead) {
     return (
       <div className="page py-16">
         <EmptyState title="No products yet" heading="h1">
@@ -47,9 +40,12 @@ export default async function Home() {
       </div>
     );
   }
+  const onSale = without(promos.results, [lead]).slice(0, MAX_PRODUCTS);
+  const others = without(recent.results, [lead, ...onSale]);
+  const toCards = (products: ShopProduct[]) => products.map((product) => toCardData(product, now));
   return (
     <>
-      <Hero name={name} products={heroProducts} currency={currency} now={now} />
+      <Hero name={name} product={lead} currency={currency} now={now} />
       <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
         {onSale.length > 0 && (
           <ProductRow title="On sale" products={toCards(onSale)} currency={currency}>
@@ -82,6 +78,12 @@ export default async function Home() {
 
 function without(products: ShopProduct[], shown: ShopProduct[]): ShopProduct[] {
   return products.filter((product) => !shown.some(({ uid }) => uid === product.uid));
+}
+
+/** Returns the newest product in stock with a picture, or the newest at all. */
+function leadProduct(products: ShopProduct[]): ShopProduct | undefined {
+  const inStock = products.filter((product) => productStock(product).kind !== "out");
+  return inStock.find(coverPicture) ?? inStock[0] ?? products[0];
 }
 
 /** Returns the newest product picture of each category, by category uid. */

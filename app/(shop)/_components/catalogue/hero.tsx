@@ -1,6 +1,7 @@
 import { AppLink } from "#app/_ui/app-link.tsx";
-import { ArrowIcon } from "#app/_ui/icons.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
+import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { startingPrice } from "#lib/shop/catalogue/price.ts";
@@ -8,97 +9,88 @@ import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 
 interface HeroProps {
   name: string;
-  /** At most four, each with a picture; the first is the largest. */
-  products: ShopProduct[];
-  currency: string;
-  now: number;
-}
-
-const MAX_SIZED_LETTERS = 10;
-
-/** The home page header: the store name in large type above its newest products. */
-export function Hero({ name, products, currency, now }: HeroProps) {
-  const letters = Math.max(...name.split(/\s+/).map((word) => [...word].length));
-  const [lead] = products;
-  return (
-    <div
-      data-category={lead?.category ?? undefined}
-      className="relative overflow-hidden tinted-tile"
-    >
-      <div className="page relative flex lg:min-h-[min(88svh,56rem)] flex-col justify-between pt-8 md:pt-12">
-        <h1
-          data-letters={Math.min(letters, MAX_SIZED_LETTERS)}
-          className="masthead max-w-full pb-[0.16em] break-words"
-        >
-          {name}
-        </h1>
-        {products.length > 0 && (
-          <ul
-            aria-label="New arrivals"
-            className="grid grow grid-cols-2 items-end gap-x-4 pb-8 lg:grid-cols-[1.35fr_1fr_1fr_1fr] lg:gap-x-8 lg:pb-10"
-          >
-            {products.map((product, index) => (
-              <li key={product.uid} className={COLUMN_CLASSES[index]}>
-                <HeroProduct product={product} currency={currency} now={now} lead={index === 0} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </div>
-  );
-}
-
-const COLUMN_CLASSES = [
-  "col-span-2 mx-auto w-[74%] max-w-[22rem] lg:col-span-1 lg:mx-0 lg:w-full",
-  "mx-auto w-full max-w-[16rem] lg:max-w-none",
-  "mx-auto w-full max-w-[16rem] lg:max-w-none",
-  "hidden w-full lg:block",
-];
-
-interface HeroProductProps {
   product: ShopProduct;
   currency: string;
   now: number;
-  lead: boolean;
 }
 
-function HeroProduct({ product, currency, now, lead }: HeroProductProps) {
-  const picture = coverPicture(product);
+/** Line lengths that have a font size in globals.css. */
+const LINE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 23, 26, 30];
+/** A longer word is broken into two lines. */
+const MAX_WORD_LENGTH = 20;
+
+/**
+ * The home page header: the store's name, in at most two lines, and one product. It fits the first screen. The
+ * product's link covers it.
+ */
+export function Hero({ name, product, currency, now }: HeroProps) {
   const starting = startingPrice(product, now);
   return (
-    <AppLink
-      href={variantPath(product, starting?.variant ?? null)}
-      className="group flex flex-col gap-4 rounded-tag focus-visible:outline-3"
+    <section
+      aria-label={name}
+      data-category={product.category ?? undefined}
+      className="group relative tinted-tile"
     >
-      {picture && (
-        <span className="grounded block transition-transform duration-500 ease-page group-hover:-translate-y-2">
-          {/* biome-ignore lint/performance/noImgElement: pictures are served as they are stored */}
-          <img
-            src={picture.src}
-            alt=""
-            width={512}
-            height={512}
-            fetchPriority={lead ? "high" : undefined}
-            className="aspect-square w-full object-contain"
-          />
-        </span>
-      )}
-      <div className="flex items-start justify-between gap-3 border-t-2 border-ink pt-2.5">
-        <div className="flex min-w-0 flex-col gap-1">
-          <p
-            className={`leading-tight font-semibold ${lead ? "text-lead" : "text-fine lg:text-body"}`}
+      <div className="page grid gap-x-12 md:h-[clamp(26rem,calc(100svh-14rem),40rem)] md:grid-cols-2 md:grid-rows-[1fr_auto]">
+        <div className="@container min-w-0 pt-6 pb-5 md:pt-10">
+          <h1
+            data-line-length={LINE_LENGTHS.find((length) => length >= lineLength(name)) ?? 30}
+            className="masthead line-clamp-2"
           >
-            {product.name}
-          </p>
-          {starting && <PriceTag price={starting.price} currency={currency} from={starting.from} />}
+            {name}
+          </h1>
         </div>
-        {lead && (
-          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-spot text-on-spot transition-transform group-hover:translate-x-1">
-            <ArrowIcon />
-          </span>
-        )}
+        <ProductImageTile
+          picture={coverPicture(product)?.src}
+          category={product.category}
+          name={product.name}
+          eager
+          className="-mx-[clamp(1rem,4vw,4rem)] h-[min(19rem,33svh)] md:row-span-2 md:ml-0 md:h-auto"
+          inset="p-6 md:p-[9%]"
+          sizes="(min-width: 48rem) 50vw, 100vw"
+        />
+        <div className="flex min-w-0 flex-col items-start gap-4 py-5 md:pb-10">
+          <div className="flex flex-col gap-1.5">
+            <p className="text-lead leading-tight font-semibold">
+              <AppLink
+                href={variantPath(product, starting?.variant ?? null)}
+                className="line-clamp-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"
+              >
+                {product.name}
+              </AppLink>
+            </p>
+            {starting && (
+              <PriceTag
+                price={starting.price}
+                currency={currency}
+                from={starting.from}
+                size="page"
+              />
+            )}
+          </div>
+          <ButtonLink href="/products" className="relative">
+            Shop all products
+          </ButtonLink>
+        </div>
       </div>
-    </AppLink>
+    </section>
   );
+}
+
+/** Returns the length of the longer line when the name is set in two lines. */
+function lineLength(name: string): number {
+  const lengths = name.trim().split(/\s+/).map(textLength);
+  const sum = (words: number[]) => words.reduce((total, word) => total + word + 1, -1);
+  const splits = lengths.map((_, index) =>
+    Math.max(sum(lengths.slice(0, index)), sum(lengths.slice(index))),
+  );
+  const shortest = Math.min(...splits);
+  return shortest > MAX_WORD_LENGTH && lengths.length === 1 ? Math.ceil(shortest / 2) : shortest;
+}
+
+/** Counts letters; those of East Asian scripts are twice as wide. */
+function textLength(word: string): number {
+  const letters = [...word.normalize("NFC").replace(/\p{M}/gu, "")];
+  const isWide = /[\p{sc=Han}\p{sc=Hang}\p{sc=Hira}\p{sc=Kana}\p{Extended_Pictographic}]/u;
+  return letters.reduce((length, letter) => length + (isWide.test(letter) ? 2 : 1), 0);
 }
