@@ -3,6 +3,9 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 /** The uid at the end of a legacy slug. */
 const UID_AT_END = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Element id of the related products on a product's page. */
+export const SIMILAR_PRODUCTS = "similar-products";
+
 /** Returns the path of a product's page. */
 export function productPath({ slug }: Pick<ShopProduct, "slug">): string {
   return `/products/${encodeURIComponent(slug)}`;

@@ -33,10 +33,28 @@ describe("searching and filtering", () => {
     await page.locator("#search").pressSequentially("lotion", { delay: 30 });
     await page.waitForURL("**/products?q=lotion");
     await page.getByText("for “lotion”").waitFor();
-    await expect.poll(() => count(page).textContent()).toBe("1 product");
+    await expect.poll(() => count(page).textContent()).toBe("1 product for “lotion”");
     await expect.poll(() => names(page)).toEqual(["Shea Hand Lotion"]);
     await page.reload();
     await expect.poll(() => names(page)).toEqual(["Shea Hand Lotion"]);
+  });
+
+  it("keeps the list where it is while a search in a category is typed on a phone", async () => {
+    const page = await shop("/c/beauty-care", { viewport: { width: 390, height: 844 } });
+    await page.evaluate(() => {
+      const seen = globalThis as unknown as { shift: number };
+      seen.shift = 0;
+      // Shifts right after a key press count, too: responses can take longer than that.
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries())
+          seen.shift += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift" });
+    });
+    await page.locator("#search").pressSequentially("lotion", { delay: 100 });
+    await page.getByText("1 product for “lotion”").waitFor();
+    await expect.poll(() => names(page)).toEqual(["Shea Hand Lotion"]);
+    const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    expect(shift).toBeLessThan(0.05);
   });
 
   it("adds one history entry per search, not per character", async () => {
@@ -157,11 +175,14 @@ describe("choosing a product", () => {
     return page;
   };
 
-  it("stores the variant in the URL and marks impossible combinations", async () => {
+  it("opens at the price of the card, compares options and marks impossible combinations", async () => {
     const page = await lotion();
-    await page.getByRole("radio", { name: "Unscented" }).check();
-    await page.waitForURL(/variant=/);
-    await page.getByText("₦4,200").first().waitFor();
+    await page.getByText("Now ₦4,200").waitFor();
+    expect(await page.getByRole("radio", { name: "Unscented" }).isChecked()).toBe(true);
+    await page.getByRole("radio", { name: /^Lemongrass.*₦600 more$/ }).check();
+    await page.getByText("₦4,800", { exact: true }).waitFor();
+    await page.getByRole("radio", { name: /^Unscented.*₦600 less.*Sale$/ }).check();
+    await page.getByText("Now ₦4,200").waitFor();
     await page.locator("label[data-state=impossible]").filter({ hasText: "500 ml" }).waitFor();
     await page.getByRole("radio", { name: /500 ml/ }).check();
     await expect
@@ -188,6 +209,15 @@ describe("choosing a product", () => {
     expect(most).toBeGreaterThan(0);
   });
 
+  it("leads from a sold-out product to similar products in stock", async () => {
+    const page = await shop("/products?q=avocados");
+    await page.getByRole("link", { name: "Butter Avocados" }).click();
+    await page.getByRole("link", { name: "See similar products in stock" }).click();
+    const similar = page.getByRole("list", { name: "Similar products in stock" });
+    await expect.poll(() => similar.getByRole("article").count()).toBeGreaterThan(0);
+    expect(await similar.getByText("Sold out").count()).toBe(0);
+  });
+
   it("does not announce the promotion countdown to screen readers", async () => {
     const page = await shop("/products?q=sunglasses");
     await page.getByRole("link", { name: "Polarised Sunglasses" }).click();
@@ -198,7 +228,7 @@ describe("choosing a product", () => {
 
   it("redirects legacy URLs of products and categories and answers others with 404", async () => {
     const page = await lotion();
-    await page.waitForURL("**/products/shea-hand-lotion");
+    await page.waitForURL(/\/products\/shea-hand-lotion\?variant=/);
     const { uid, category_uid } = await app.db
       .selectFrom("products")
       .select(["uid", "category_uid"])

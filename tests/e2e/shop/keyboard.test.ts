@@ -86,9 +86,9 @@ it("reaches a placed order from the home page by keyboard", async () => {
   await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
   await expectFocusOn(page, "main");
 
-  await tabTo(page, "Lemongrass");
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => page.getByRole("radio", { name: "Unscented" }).isChecked()).toBe(true);
+  await tabTo(page, /^Unscented/);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => page.getByRole("radio", { name: "Lemongrass" }).isChecked()).toBe(true);
   await tabTo(page, "Add to basket");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Your basket" }).waitFor();
@@ -176,4 +176,23 @@ it("shows no animation with prefers-reduced-motion", async () => {
     ),
   );
   expect(longest).toBeLessThanOrEqual(0.001);
+});
+
+it("moves the focus through the header in visual order", async () => {
+  for (const width of [390, 1440]) {
+    const { page } = await newBuyer(browser, app, { viewport: { width, height: 900 } });
+    await page.goto("/");
+    await hydrated(page);
+    const places = await page.evaluate(() =>
+      [...document.querySelectorAll("header :is(a, button, input)")]
+        .map((node) => node.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, top, height }) => ({ left, middle: top + height / 2 })),
+    );
+    expect(places.length).toBeGreaterThan(3);
+    const visual = places.toSorted((a, b) =>
+      Math.abs(a.middle - b.middle) > 10 ? a.middle - b.middle : a.left - b.left,
+    );
+    expect({ width, places }).toEqual({ width, places: visual });
+  }
 });

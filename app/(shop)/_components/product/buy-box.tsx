@@ -16,7 +16,8 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
-import { stockLevel } from "#lib/shop/catalogue/stock.ts";
+import { SIMILAR_PRODUCTS } from "#lib/shop/catalogue/product-link.ts";
+import { productStock, stockLevel } from "#lib/shop/catalogue/stock.ts";
 
 const SECOND = 1000;
 
@@ -88,6 +89,14 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
           </Button>
         )}
       </div>
+      {productStock(product).kind === "out" && (
+        <a
+          href={`#${SIMILAR_PRODUCTS}`}
+          className="flex min-h-11 items-center self-start font-semibold underline underline-offset-4"
+        >
+          See similar products in stock
+        </a>
+      )}
       {inCart > 0 && left > 0 && (
         <p className="text-fine text-ink-soft">
           Already {inCart} in your basket.

@@ -3,13 +3,11 @@ import type { Product } from "#lib/contract/product.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
+import { SIMILAR_PRODUCTS } from "#lib/shop/catalogue/product-link.ts";
 import { productStock } from "#lib/shop/catalogue/stock.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
 const MAX_PRODUCTS = 4;
-
-/** Fragment id of the products that are similar to a sold-out one. */
-export const SIMILAR_PRODUCTS = "similar";
 
 /** Other products in stock, of the same category if it has any. */
 export async function RelatedProducts({ product }: { product: Product }) {
