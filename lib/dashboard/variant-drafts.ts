@@ -12,9 +12,14 @@ export interface OptionDraft {
 /**
  * Form values of the product editor: a product with its tags and options as text, before variants are created.
  */
-export type EditedProduct = ProductDraft & { tags_text: string; option_drafts: OptionDraft[] };
+export type EditedProduct = ProductDraft & {
+  tags_text: string;
+  option_drafts: OptionDraft[];
+  /** Of an existing product. */
+  version?: string;
+};
 
-export function toEditedProduct(product: ProductDraft): EditedProduct {
+export function toEditedProduct(product: ProductDraft & { version?: string }): EditedProduct {
   return {
     ...product,
     tags_text: product.tags.join(", "),

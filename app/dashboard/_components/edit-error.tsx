@@ -1,36 +1,120 @@
-import { Button } from "#app/_ui/button.tsx";
+import { useEffect, useId } from "react";
+import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { Notice } from "#app/_ui/notice.tsx";
+import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { explainFormError, latestVersion } from "#app/dashboard/_queries/fetch-store.ts";
+import type { EditConflict } from "#lib/dashboard/merge-edits.ts";
 
-interface EditErrorProps<Version> {
+interface EditErrorProps<Values extends FieldValues> {
   write: { error: Error | null; isIndeterminate: boolean; reset: () => void };
   /** The edited object, such as "the settings". */
   what: string;
-  onLoadLatest: (latest: Version) => void;
+  form: UseFormReturn<Values>;
+  conflicts: EditConflict[];
 }
 
-/** Explains a failed edit. After a conflict, lets the merchant load the latest version. */
-export function EditError<Version>({ write, what, onLoadLatest }: EditErrorProps<Version>) {
-  const latest = write.error && latestVersion<Version>(write.error);
-  if (!latest) return <WriteError write={write} explain={explainFormError} />;
+/** Explains a failed edit. After a conflict, offers both versions of the fields that both sides changed. */
+export function EditError<Values extends FieldValues>(props: EditErrorProps<Values>) {
+  const { write, what, form, conflicts } = props;
+  const isConflict = write.error !== null && latestVersion(write.error) !== undefined;
+  const { isDirty } = form.formState;
+  const { reset } = write;
+  useEffect(() => {
+    // Everything is as the latest version has it: nothing is left to save.
+    if (isConflict && conflicts.length > 0 && !isDirty) reset();
+  }, [isConflict, conflicts, isDirty, reset]);
+  if (!isConflict) return <WriteError write={write} explain={explainFormError} />;
+  if (conflicts.length === 0) return null;
   return (
-    <Notice
-      variant="error"
-      title={`Someone else just changed ${what}`}
-      action={
-        <Button
-          variant="secondary"
-          onClick={() => {
-            onLoadLatest(latest);
-            write.reset();
-          }}
-        >
-          Load latest version
-        </Button>
-      }
-    >
-      <p>Your changes weren't saved. Load the latest version, then make them again.</p>
-    </Notice>
+    <div ref={focusConflicts} className="flex flex-col gap-4">
+      <Notice variant="error" title={`Someone else just changed ${what}`}>
+        <p>Choose a version of each field that you both changed, then save.</p>
+      </Notice>
+      {conflicts.map((conflict) => (
+        <ConflictChoice key={conflict[0].path} conflict={conflict} form={form} />
+      ))}
+    </div>
   );
+}
+
+/** Focuses the conflicts after the form has restored the focus of its button. */
+function focusConflicts(conflicts: HTMLElement | null): void {
+  setTimeout(() => conflicts && focusFirstError(conflicts));
+}
+
+interface ConflictChoiceProps<Values extends FieldValues> {
+  conflict: EditConflict;
+  form: UseFormReturn<Values>;
+}
+
+function ConflictChoice<Values extends FieldValues>({
+  conflict,
+  form,
+}: ConflictChoiceProps<Values>) {
+  const name = useId();
+  const [{ path, mine, latest }] = conflict;
+  const choose = (side: "mine" | "latest") => {
+    for (const field of conflict) {
+      const value = field[side] as PathValue<Values, Path<Values>>;
+      form.setValue(field.path as Path<Values>, value, { shouldDirty: true });
+    }
+  };
+  const choice = (side: "mine" | "latest", label: string, value: unknown) => (
+    <label className="flex min-h-11 items-start gap-3 py-2">
+      <input
+        type="radio"
+        name={name}
+        defaultChecked={side === "mine"}
+        onChange={() => choose(side)}
+        className="mt-0.5 size-5 shrink-0 accent-ink"
+      />
+      <span className="min-w-0 wrap-anywhere whitespace-pre-line">
+        <span className="font-semibold">{label}:</span> {valueText(path, value)}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="flex flex-col border-l-4 border-rule-strong pl-4">
+      <legend className="float-left w-full font-semibold">
+        {fieldName(path, form.getValues())}
+      </legend>
+      {choice("mine", "Your version", mine)}
+      {choice("latest", "Latest version", latest)}
+    </fieldset>
+  );
+}
+
+/** Returns the label of a field, after the name of its variant or picture. */
+function fieldName(path: string, values: FieldValues): string {
+  const [list = "", index, field] = path.split(".");
+  const label = inputOf(path)?.labels?.[0]?.textContent ?? sentenceCase(field ?? list);
+  const item = index === undefined ? undefined : values[list]?.[index];
+  return [item && itemName(item), label].filter(Boolean).join(", ");
+}
+
+function valueText(path: string, value: unknown): string {
+  const input = inputOf(path);
+  if (input instanceof HTMLSelectElement) {
+    const option = [...input.options].find((each) => each.value === String(value ?? ""));
+    if (option) return option.text;
+  }
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  const text = Array.isArray(value) ? value.map(itemName).join(", ") : String(value ?? "");
+  return text.trim() || "(empty)";
+}
+
+function inputOf(path: string): HTMLInputElement | HTMLSelectElement | undefined {
+  const [input] = document.getElementsByName(path);
+  if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) return input;
+}
+
+function itemName(item: unknown): string {
+  if (typeof item !== "object" || item === null) return String(item);
+  const { values, name, alt_text, address } = item as Record<string, unknown>;
+  return String((Array.isArray(values) && values.join(" / ")) || name || alt_text || address || "");
+}
+
+function sentenceCase(name: string): string {
+  return (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll("_", " ");
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
@@ -15,9 +14,10 @@ import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
+import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
-import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
+import { useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
@@ -29,7 +29,6 @@ import { splitTags } from "#lib/kernel/tags.ts";
 /** Edits a complete product, new or existing. */
 export function ProductEditor({ product }: { product?: ProductDetail }) {
   const { slug } = useStore();
-  const client = useQueryClient();
   const save = useSaveProduct(slug, product?.uid);
   const router = useRouter();
   const toast = useToast();
@@ -47,15 +46,19 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
 
   useUnsavedChangesWarning(formState.isDirty);
 
+  const { conflicts, mergeLatest } = useEditMerge(form, ["variants", "options", "option_drafts"]);
+
   const submit = form.handleSubmit(({ tags_text, option_drafts, ...draft }) =>
     save.mutate(
-      { ...draft, tags: splitTags(tags_text), ...(product && { version: product.version }) },
+      { ...draft, tags: splitTags(tags_text) },
       {
         onSuccess: (saved) => {
           form.reset(form.getValues());
           toast("Product saved");
           if (!product) router.replace(`${list}/${saved.uid}`);
         },
+        onError: (error) =>
+          mergeLatest<ProductDetail>(error, { toValues: toEditedProduct, save: submit }),
       },
     ),
   );
@@ -78,15 +81,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
           write={save}
           onSubmit={submit}
           isLong
-          error={
-            <EditError
-              write={save}
-              what="this product"
-              onLoadLatest={(latest: ProductDetail) =>
-                client.setQueryData(storeProduct(slug, latest.uid).queryKey, latest)
-              }
-            />
-          }
+          error={<EditError write={save} what="this product" form={form} conflicts={conflicts} />}
           actions={
             <>
               <SaveButton write={save} disabled={product ? !formState.isDirty : save.isSuccess} />

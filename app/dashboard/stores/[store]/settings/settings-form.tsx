@@ -12,6 +12,7 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
@@ -23,9 +24,9 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   const { data: saved } = useSuspenseQuery(storeSettings(slug));
   const update = useUpdateSettings(slug);
   const toast = useToast();
-  const { register, handleSubmit, formState, reset, setError } = useForm<SettingsDetail>({
-    defaultValues: saved,
-  });
+  const form = useForm<SettingsDetail>({ defaultValues: saved });
+  const { register, handleSubmit, formState, reset, setError } = form;
+  const { conflicts, mergeLatest } = useEditMerge(form);
 
   const save = handleSubmit((settings) =>
     update.mutate(settings, {
@@ -34,6 +35,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         toast("Settings saved");
       },
       onError: (error) => {
+        mergeLatest<SettingsDetail>(error, { toValues: (latest) => latest, save });
         for (const [field, problem] of Object.entries(problemsOf(error))) {
           setError(field as keyof SettingsDetail, { message: problem }, { shouldFocus: true });
         }
@@ -55,13 +57,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         write={update}
         onSubmit={save}
         isLong
-        error={
-          <EditError
-            write={update}
-            what="the settings"
-            onLoadLatest={(latest: SettingsDetail) => reset(latest)}
-          />
-        }
+        error={<EditError write={update} what="the settings" form={form} conflicts={conflicts} />}
         actions={
           <>
             <SaveButton write={update} disabled={!formState.isDirty} />
@@ -69,7 +65,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
               <Button
                 variant="text"
                 disabled={update.isPending || update.isIndeterminate}
-                onClick={() => reset(saved)}
+                onClick={() => reset()}
               >
                 Discard changes
               </Button>

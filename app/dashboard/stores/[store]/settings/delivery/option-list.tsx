@@ -14,6 +14,7 @@ import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import {
   explainWriteError,
@@ -77,12 +78,21 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
   const save = useSaveOption(slug, uid);
   const remove = useDeleteOption(slug);
   const toast = useToast();
-  const { register, handleSubmit, reset } = useForm({ defaultValues: toForm(option) });
+  const form = useForm({ defaultValues: toForm(option) });
+  const { register, handleSubmit } = form;
+  const { conflicts, mergeLatest } = useEditMerge(form);
   const problems = problemsOf(save.error);
   const done = (text: string) => () => {
     toast(text);
     onClose();
   };
+  const submit = handleSubmit((fields) =>
+    save.mutate(toEdit(fields), {
+      onSuccess: done("Delivery rate saved"),
+      onError: (error) =>
+        mergeLatest<DeliveryOptionDetail>(error, { toValues: toForm, save: submit }),
+    }),
+  );
   return (
     <Modal
       title={uid ? "Edit delivery rate" : "Add a delivery rate"}
@@ -91,18 +101,12 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
     >
       <WriteForm
         write={save}
-        onSubmit={handleSubmit((form) =>
-          save.mutate(toEdit(form), { onSuccess: done("Delivery rate saved") }),
-        )}
+        onSubmit={submit}
         error={
           <>
             {remove.error && <Notice variant="error" title={explainWriteError(remove.error)} />}
             {Object.keys(problems).length === 0 && (
-              <EditError
-                write={save}
-                what="this delivery rate"
-                onLoadLatest={(latest: DeliveryOptionDetail) => reset(toForm(latest))}
-              />
+              <EditError write={save} what="this delivery rate" form={form} conflicts={conflicts} />
             )}
           </>
         }

@@ -10,6 +10,7 @@ import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import {
@@ -55,8 +56,20 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const uid = "uid" in point ? point.uid : undefined;
   const save = useSaveLocation(slug, uid);
   const toast = useToast();
-  const { register, handleSubmit, reset } = useForm<LocationEdit>({ defaultValues: point });
+  const form = useForm<LocationEdit>({ defaultValues: point });
+  const { register, handleSubmit } = form;
+  const { conflicts, mergeLatest } = useEditMerge(form);
   const problems = problemsOf(save.error);
+  const submit = handleSubmit((edit) =>
+    save.mutate(edit, {
+      onSuccess: () => {
+        toast("Pickup location saved");
+        onClose();
+      },
+      onError: (error) =>
+        mergeLatest<LocationDetail>(error, { toValues: (latest) => latest, save: submit }),
+    }),
+  );
   return (
     <Modal
       title={uid ? "Edit pickup location" : "Add a pickup location"}
@@ -66,21 +79,10 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
       <WriteForm
         write={save}
         actions={<SaveButton write={save} />}
-        onSubmit={handleSubmit((edit) =>
-          save.mutate(edit, {
-            onSuccess: () => {
-              toast("Pickup location saved");
-              onClose();
-            },
-          }),
-        )}
+        onSubmit={submit}
         error={
           Object.keys(problems).length === 0 && (
-            <EditError
-              write={save}
-              what="this pickup location"
-              onLoadLatest={(latest: LocationDetail) => reset(latest)}
-            />
+            <EditError write={save} what="this pickup location" form={form} conflicts={conflicts} />
           )
         }
       >

@@ -9,6 +9,7 @@ import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { searchSynonyms, useUpdateSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
@@ -20,9 +21,9 @@ export function SynonymsForm() {
   const { data } = useSuspenseQuery(searchSynonyms(slug));
   const update = useUpdateSynonyms(slug);
   const toast = useToast();
-  const { register, handleSubmit, formState, reset, setError } = useForm<SearchSynonyms>({
-    defaultValues: data,
-  });
+  const form = useForm<SearchSynonyms>({ defaultValues: data });
+  const { register, handleSubmit, formState, reset, setError } = form;
+  const { conflicts, mergeLatest } = useEditMerge(form);
 
   const save = handleSubmit((edit) =>
     update.mutate(edit, {
@@ -31,6 +32,7 @@ export function SynonymsForm() {
         toast("Synonyms saved");
       },
       onError: (error) => {
+        mergeLatest<SearchSynonyms>(error, { toValues: (latest) => latest, save });
         const { synonyms } = problemsOf(error);
         if (synonyms) setError("synonyms", { message: synonyms }, { shouldFocus: true });
       },
@@ -46,13 +48,7 @@ export function SynonymsForm() {
         write={update}
         onSubmit={save}
         isLong
-        error={
-          <EditError
-            write={update}
-            what="the synonyms"
-            onLoadLatest={(latest: SearchSynonyms) => reset(latest)}
-          />
-        }
+        error={<EditError write={update} what="the synonyms" form={form} conflicts={conflicts} />}
         actions={
           <>
             <SaveButton write={update} disabled={!formState.isDirty} />
@@ -60,7 +56,7 @@ export function SynonymsForm() {
               <Button
                 variant="text"
                 disabled={update.isPending || update.isIndeterminate}
-                onClick={() => reset(data)}
+                onClick={() => reset()}
               >
                 Discard changes
               </Button>
