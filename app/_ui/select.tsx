@@ -1,10 +1,13 @@
 import { type ComponentProps, useId } from "react";
 
-export function Select({
-  label,
-  className = "",
-  ...select
-}: ComponentProps<"select"> & { label: string }) {
+interface SelectProps extends ComponentProps<"select"> {
+  label: string;
+  /** The validation error, linked to the select. */
+  problem?: string | undefined;
+}
+
+/** A labelled select with a validation error. */
+export function Select({ label, problem, className = "", ...select }: SelectProps) {
   const id = useId();
   return (
     <div className={`flex flex-col gap-1.5 ${className}`}>
@@ -13,9 +16,16 @@ export function Select({
       </label>
       <select
         id={id}
-        className="target rounded-control border-2 border-rule-strong bg-sheet px-3 py-3 focus:border-ink"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        className={`target rounded-control border-2 bg-sheet px-3 py-3 ${problem ? "border-alert" : "border-rule-strong focus:border-ink"}`}
         {...select}
       />
+      {problem && (
+        <p id={`${id}-problem`} className="text-fine font-medium text-alert">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

@@ -4,13 +4,14 @@ import {
   currencySchema,
   flagSchema,
   identifierSchema,
-  joinedTextSchema,
+  joinedWordsSchema,
   levelSchema,
   moneySchema,
   optionalMoneySchema,
   recordSchema,
   textSchema,
   webAddressSchema,
+  wordsSchema,
 } from "#lib/couriers/shipbubble/wire-values.ts";
 
 /** The usable couriers of a response. */
@@ -37,15 +38,15 @@ const NAME = 200;
 const SENTENCE = 500;
 
 const stationSchema = recordSchema({
-  name: textSchema(NAME),
-  address: textSchema(SENTENCE),
+  name: wordsSchema(NAME),
+  address: wordsSchema(SENTENCE),
   country: textSchema(NAME),
   phone: textSchema(NAME),
 });
 
 const courierSchema = z.object({
   courier_id: identifierSchema,
-  courier_name: textSchema(NAME),
+  courier_name: wordsSchema(NAME),
   courier_image: webAddressSchema,
   service_code: identifierSchema,
   insurance: recordSchema({ code: textSchema(NAME), fee: optionalMoneySchema }),
@@ -64,17 +65,17 @@ const courierSchema = z.object({
   connected_account: flagSchema,
   rate_card_amount: moneySchema.nullish(),
   rate_card_currency: currencySchema.nullish(),
-  pickup_eta: textSchema(SENTENCE),
+  pickup_eta: wordsSchema(SENTENCE),
   pickup_eta_time: textSchema(NAME),
   dropoff_station: stationSchema,
   pickup_station: stationSchema,
-  delivery_eta: textSchema(SENTENCE),
+  delivery_eta: wordsSchema(SENTENCE),
   delivery_eta_time: textSchema(NAME),
-  info: joinedTextSchema(SENTENCE),
+  info: joinedWordsSchema(SENTENCE),
   currency: currencySchema.nullish(),
   vat: optionalMoneySchema,
   total: moneySchema.nullish(),
-  tracking: recordSchema({ bars: levelSchema, label: textSchema(NAME) }),
+  tracking: recordSchema({ bars: levelSchema, label: wordsSchema(NAME) }),
 });
 
 type WireCourier = z.infer<typeof courierSchema>;
@@ -141,7 +142,7 @@ function readCourier(courier: unknown, currency: string): CourierRate | string {
 function offer(wire: WireCourier, amount: number, currency: string): CourierRate {
   return {
     courier_id: wire.courier_id,
-    courier_name: wire.courier_name || wire.service_code,
+    courier_name: wire.courier_name || wordsSchema(NAME).parse(wire.service_code),
     courier_image: wire.courier_image,
     service_code: wire.service_code,
     insurance: wire.insurance ?? { code: "not available", fee: 0 },

@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { convert, type HtmlToTextOptions } from "html-to-text";
 import { z } from "zod";
 
 /** Maximum amount the service can store. */
@@ -44,12 +45,31 @@ export function textSchema(maxLength: number) {
     .catch("");
 }
 
-/** Joins a text or a list of texts; null for none. */
-export function joinedTextSchema(maxLength: number) {
+/** The same for text to show to shoppers: without HTML, codes such as "same_day" and words in capitals. */
+export function wordsSchema(maxLength: number) {
+  return textSchema(2 * maxLength).transform((text) => oneLine(toWords(text), maxLength));
+}
+
+/** Joins a text or a list of texts to show to shoppers; null for none. */
+export function joinedWordsSchema(maxLength: number) {
   return z
     .union([z.array(z.string().catch("")).transform((parts) => parts.join(" ")), z.string()])
-    .transform((text) => oneLine(text, maxLength) || null)
+    .transform((text) => wordsSchema(maxLength).parse(text) || null)
     .catch(null);
+}
+
+const HTML_OPTIONS: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [{ selector: "img", format: "skip" }],
+};
+
+/** Leaves words of up to four capitals, such as GIGL. */
+function toWords(text: string): string {
+  const plain = /[<&]/.test(text) ? convert(text, HTML_OPTIONS) : text;
+  return plain
+    .replace(/[\s_]+/g, " ")
+    .replace(/\p{Lu}{5,}/gu, (word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .replace(/^ *\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
 /** An object of this shape; null for anything else, such as the [] of an empty one. */

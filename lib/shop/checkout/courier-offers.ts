@@ -1,26 +1,59 @@
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
+import { formatDay } from "#lib/format/format-day.ts";
 
 /** Returns a key for courier and service that is stable across quotes. */
 export function offerKey({ courier_id, service_code }: CourierQuote): string {
   return `${courier_id}/${service_code}`;
 }
 
-/** Returns the badges of an offer. */
-export function offerBadges(offer: CourierQuote, quote: ShippingQuote): ("cheapest" | "fastest")[] {
-  const is = (other: CourierQuote | null) => other !== null && offerKey(other) === offerKey(offer);
-  return [
-    ...(is(quote.cheapest_courier) ? (["cheapest"] as const) : []),
-    ...(is(quote.fastest_courier) ? (["fastest"] as const) : []),
-  ];
+/** Returns the badges of an offer among several: of equally cheap ones the fastest is marked, and vice versa. */
+export function offerBadges(offer: CourierQuote, couriers: CourierQuote[]): string[] {
+  if (couriers.length < 2) return [];
+  const isCheapest = offer === minBy(couriers, priceOf, deliveryTimeOf);
+  const isFastest =
+    deliveryTimeOf(offer) < Infinity && offer === minBy(couriers, deliveryTimeOf, priceOf);
+  return [...(isCheapest ? ["Cheapest"] : []), ...(isFastest ? ["Fastest"] : [])];
+}
+
+const priceOf = ({ total_amount }: CourierQuote) => total_amount;
+
+/** Compares times of one zone, so the zone does not matter. */
+function deliveryTimeOf({ delivery_eta_time }: CourierQuote): number {
+  return Date.parse(`${delivery_eta_time.replace(" ", "T")}Z`) || Infinity;
+}
+
+function minBy(
+  couriers: CourierQuote[],
+  ...keys: ((offer: CourierQuote) => number)[]
+): CourierQuote | undefined {
+  const compare = (a: CourierQuote, b: CourierQuote) => {
+    const key = keys.find((keyOf) => keyOf(a) !== keyOf(b));
+    return key ? key(a) - key(b) : 0;
+  };
+  return couriers.toSorted(compare)[0];
 }
 
 /** Returns the chosen offer in this quote, or else the cheapest. */
-export function chosenOffer(quote: ShippingQuote, key: string): CourierQuote | undefined {
+export function chosenOffer({ couriers }: ShippingQuote, key: string): CourierQuote | undefined {
   return (
-    quote.couriers.find((offer) => offerKey(offer) === key) ??
-    quote.cheapest_courier ??
-    quote.couriers[0]
+    couriers.find((offer) => offerKey(offer) === key) ?? minBy(couriers, priceOf, deliveryTimeOf)
   );
+}
+
+/** Returns the facts that shoppers compare: the day of delivery, rating and tracking. */
+export function offerFacts(offer: CourierQuote): string[] {
+  const day = deliveryDay(offer);
+  const { ratings, votes, tracking } = offer;
+  return [
+    day ? `Arrives ${formatDay(day)}` : offer.delivery_eta,
+    votes > 0 ? `Rated ${ratings} of 5 (${votes} ${votes === 1 ? "vote" : "votes"})` : "",
+    tracking.label && `Tracking: ${tracking.label.toLowerCase()}`,
+  ].filter(Boolean);
+}
+
+/** Returns the expected day of delivery as yyyy-mm-dd; undefined when unknown. */
+export function deliveryDay({ delivery_eta_time }: CourierQuote): string | undefined {
+  return /^\d{4}-\d{2}-\d{2}(?=[ T])/.exec(delivery_eta_time)?.[0];
 }
 
 /** An offer as last shown. */

@@ -7,6 +7,7 @@ import {
   textSchema,
   webAddressSchema,
   weightSchema,
+  wordsSchema,
 } from "#lib/couriers/shipbubble/wire-values.ts";
 
 it.each([
@@ -74,6 +75,16 @@ it("does not guess a currency", () => {
 it("parses weights with and without their unit", () => {
   expect([2, "2.00KG", "0.5 kg"].map((weight) => weightSchema.parse(weight))).toEqual([2, 2, 0.5]);
   expect(weightSchema.safeParse("heavy").success).toBe(false);
+});
+
+it.each([
+  ["<b>GIG  LOGISTICS</b>", "GIG Logistics"],
+  ["within_24_hours", "Within 24 hours"],
+  ["Same day &amp; express<br>only", "Same day & express only"],
+  ["DHL Express", "DHL Express"],
+  ["5 < 7 days", "5 < 7 days"],
+])("shows the words %j as %j", (text, words) => {
+  expect(wordsSchema(40).parse(text)).toBe(words);
 });
 
 it("joins a text into one line, without splitting a character", () => {

@@ -51,10 +51,21 @@ export async function introduce(page: Page, name = "Ada Obi"): Promise<void> {
   await page.getByLabel("Phone", { exact: true }).fill("0801 234 5678");
 }
 
-export async function askCouriers(page: Page, address = ADDRESS): Promise<void> {
+/** Enters `ADDRESS`, with another house and street if given. */
+export async function enterAddress(page: Page, street = "5 Marina"): Promise<void> {
+  await page.getByLabel("City or town").fill("Lagos Island");
+  await page.getByLabel("State", { exact: true }).selectOption("Lagos");
+  await streetField(page).fill(street);
+  await streetField(page).blur();
+}
+
+export function streetField(page: Page) {
+  return page.getByLabel("House number and street");
+}
+
+export async function askCouriers(page: Page, street?: string): Promise<void> {
   await page.getByRole("radio", { name: /^Courier/ }).check();
-  await page.getByLabel("Delivery address").fill(address);
-  await page.getByLabel("Delivery address").blur();
+  await enterAddress(page, street);
 }
 
 export function placeButton(page: Page) {

@@ -1,11 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  ADDRESS,
-  CHECKOUT_ENVIRONMENT,
-  newBuyer,
-  storedOrder,
-} from "#tests/e2e/shop/checkout-shopper.ts";
+import { CHECKOUT_ENVIRONMENT, newBuyer, storedOrder } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 import { launchChromium } from "#tests/support/server/chromium.ts";
@@ -104,10 +99,14 @@ it("reaches a placed order from the home page by keyboard", async () => {
   await page.keyboard.type("key@example.com");
   await tabTo(page, "Phone");
   await page.keyboard.type("08012345678");
-  await tabTo(page, /^Pick up in store/);
-  await page.keyboard.press("ArrowDown");
-  await tabTo(page, "Delivery address");
-  await page.keyboard.type(ADDRESS);
+  await tabTo(page, "House number and street");
+  await page.keyboard.type("5 Marina");
+  await tabTo(page, "City or town");
+  await page.keyboard.type("Lagos Island");
+  await tabTo(page, "State");
+  await page.keyboard.type("Lagos");
+  await tabTo(page, /^Lagos Mainland, 2 days/);
+  await page.keyboard.press("Space");
   await page.getByRole("button", { name: /^Place order for/ }).waitFor();
   await tabTo(page, /^Place order for/);
   await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { FormProvider } from "react-hook-form";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
@@ -10,22 +11,21 @@ import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { ContactSection } from "#app/(shop)/checkout/_components/contact-section.tsx";
-import { AlternativeMethods } from "#app/(shop)/checkout/_components/delivery/alternative-methods.tsx";
 import { CourierOffers } from "#app/(shop)/checkout/_components/delivery/courier-offers.tsx";
 import { DeliverySection } from "#app/(shop)/checkout/_components/delivery/delivery-section.tsx";
 import { OrderConfirmation } from "#app/(shop)/checkout/_components/order-confirmation.tsx";
 import { CheckoutSummary } from "#app/(shop)/checkout/_components/summary/checkout-summary.tsx";
+import { SummaryPreview } from "#app/(shop)/checkout/_components/summary/summary-preview.tsx";
 import { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
 import type { Placement } from "#app/(shop)/checkout/_components/use-place-order.ts";
 import { placedOrder } from "#lib/shop/checkout/checkout-attempt.ts";
-import type { DeliveryMethods } from "#lib/shop/checkout/checkout-draft.ts";
+import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
 
 const MINUTE = 60_000;
 
 interface CheckoutProps {
-  methods: DeliveryMethods;
-  callingCode: string;
+  store: CheckoutStore;
 }
 
 /** The checkout form; after ordering, also on back navigation, the confirmation. */
@@ -70,43 +70,36 @@ interface CheckoutFormProps extends CheckoutProps {
   removal: Removal;
 }
 
-function CheckoutForm({ methods, callingCode, onPlaced, removal }: CheckoutFormProps) {
-  const checkout = useCheckout({ methods, callingCode, onPlaced });
-  const { draft, problems, couriers, change, blur } = checkout;
+function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
+  const checkout = useCheckout(store, onPlaced);
+  const { form, couriers, requestQuotes } = checkout;
   return (
-    <>
+    <FormProvider {...form}>
       <h1 className="mb-8 text-head">Checkout</h1>
-      <div className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="flex flex-col gap-12">
-          <ContactSection draft={draft} problems={problems} onChange={change} onBlur={blur} />
+      <SummaryPreview checkout={checkout} />
+      <form
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+        className="grid grid-cols-1 items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
+      >
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: blur events of the fields bubble */}
+        <div className="flex flex-col gap-12" onBlur={requestQuotes}>
+          <ContactSection />
           <DeliverySection
-            methods={methods}
-            draft={draft}
-            problems={problems}
-            onChange={change}
-            onBlur={blur}
+            store={store}
+            onChooseCourier={requestQuotes}
             couriers={
               <div id="courier-offers" tabIndex={-1} className="outline-none">
-                <CourierOffers
-                  quotes={couriers.quotes}
-                  current={couriers.current}
-                  canRequestQuote={couriers.canRequestQuote}
-                  missing={checkout.missing}
-                  chosen={couriers.chosen?.courier}
-                  change={couriers.change}
-                  onRequest={couriers.requestAgain}
-                  onChoose={couriers.choose}
-                  alternatives={<AlternativeMethods methods={methods} onChange={change} />}
-                />
+                <CourierOffers store={store} couriers={couriers} />
               </div>
             }
           />
         </div>
-        <div className="lg:sticky lg:top-24">
+        <div className="lg:sticky lg:top-8">
           <CheckoutSummary checkout={checkout} removal={removal} />
         </div>
-      </div>
-    </>
+      </form>
+    </FormProvider>
   );
 }
 

@@ -1,58 +1,48 @@
 "use client";
 
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { cartProducts } from "#app/(shop)/_queries/cart.ts";
 import { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
-import { useCheckoutDraft } from "#app/(shop)/checkout/_components/use-checkout-draft.ts";
+import { useCheckoutForm } from "#app/(shop)/checkout/_components/use-checkout-form.ts";
 import { type Placement, usePlaceOrder } from "#app/(shop)/checkout/_components/use-place-order.ts";
 import { ORDER_PREVIEWS, orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { priceLines } from "#lib/shop/cart/priced-lines.ts";
 import {
-  type CheckoutDraft,
-  type CheckoutField,
-  type DeliveryMethods,
-  type FieldErrors,
-  missingCourierFields,
+  type CheckoutForm,
+  type CheckoutStore,
+  deliveryMethodOf,
+  restoreForm,
   toOrderRequest,
   toPreviewRequest,
   toQuoteRequest,
-  validateDraft,
-} from "#lib/shop/checkout/checkout-draft.ts";
+} from "#lib/shop/checkout/checkout-form.ts";
 
 const SECOND = 1000;
 
-/** A text field of the form. */
-export type TextFieldName = "name" | "email" | "phone" | "address";
-
-interface CheckoutOptions {
-  methods: DeliveryMethods;
-  /** The store's country calling code; "" when unknown. */
-  callingCode: string;
-  onPlaced: (placement: Placement) => void;
-}
-
-/** The checkout's state and actions: draft, cart, courier quotes, totals and order. */
-export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions) {
+/** The checkout's state and actions: form, cart, courier quotes, totals and order. */
+export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placement) => void) {
   const client = useQueryClient();
   const { lines } = useCart();
   const now = useNow(SECOND);
   const products = useQuery(cartProducts(lines.map(({ product }) => product)));
   const priced = products.data && priceLines(lines, products.data, now);
 
-  const storedDraft = useCheckoutDraft();
-  const draft = withinMethods(storedDraft.draft, methods);
-  const [problems, setProblems] = useState<FieldErrors>({});
-  const quoteRequestFor = (one: CheckoutDraft) =>
-    one.method === "courier" && priced ? toQuoteRequest(one, priced, callingCode) : undefined;
-  const currentQuoteRequest = quoteRequestFor(draft);
-  const couriers = useCourierQuotes(currentQuoteRequest);
-  const { chosen } = couriers;
+  const form = useCheckoutForm(store);
+  const values = form.watch();
+  const method = deliveryMethodOf(values, store);
+  const quoteRequestOf = (of: CheckoutForm) =>
+    priced && deliveryMethodOf(of, store) === "courier"
+      ? toQuoteRequest(of, store, priced)
+      : undefined;
+  const quoteRequest = quoteRequestOf(values);
+  const couriers = useCourierQuotes(quoteRequest, values.courier);
+  const chosen = method === "courier" ? couriers.chosen : undefined;
 
-  const request = toPreviewRequest(draft, priced ?? [], chosen);
+  const request = toPreviewRequest(values, store, priced ?? [], chosen);
   const isBuyable = request.items.length > 0;
   const preview = useQuery({
     ...orderPreview(request),
@@ -60,7 +50,7 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
   });
   const shown = preview.isPlaceholderData ? undefined : preview.data;
   const order = usePlaceOrder((placed) => {
-    storedDraft.clear();
+    form.reset(restoreForm(null, store));
     onPlaced(placed);
   });
 
@@ -79,13 +69,13 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
 
   // After a rejection, wait for a new preview instead of offering the rejected total again.
   const isRejected = isItemError(order.error) && preview.dataUpdatedAt <= order.submittedAt;
-  const confirmedTotal = isRejected || (needsOffer(draft) && !chosen) ? undefined : shown;
+  const confirmedTotal = isRejected || (method === "courier" && !chosen) ? undefined : shown;
 
   const handleError = (error: Error) => {
     if (!(error instanceof FetchError)) return;
-    const rejected = rejectedFields(error);
-    setProblems(rejected);
-    focusFirst(rejected);
+    for (const { field, problem } of rejectedFields(error)) {
+      form.setError(field, { message: `This ${problem}` }, { shouldFocus: true });
+    }
     if (isItemError(error)) {
       void products.refetch();
       // Earlier previews too: the shopper may return to them.
@@ -100,49 +90,26 @@ export function useCheckout({ methods, callingCode, onPlaced }: CheckoutOptions)
     priced,
     /** Whether no cart item is available. */
     isSoldOut: priced !== undefined && !isBuyable,
-    draft,
-    problems,
+    form,
     couriers,
-    missing: missingCourierFields(draft, callingCode),
     request,
     preview,
     /** The preview that an order placed now must match; undefined while it loads. */
     confirmedTotal,
     order,
-    change: (part: Partial<CheckoutDraft>) => {
-      storedDraft.change(part);
-      setProblems((before) => withoutProblemsOf(part, before));
-      if (part.method === "courier") couriers.requestQuotes(quoteRequestFor({ ...draft, ...part }));
-    },
-    /** Validates a field on blur and requests courier quotes when the form is complete. */
-    blur: (part: TextFieldName) => {
-      const field = FIELD_OF[part];
-      const problem = validateDraft(draft, callingCode)[field];
-      if (problem && draft[part].trim()) {
-        setProblems((before) => ({ ...before, [field]: problem }));
-      }
-      couriers.requestQuotes(currentQuoteRequest);
-    },
-    place: () => {
+    /** Requests courier quotes for the form's values when they are complete. */
+    requestQuotes: () => couriers.requestQuotes(quoteRequestOf(form.getValues())),
+    place: form.handleSubmit(() => {
       if (order.isPending) return;
-      const invalid = validateDraft(draft, callingCode);
-      setProblems(invalid);
-      if (focusFirst(invalid)) return;
-      if (needsOffer(draft) && !chosen) {
-        couriers.requestQuotes(currentQuoteRequest);
+      if (method === "courier" && !chosen) {
+        couriers.requestQuotes(quoteRequest);
         document.getElementById("courier-offers")?.focus();
         return;
       }
       if (!confirmedTotal || confirmedTotal.delivery_fee === null) return;
-      order.place(toOrderRequest(draft, confirmedTotal, chosen, callingCode), {
-        onError: handleError,
-      });
-    },
+      order.place(toOrderRequest(values, store, confirmedTotal, chosen), { onError: handleError });
+    }),
   };
-}
-
-function needsOffer(draft: CheckoutDraft): boolean {
-  return draft.method === "courier";
 }
 
 /** Returns whether items or prices caused the rejection. */
@@ -150,48 +117,21 @@ function isItemError(error: Error | null): boolean {
   return isRejection(error) && (error.status === 404 || error.status === 409);
 }
 
-/** Removes choices that the store no longer offers and selects the first pickup point. */
-function withinMethods(
-  draft: CheckoutDraft,
-  { points, options, couriers }: DeliveryMethods,
-): CheckoutDraft {
-  const offered = {
-    "": true,
-    pickup: true,
-    manual: options.some(({ uid }) => uid === draft.option),
-    courier: couriers,
-  }[draft.method];
-  const point = points.find(({ uid }) => uid === draft.location) ?? points[0];
-  return { ...draft, method: offered ? draft.method : "", location: point?.uid ?? "" };
-}
+/** Form fields by the name that the API's errors use. */
+const FORM_FIELDS = {
+  customer_name: "customer_name",
+  customer_email: "customer_email",
+  customer_phone: "customer_phone",
+  delivery_address: "street",
+  manual_delivery_option: "delivery_option",
+} as const satisfies Record<string, keyof CheckoutForm>;
 
-const FIELD_OF = {
-  name: "customer_name",
-  email: "customer_email",
-  phone: "customer_phone",
-  address: "delivery_address",
-  method: "delivery_method",
-} as const satisfies Partial<Record<keyof CheckoutDraft, CheckoutField>>;
-
-function withoutProblemsOf(part: Partial<CheckoutDraft>, problems: FieldErrors): FieldErrors {
-  const rest = { ...problems };
-  for (const [key, field] of Object.entries(FIELD_OF)) if (key in part) delete rest[field];
-  return rest;
-}
-
-/** Returns the field errors of a rejected order. */
-function rejectedFields({ code, details }: FetchError): FieldErrors {
-  if (code !== "INVALID_REQUEST" || !Array.isArray(details)) return {};
-  const known = Object.values(FIELD_OF);
-  return Object.fromEntries(
-    (details as { field: string; problem: string }[])
-      .filter(({ field }) => known.some((name) => name === field))
-      .map(({ field, problem }) => [field, `This ${problem}`]),
+/** Returns the form fields that a rejected order's error names. */
+function rejectedFields({ code, details }: FetchError) {
+  if (code !== "INVALID_REQUEST" || !Array.isArray(details)) return [];
+  return (details as { field: string; problem: string }[]).flatMap(({ field, problem }) =>
+    field in FORM_FIELDS
+      ? [{ field: FORM_FIELDS[field as keyof typeof FORM_FIELDS], problem }]
+      : [],
   );
-}
-
-function focusFirst(problems: FieldErrors): boolean {
-  const [first] = Object.keys(problems);
-  if (first) document.getElementsByName(first)[0]?.focus();
-  return first !== undefined;
 }

@@ -1,26 +1,26 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 
-interface WaitButtonProps {
+type WaitButtonProps = ComponentProps<typeof Button> & {
   /** When it is enabled, in ms since the epoch. */
   until: number;
-  onClick: () => void;
-  children: string;
-}
+};
 
-/** A button that is disabled until a time and shows a countdown. */
-export function WaitButton({ until, onClick, children }: WaitButtonProps) {
+/** A button that is disabled until a time and shows a countdown. It stays focusable. */
+export function WaitButton({ until, onClick, children, ...props }: WaitButtonProps) {
   const [left, setLeft] = useState(() => secondsTo(until));
   useEffect(() => {
     setLeft(secondsTo(until));
+    if (secondsTo(until) === 0) return;
     const timer = setInterval(() => setLeft(secondsTo(until)), 1000);
     return () => clearInterval(timer);
   }, [until]);
+  const isWaiting = left > 0;
   return (
-    <Button variant="secondary" disabled={left > 0} onClick={onClick}>
-      {left > 0 ? `${children} in ${describeWait(left)}` : children}
+    <Button {...props} {...(isWaiting ? { "aria-disabled": true } : { onClick })}>
+      {isWaiting ? `Try again in ${describeWait(left)}` : children}
     </Button>
   );
 }

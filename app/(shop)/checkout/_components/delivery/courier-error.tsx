@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { FetchError } from "#app/_queries/fetch-api.ts";
-import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
 
@@ -22,16 +21,15 @@ export function CourierError({ error, failedAt, onRequest, alternatives }: Couri
       title={title}
       action={
         <div className="flex flex-wrap gap-3">
-          {canRetry &&
-            (wait === undefined ? (
-              <Button variant="secondary" onClick={onRequest}>
-                Try again
-              </Button>
-            ) : (
-              <WaitButton until={failedAt + wait * 1000} onClick={onRequest}>
-                Try again
-              </WaitButton>
-            ))}
+          {canRetry && (
+            <WaitButton
+              variant="secondary"
+              until={wait === undefined ? 0 : failedAt + wait * 1000}
+              onClick={onRequest}
+            >
+              Try again
+            </WaitButton>
+          )}
           {alternatives}
         </div>
       }

@@ -1,48 +1,50 @@
 "use client";
 
-import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { AlternativeMethods } from "#app/(shop)/checkout/_components/delivery/alternative-methods.tsx";
 import { CourierError } from "#app/(shop)/checkout/_components/delivery/courier-error.tsx";
+import type { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
 import { RadioCard } from "#app/(shop)/checkout/_components/radio-card.tsx";
-import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
+import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import type { CourierField } from "#lib/shop/checkout/checkout-draft.ts";
-import { type OfferChange, offerBadges, offerKey } from "#lib/shop/checkout/courier-offers.ts";
+import {
+  type CheckoutForm,
+  type CheckoutStore,
+  type FieldErrors,
+  validateRecipient,
+} from "#lib/shop/checkout/checkout-form.ts";
+import {
+  type OfferChange,
+  offerBadges,
+  offerFacts,
+  offerKey,
+} from "#lib/shop/checkout/courier-offers.ts";
 
 interface CourierOffersProps {
-  quotes: UseQueryResult<ShippingQuote>;
-  /** Whether the quotes are for the current form values. */
-  current: boolean;
-  /** Whether all required fields are complete. */
-  canRequestQuote: boolean;
-  /** Fields to complete first. */
-  missing: CourierField[];
-  chosen: CourierQuote | undefined;
-  change: OfferChange | undefined;
-  onRequest: () => void;
-  onChoose: (offer: CourierQuote) => void;
-  /** Offers other delivery methods. */
-  alternatives: ReactNode;
+  store: CheckoutStore;
+  couriers: ReturnType<typeof useCourierQuotes>;
 }
 
 const SLOW_MS = 3000;
-const FIELD_NAMES: Record<CourierField, string> = {
+const FIELD_NAMES: FieldErrors = {
   customer_name: "name",
   customer_email: "e-mail address",
   customer_phone: "phone number",
-  delivery_address: "address",
 };
 
 /** Courier prices for the order: the request button, progress, errors and the offers. */
-export function CourierOffers(props: CourierOffersProps) {
-  const { quotes, current, canRequestQuote, missing, onRequest, alternatives } = props;
+export function CourierOffers({ store, couriers }: CourierOffersProps) {
+  const { watch } = useFormContext<CheckoutForm>();
+  const { quotes, current, canRequestQuote, requestAgain } = couriers;
   if (!current) {
+    const missing = Object.keys(validateRecipient(watch(), store)) as (keyof CheckoutForm)[];
     return (
       <div className="flex flex-col items-start gap-2">
-        <Button variant="secondary" disabled={!canRequestQuote} onClick={onRequest}>
+        <Button variant="secondary" disabled={!canRequestQuote} onClick={requestAgain}>
           Get delivery prices
         </Button>
         {missing.length > 0 && (
@@ -57,64 +59,68 @@ export function CourierOffers(props: CourierOffersProps) {
       <CourierError
         error={quotes.error}
         failedAt={quotes.errorUpdatedAt}
-        onRequest={onRequest}
-        alternatives={alternatives}
+        onRequest={requestAgain}
+        alternatives={<AlternativeMethods store={store} />}
       />
     );
   }
   if (!quotes.data) return null;
   if (quotes.data.couriers.length === 0) {
     return (
-      <Notice variant="error" title="No courier delivers to this address" action={alternatives}>
+      <Notice
+        variant="error"
+        title="No courier delivers to this address"
+        action={<AlternativeMethods store={store} />}
+      >
         Check the address, or choose another delivery method.
       </Notice>
     );
   }
-  return <Offers {...props} quote={quotes.data} />;
+  return <Offers offers={quotes.data.couriers} couriers={couriers} />;
 }
 
 function Offers({
-  quote,
-  chosen,
-  change,
-  onChoose,
-}: CourierOffersProps & { quote: ShippingQuote }) {
+  offers,
+  couriers: { chosen, change, forgetChange },
+}: Pick<CourierOffersProps, "couriers"> & { offers: CourierQuote[] }) {
   const { currency } = useShop();
+  const { setValue } = useFormContext<CheckoutForm>();
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 font-semibold">Choose a courier</legend>
       {change && <Notice title="Delivery prices updated">{describe(change, currency)}</Notice>}
-      {quote.couriers.map((offer) => (
+      {offers.map((offer) => (
         <RadioCard
           key={offerKey(offer)}
           name="courier"
           value={offerKey(offer)}
-          checked={chosen !== undefined && offerKey(chosen) === offerKey(offer)}
-          onChoose={() => onChoose(offer)}
+          checked={chosen !== undefined && offerKey(chosen.courier) === offerKey(offer)}
+          onChange={() => {
+            forgetChange();
+            setValue("courier", offerKey(offer));
+          }}
           title={
             <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               {offer.courier_name}
-              {offerBadges(offer, quote).map((mark) => (
-                <span
-                  key={mark}
-                  className="rounded-tag bg-spot px-1.5 text-fine text-on-spot capitalize"
-                >
-                  {mark}
+              {offerBadges(offer, offers).map((badge) => (
+                <span key={badge} className="rounded-tag bg-spot px-1.5 text-fine text-on-spot">
+                  {badge}
                 </span>
               ))}
             </span>
           }
           price={formatMoney(offer.total_amount.toFixed(2), currency)}
         >
-          {offer.delivery_eta}
+          {offerFacts(offer).join(" · ")}
         </RadioCard>
       ))}
     </fieldset>
   );
 }
 
-function formatFields(fields: CourierField[]): string {
-  return new Intl.ListFormat("en").format(fields.map((field) => FIELD_NAMES[field]));
+function formatFields(fields: (keyof CheckoutForm)[]): string {
+  const names = fields.map((field) => FIELD_NAMES[field] ?? "address");
+  return new Intl.ListFormat("en").format(new Set(names));
 }
 
 function describe({ kind, before, now }: OfferChange, currency: string): string {

@@ -1,122 +1,123 @@
 import type { ReactNode } from "react";
+import { useFormContext } from "react-hook-form";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
-import { AddressField } from "#app/(shop)/checkout/_components/delivery/address-field.tsx";
+import { AddressFields } from "#app/(shop)/checkout/_components/delivery/address-fields.tsx";
 import { RadioCard } from "#app/(shop)/checkout/_components/radio-card.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 import {
-  type CheckoutDraft,
-  type DeliveryMethods,
-  type FieldErrors,
-  needsAddress,
-} from "#lib/shop/checkout/checkout-draft.ts";
+  type CheckoutForm,
+  type CheckoutStore,
+  COURIER,
+  deliversAtAll,
+} from "#lib/shop/checkout/checkout-form.ts";
+import { ratesFor } from "#lib/shop/checkout/place.ts";
 
 interface DeliverySectionProps {
-  methods: DeliveryMethods;
-  draft: CheckoutDraft;
-  problems: FieldErrors;
-  onChange: (part: Partial<CheckoutDraft>) => void;
-  onBlur: (part: "address") => void;
-  /** The courier offers, shown below the address. */
+  store: CheckoutStore;
+  /** Called when the shopper chooses delivery by courier. */
+  onChooseCourier: () => void;
+  /** The courier offers, shown below the delivery methods. */
   couriers: ReactNode;
 }
 
-/** The delivery methods that the store offers. */
-export function DeliverySection({
-  methods,
-  draft,
-  problems,
-  onChange,
-  onBlur,
-  couriers,
-}: DeliverySectionProps) {
-  const { name, currency } = useShop();
-  const { delivery_method: problem } = problems;
+/** Delivery or pickup: the address and the delivery methods that serve it, or the pickup location. */
+export function DeliverySection({ store, onChooseCourier, couriers }: DeliverySectionProps) {
+  const { register, watch } = useFormContext<CheckoutForm>();
+  const isPickup = watch("fulfilment_method") === "pickup";
   return (
     <CheckoutSection number={2} title="Delivery">
-      <fieldset
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? "delivery-problem" : undefined}
-        className="flex flex-col gap-3"
-      >
-        <legend className="sr-only">Delivery</legend>
-        <RadioCard
-          name="delivery_method"
-          value="pickup"
-          checked={draft.method === "pickup"}
-          onChoose={() => onChange({ method: "pickup" })}
-          title="Pick up in store"
-          price="Free"
-        >
-          {methods.points.length === 1 ? (
-            <PickupAddress {...methods.points[0]} />
-          ) : (
-            `${methods.points.length} locations`
-          )}
-        </RadioCard>
-        {methods.options.map((option) => (
+      {deliversAtAll(store) && (
+        <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
+          <legend className="sr-only">Delivery or pickup</legend>
+          <RadioCard {...register("fulfilment_method")} value="delivery" title="Deliver to me" />
           <RadioCard
-            key={option.uid}
-            name="delivery_method"
-            value={option.uid}
-            checked={draft.method === "manual" && draft.option === option.uid}
-            onChoose={() => onChange({ method: "manual", option: option.uid })}
-            title={option.label}
-            price={formatMoney(option.amount, currency)}
-          >
-            {option.delivery_type === "express"
-              ? `Express delivery by ${name}`
-              : `Delivery by ${name}`}
-          </RadioCard>
-        ))}
-        {methods.couriers && (
-          <RadioCard
-            name="delivery_method"
-            value="courier"
-            checked={draft.method === "courier"}
-            onChoose={() => onChange({ method: "courier" })}
-            title="Courier"
-            price="Price depends on address"
-          >
-            Compare live courier prices for your address.
-          </RadioCard>
-        )}
-        {problem && (
-          <p id="delivery-problem" className="text-fine font-medium text-alert">
-            {problem}
-          </p>
-        )}
-      </fieldset>
-      {draft.method === "pickup" && methods.points.length > 1 && (
-        <fieldset className="flex flex-col gap-3">
-          <legend className="mb-3 font-semibold">Pickup location</legend>
-          {methods.points.map((point) => (
-            <RadioCard
-              key={point.uid}
-              name="location"
-              value={point.uid}
-              checked={draft.location === point.uid}
-              onChoose={() => onChange({ location: point.uid })}
-              title={point.name}
-            >
-              {point.address}
-            </RadioCard>
-          ))}
+            {...register("fulfilment_method")}
+            value="pickup"
+            title="Pick up in store"
+            price="Free"
+          />
         </fieldset>
       )}
-      {needsAddress(draft.method) && (
-        <AddressField
-          value={draft.address}
-          problem={problems.delivery_address}
-          onChange={(address) => onChange({ address })}
-          onBlur={() => onBlur("address")}
-        />
+      {isPickup ? (
+        <PickupLocations points={store.points} />
+      ) : (
+        <>
+          <AddressFields />
+          <DeliveryMethods store={store} onChooseCourier={onChooseCourier} />
+          {watch("delivery_option") === COURIER && couriers}
+        </>
       )}
-      {draft.method === "courier" && couriers}
     </CheckoutSection>
   );
 }
 
-function PickupAddress({ name = "", address = "" }: { name?: string; address?: string }) {
-  return <>{[name, address].filter(Boolean).join(", ")}</>;
+function DeliveryMethods({
+  store,
+  onChooseCourier,
+}: Pick<DeliverySectionProps, "store" | "onChooseCourier">) {
+  const { name, currency } = useShop();
+  const { register, watch, formState } = useFormContext<CheckoutForm>();
+  const problem = formState.errors.delivery_option?.message;
+  const [area, city, state] = watch(["area", "city", "state"]);
+  const rates = ratesFor(store.rates, { area, city, state });
+  return (
+    <fieldset
+      aria-invalid={problem ? true : undefined}
+      aria-describedby={problem ? "delivery-problem" : undefined}
+      className="flex flex-col gap-3"
+    >
+      <legend className="mb-3 font-semibold">Delivery method</legend>
+      {rates.map((rate) => (
+        <RadioCard
+          key={rate.uid}
+          {...register("delivery_option")}
+          value={rate.uid}
+          title={rate.label}
+          price={formatMoney(rate.amount, currency)}
+        >
+          {rate.delivery_type === "express" ? `Express delivery by ${name}` : `Delivery by ${name}`}
+        </RadioCard>
+      ))}
+      {rates.length < store.rates.length && state === "" && (
+        <p className="text-fine text-ink-soft">Enter your state to see all delivery prices.</p>
+      )}
+      {rates.length === 0 && state !== "" && !store.couriers && (
+        <p>{name} doesn't deliver to this address. Pick up in store instead.</p>
+      )}
+      {store.couriers && (
+        <RadioCard
+          {...register("delivery_option", { onChange: onChooseCourier })}
+          value={COURIER}
+          title="Courier"
+          price="Price depends on address"
+        >
+          Compare live courier prices for your address.
+        </RadioCard>
+      )}
+      {problem && (
+        <p id="delivery-problem" className="text-fine font-medium text-alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function PickupLocations({ points }: Pick<CheckoutStore, "points">) {
+  const { register } = useFormContext<CheckoutForm>();
+  const [point] = points;
+  if (points.length === 1) {
+    return <p>{[point?.name, point?.address].filter(Boolean).join(", ")}</p>;
+  }
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-3 font-semibold">Pickup location</legend>
+      {points.map(({ uid, name, address }) => (
+        <RadioCard key={uid} {...register("location")} value={uid} title={name}>
+          {address}
+        </RadioCard>
+      ))}
+    </fieldset>
+  );
 }

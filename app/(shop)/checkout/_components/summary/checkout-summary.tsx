@@ -14,8 +14,9 @@ import {
   isCouponError,
 } from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
 import { LineNotes } from "#app/(shop)/checkout/_components/summary/line-notes.tsx";
-import { OrderError } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
+import { OrderError, retryDelayMs } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
 import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
+import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface CheckoutSummaryProps {
@@ -26,11 +27,11 @@ interface CheckoutSummaryProps {
 /** The order's lines, coupon and totals, and the Place order button. */
 export function CheckoutSummary({ checkout, removal: { remove, undo } }: CheckoutSummaryProps) {
   const { name, currency } = useShop();
-  const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, draft, problems } =
-    checkout;
-  const { request, change, place } = checkout;
+  const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, request } = checkout;
+  const { watch, setValue, formState } = checkout.form;
+  const coupon = watch("coupon_code");
   const couponError =
-    draft.coupon !== "" && preview.error && isCouponError(preview.error)
+    coupon !== "" && preview.error && isCouponError(preview.error)
       ? explainCouponError(preview.error)
       : undefined;
   const pricingError = couponError ? products.error : (products.error ?? preview.error);
@@ -59,12 +60,12 @@ export function CheckoutSummary({ checkout, removal: { remove, undo } }: Checkou
         {undo}
         <CartLines label="In your order" priced={priced} onRemove={remove} />
       </FocusRestorer>
-      <LineNotes lines={lines} notes={draft.notes} onChange={(notes) => change({ notes })} />
+      <LineNotes lines={lines} />
       <CouponField
-        coupon={draft.coupon}
+        coupon={coupon}
         request={request}
         problem={couponError}
-        onChange={(coupon) => change({ coupon })}
+        onChange={(code) => setValue("coupon_code", code)}
       />
       {isSoldOut ? (
         <Notice
@@ -81,26 +82,21 @@ export function CheckoutSummary({ checkout, removal: { remove, undo } }: Checkou
         />
       )}
       {order.error && !isSoldOut && (
-        <OrderError
-          error={order.error}
-          hasFieldErrors={Object.keys(problems).length > 0}
-          failedAt={order.submittedAt}
-          total={confirmedTotal?.delivery_fee == null ? undefined : confirmedTotal.total_amount}
-          onPlace={place}
-        />
+        <OrderError error={order.error} hasFieldErrors={Object.keys(formState.errors).length > 0} />
       )}
       <div className="flex flex-col gap-2">
-        <Button
+        <WaitButton
           className="w-full text-lead"
+          until={order.submittedAt + retryDelayMs(order.error)}
           aria-disabled={order.isPending || isSoldOut}
-          onClick={place}
+          onClick={checkout.place}
         >
           {order.isPending
             ? "Placing your order…"
             : confirmedTotal?.delivery_fee != null
               ? `Place order for ${formatMoney(confirmedTotal.total_amount, currency)}`
               : "Place order"}
-        </Button>
+        </WaitButton>
         <p role="status" className="sr-only">
           {order.isPending && "Placing your order"}
         </p>

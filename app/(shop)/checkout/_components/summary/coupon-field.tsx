@@ -27,6 +27,7 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
   const [typed, setTyped] = useState("");
   const [rejection, setRejection] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const removal = useRef<HTMLButtonElement>(null);
@@ -80,23 +81,28 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
     );
   }
   return (
-    <div ref={box} aria-live="polite" className="flex flex-wrap items-start gap-x-3">
-      <Field
-        ref={field}
-        label="Coupon"
-        className="flex-1 basis-40"
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={50}
-        value={typed}
-        problem={rejection}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={applyOnEnter}
-      />
-      <Button variant="secondary" className="mt-7.5" onClick={apply} aria-disabled={isChecking}>
-        Apply
-      </Button>
-    </div>
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="flex min-h-11 items-center font-medium underline decoration-rule-strong underline-offset-4">
+        Add a coupon
+      </summary>
+      <div ref={box} aria-live="polite" className="flex flex-wrap items-start gap-x-3 pt-2 pb-3">
+        <Field
+          ref={field}
+          label="Coupon"
+          className="flex-1 basis-40"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={50}
+          value={typed}
+          problem={rejection}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={applyOnEnter}
+        />
+        <Button variant="secondary" className="mt-7.5" onClick={apply} aria-disabled={isChecking}>
+          Apply
+        </Button>
+      </div>
+    </details>
   );
 }
 

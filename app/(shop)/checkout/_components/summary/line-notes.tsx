@@ -1,14 +1,12 @@
+import { useFormContext } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
-
-interface LineNotesProps {
-  lines: CartLine[];
-  notes: Record<string, string>;
-  onChange: (notes: Record<string, string>) => void;
-}
+import type { CheckoutForm } from "#lib/shop/checkout/checkout-form.ts";
 
 /** Optional notes per line. */
-export function LineNotes({ lines, notes, onChange }: LineNotesProps) {
+export function LineNotes({ lines }: { lines: CartLine[] }) {
+  const { register } = useFormContext<CheckoutForm>();
   return (
     <details>
       <summary className="flex min-h-11 items-center font-medium underline decoration-rule-strong underline-offset-4">
@@ -19,10 +17,9 @@ export function LineNotes({ lines, notes, onChange }: LineNotesProps) {
           <Field
             key={line.variant}
             label={[line.name, line.choice].filter(Boolean).join(", ")}
-            maxLength={500}
+            maxLength={BODY_LIMITS.notes}
             autoComplete="off"
-            value={notes[line.variant] ?? ""}
-            onChange={(event) => onChange({ ...notes, [line.variant]: event.target.value })}
+            {...register(`notes.${line.variant}`)}
           />
         ))}
       </div>

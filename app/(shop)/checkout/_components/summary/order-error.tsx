@@ -1,150 +1,105 @@
+import type { ReactNode } from "react";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
-import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface OrderErrorProps {
   error: Error;
   /** Whether invalid fields are highlighted. */
   hasFieldErrors: boolean;
-  /** ms since the epoch */
-  failedAt: number;
-  /** The current total; undefined while it is calculated. */
-  total: string | undefined;
-  onPlace: () => void;
 }
 
-/** Explains why the order was not placed and what to do. */
-export function OrderError({ error, hasFieldErrors, failedAt, total, onPlace }: OrderErrorProps) {
+/** Explains why the order was not placed and what to do. The order button below it tries again. */
+export function OrderError({ error, hasFieldErrors }: OrderErrorProps) {
   const { currency } = useShop();
-  const { code, status, retryAfter, details } =
-    error instanceof FetchError ? error : new FetchError(0, "");
-  const orderAgain = total !== undefined && (
-    <Button variant="secondary" onClick={onPlace}>
-      {`Order for ${formatMoney(total, currency)}`}
-    </Button>
-  );
-  if (code === "PRICE_CHANGED") {
-    return (
-      <Notice
-        variant="error"
-        title="A price has gone up"
-        action={
-          <div className="flex flex-wrap gap-3">
-            {orderAgain}
-            <ButtonLink variant="text" href="/basket">
-              Back to basket
-            </ButtonLink>
-          </div>
-        }
-      >
-        <PriceChange details={details} currency={currency} />
-      </Notice>
-    );
-  }
-  if (code === "INSUFFICIENT_STOCK") {
-    return (
-      <Notice variant="error" title="Someone got there first" action={orderAgain}>
-        There isn't enough stock. We updated your order to what is available; please review it.
-      </Notice>
-    );
-  }
-  if (code === "TOO_MANY_UNPAID_ORDERS") {
-    return (
-      <Notice variant="error" title="Pay for an earlier order first" action={orderAgain}>
-        {error.message}. Nothing was ordered.
-      </Notice>
-    );
-  }
-  if (code === "ORDER_TOO_LARGE") {
-    return (
-      <Notice
-        variant="error"
-        title="Your order is too large"
-        action={
-          <ButtonLink variant="secondary" href="/basket">
-            Back to basket
-          </ButtonLink>
-        }
-      >
-        {error.message}. Nothing was ordered.
-      </Notice>
-    );
-  }
-  if (status === 410) {
-    return (
-      <Notice variant="error" title="The courier's price has expired" action={orderAgain}>
-        We got new prices. Check the delivery price and the total, then place your order.
-      </Notice>
-    );
-  }
-  if (status === 404) {
-    return (
-      <Notice variant="error" title="An item is no longer available" action={orderAgain}>
-        It is marked in your order and not included in the total.
-      </Notice>
-    );
-  }
-  if (code?.startsWith("COUPON_")) {
-    return (
-      <Notice variant="error" title="This coupon no longer applies">
-        Remove it or change your order.
-      </Notice>
-    );
-  }
-  if (code === "STORE_CLOSED") {
-    return (
-      <Notice
-        variant="error"
-        title="This store is closed"
-        action={
-          <Button variant="secondary" onClick={onPlace}>
-            Try again
-          </Button>
-        }
-      >
-        Your details are saved in this tab. Try again later: your order won't be placed twice.
-      </Notice>
-    );
-  }
-  if (status === 429 || (status === 503 && retryAfter !== undefined && retryAfter > 5)) {
-    return (
-      <Notice
-        variant="error"
-        title="Too many orders"
-        action={
-          <WaitButton until={failedAt + (retryAfter ?? 60) * 1000} onClick={onPlace}>
-            Try again
-          </WaitButton>
-        }
-      >
-        Your details are saved in this tab, and your order won't be placed twice.
-      </Notice>
-    );
-  }
-  if (isRejection(error)) {
-    return (
-      <Notice variant="error" title="We couldn't place your order">
-        {hasFieldErrors ? "Check the highlighted fields." : error.message}
-      </Notice>
-    );
-  }
+  const [title, text, backToBasket] = explain(error, hasFieldErrors, currency);
   return (
     <Notice
       variant="error"
-      title={status === 0 ? "No connection" : "We couldn't confirm your order"}
+      title={title}
       action={
-        <Button variant="secondary" onClick={onPlace}>
-          Try again
-        </Button>
+        backToBasket && (
+          <ButtonLink variant="secondary" href="/basket">
+            Back to basket
+          </ButtonLink>
+        )
       }
     >
-      Your details are saved. Try again: your order won't be placed twice.
+      {text}
     </Notice>
   );
+}
+
+/** Returns title, text and whether to link to the basket. */
+function explain(
+  error: Error,
+  hasFieldErrors: boolean,
+  currency: string,
+): [title: string, text: ReactNode, backToBasket?: boolean] {
+  const { code, status, details } = error instanceof FetchError ? error : new FetchError(0, "");
+  if (code === "PRICE_CHANGED") {
+    const text = <PriceChange details={details as ChangeDetails} currency={currency} />;
+    return ["A price has gone up", text, true];
+  }
+  if (code === "INSUFFICIENT_STOCK") {
+    return [
+      "Someone got there first",
+      "There isn't enough stock. We updated your order to what is available; please review it.",
+    ];
+  }
+  if (code === "TOO_MANY_UNPAID_ORDERS") {
+    return ["Pay for an earlier order first", `${error.message}. Nothing was ordered.`];
+  }
+  if (code === "ORDER_TOO_LARGE") {
+    return ["Your order is too large", `${error.message}. Nothing was ordered.`, true];
+  }
+  if (status === 410) {
+    return [
+      "The courier's price has expired",
+      "We got new prices. Check the delivery price and the total, then place your order.",
+    ];
+  }
+  if (status === 404) {
+    return [
+      "An item is no longer available",
+      "It is marked in your order and not included in the total.",
+    ];
+  }
+  if (code?.startsWith("COUPON_")) {
+    return ["This coupon no longer applies", "Remove it or change your order."];
+  }
+  if (code === "STORE_CLOSED") {
+    return [
+      "This store is closed",
+      "Your details are saved in this tab. Try again later: your order won't be placed twice.",
+    ];
+  }
+  if (retryDelayMs(error) > 0) {
+    return [
+      "Too many orders",
+      "Your details are saved in this tab, and your order won't be placed twice.",
+    ];
+  }
+  if (isRejection(error)) {
+    return [
+      "We couldn't place your order",
+      hasFieldErrors ? "Check the highlighted fields." : error.message,
+    ];
+  }
+  return [
+    status === 0 ? "No connection" : "We couldn't confirm your order",
+    "Your details are saved. Try again: your order won't be placed twice.",
+  ];
+}
+
+/** Returns how long to wait before ordering again, in ms. */
+export function retryDelayMs(error: Error | null): number {
+  if (!(error instanceof FetchError)) return 0;
+  const { status, retryAfter = 60 } = error;
+  const isLimited = status === 429 || (status === 503 && error.retryAfter && retryAfter > 5);
+  return isLimited ? retryAfter * 1000 : 0;
 }
 
 interface ChangeDetails {
@@ -158,8 +113,8 @@ interface ChangeDetails {
   }[];
 }
 
-function PriceChange({ details, currency }: { details: unknown; currency: string }) {
-  const { expected_total, total_amount, lines = [] } = details as ChangeDetails;
+function PriceChange({ details, currency }: { details: ChangeDetails; currency: string }) {
+  const { expected_total, total_amount, lines = [] } = details;
   const price = (amount: string) => formatMoney(amount, currency);
   return (
     <>

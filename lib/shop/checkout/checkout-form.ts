@@ -1,0 +1,232 @@
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import type { CourierQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
+import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
+import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
+import { ratesFor } from "#lib/shop/checkout/place.ts";
+
+/** What the checkout needs to know about the store. */
+export interface CheckoutStore {
+  /** At least one; an empty uid is the store's address. */
+  points: { uid: string; name: string; address: string }[];
+  /** The store's own delivery rates. */
+  rates: DeliveryOption[];
+  couriers: boolean;
+  /** The store's country; "" when unknown. */
+  country: string;
+  /** Its calling code; "" when unknown. */
+  callingCode: string;
+}
+
+/** Characters per field; an address has at most `BODY_LIMITS.address`. */
+export const MAX_LENGTHS = {
+  customer_name: BODY_LIMITS.name,
+  customer_email: BODY_LIMITS.email,
+  customer_phone: 40,
+  street: 200,
+  area: 70,
+  city: 70,
+  state: 70,
+  country: 70,
+  delivery_option: 36,
+  courier: 500,
+  location: 36,
+  coupon_code: 50,
+};
+
+/** The checkout form's values. */
+export type CheckoutForm = Record<keyof typeof MAX_LENGTHS, string> & {
+  fulfilment_method: "delivery" | "pickup";
+  /** By variant uid. */
+  notes: Record<string, string>;
+};
+
+export type FieldErrors = Partial<Record<keyof CheckoutForm, string>>;
+
+/** The `delivery_option` of a courier; others are uids of the store's rates. */
+export const COURIER = "courier";
+
+/** Returns the storage key of a shop's form. */
+export function checkoutFormKey(slug: string): string {
+  return `checkout:${slug}`;
+}
+
+/** Restores a stored form, without invalid values and without choices that the store no longer offers. */
+export function restoreForm(text: string | null, store: CheckoutStore): CheckoutForm {
+  const stored = readObject(text);
+  const texts = Object.fromEntries(
+    Object.entries(MAX_LENGTHS).map(([name, maxLength]) => {
+      const value = stored[name];
+      return [name, typeof value === "string" ? value.slice(0, maxLength) : ""];
+    }),
+  ) as Record<keyof typeof MAX_LENGTHS, string>;
+  const notes = typeof stored.notes === "object" && stored.notes !== null ? stored.notes : {};
+  return {
+    ...texts,
+    country: typeof stored.country === "string" ? texts.country : store.country,
+    fulfilment_method:
+      stored.fulfilment_method === "pickup" || !deliversAtAll(store) ? "pickup" : "delivery",
+    location:
+      (store.points.find(({ uid }) => uid === texts.location) ?? store.points[0])?.uid ?? "",
+    notes: Object.fromEntries(
+      Object.entries(notes).filter(([, note]) => typeof note === "string"),
+    ) as Record<string, string>,
+  };
+}
+
+function readObject(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function deliversAtAll({ rates, couriers }: CheckoutStore): boolean {
+  return couriers || rates.length > 0;
+}
+
+/** Validates the form, in page order. The API validates again. */
+export function validateForm(form: CheckoutForm, store: CheckoutStore): FieldErrors {
+  const contact = validateContact(form, store);
+  if (form.fulfilment_method === "pickup") return contact;
+  return {
+    ...contact,
+    ...validateAddress(form),
+    ...(!deliveryMethodOf(form, store) && { delivery_option: "Choose how to deliver your order" }),
+  };
+}
+
+/** Validates what a courier quote needs. */
+export function validateRecipient(form: CheckoutForm, store: CheckoutStore): FieldErrors {
+  return { ...validateContact(form, store), ...validateAddress(form) };
+}
+
+function validateContact(form: CheckoutForm, { callingCode }: CheckoutStore): FieldErrors {
+  const problems: FieldErrors = {};
+  if (form.customer_name.trim() === "") problems.customer_name = "Enter your name";
+  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.customer_email.trim())) {
+    problems.customer_email = "Enter an e-mail address, such as ada@example.com";
+  }
+  if (!/^\+\d{7,15}$/.test(toInternational(form.customer_phone, callingCode))) {
+    problems.customer_phone = `Enter a phone number, such as +${callingCode || "234"} 801 234 5678`;
+  }
+  return problems;
+}
+
+function validateAddress(form: CheckoutForm): FieldErrors {
+  const problems: FieldErrors = {};
+  if (form.street.trim() === "") problems.street = "Enter a house number and street";
+  if (form.city.trim() === "") problems.city = "Enter a city or town";
+  if (form.state.trim() === "") problems.state = "Enter a state";
+  if (form.country.trim() === "") problems.country = "Enter a country";
+  return problems;
+}
+
+/** Converts a national phone number to international format: 0801… → +234801…. Leaves others unchanged. */
+export function toInternational(phone: string, callingCode: string): string {
+  const dialled = phone.replace(/[\s().-]/g, "");
+  if (dialled.startsWith("00")) return `+${dialled.slice(2)}`;
+  if (dialled.startsWith("0") && callingCode !== "") return `+${callingCode}${dialled.slice(1)}`;
+  return dialled;
+}
+
+/** Returns the address as the API's one line; a city named like its state occurs once. */
+export function toAddress({ street, area, city, state, country }: CheckoutForm): string {
+  const parts = [street, area, city, state, country].map((part) => part.trim()).filter(Boolean);
+  return parts.filter((part, index) => part !== parts[index - 1]).join(", ");
+}
+
+/** Returns the API's delivery method; undefined until one is chosen that serves the address. */
+export function deliveryMethodOf(
+  form: CheckoutForm,
+  { rates, couriers }: CheckoutStore,
+): OrderRequest["delivery_method"] | undefined {
+  if (form.fulfilment_method === "pickup") return "pickup";
+  if (form.delivery_option === COURIER) return couriers ? "courier" : undefined;
+  const isOffered = ratesFor(rates, form).some(({ uid }) => uid === form.delivery_option);
+  return isOffered ? "manual" : undefined;
+}
+
+/** Returns the courier quote request; undefined until contact and address are complete. */
+export function toQuoteRequest(
+  form: CheckoutForm,
+  store: CheckoutStore,
+  lines: PricedLine[],
+): ShippingQuoteRequest | undefined {
+  const items = toItems(lines);
+  if (Object.keys(validateRecipient(form, store)).length > 0 || items.length === 0) {
+    return undefined;
+  }
+  return { ...toContact(form, store), delivery_address: toAddress(form), items };
+}
+
+/** The chosen courier offer and its quote token. */
+export interface ChosenOffer {
+  token: string;
+  courier: CourierQuote;
+}
+
+export function toPreviewRequest(
+  form: CheckoutForm,
+  store: CheckoutStore,
+  lines: PricedLine[],
+  offer: ChosenOffer | undefined,
+): OrderPreviewRequest {
+  return { items: toItems(lines), ...toDelivery(form, store, offer), ...toCoupon(form) };
+}
+
+/** Returns the order request at the shown prices; the API rejects it if they have risen. */
+export function toOrderRequest(
+  form: CheckoutForm,
+  store: CheckoutStore,
+  shown: OrderPreview,
+  offer: ChosenOffer | undefined,
+): OrderRequest {
+  return {
+    ...toContact(form, store),
+    items: shown.lines.map(({ variant, quantity, unit_price }) => ({
+      variant,
+      quantity,
+      expected_unit_price: unit_price,
+      ...(form.notes[variant]?.trim() && { notes: form.notes[variant].trim() }),
+    })),
+    delivery_method: "pickup",
+    ...toDelivery(form, store, offer),
+    ...(form.fulfilment_method === "delivery"
+      ? { delivery_address: toAddress(form) }
+      : form.location !== "" && { location: form.location }),
+    ...toCoupon(form),
+    expected_total: shown.total_amount,
+  };
+}
+
+function toContact(form: CheckoutForm, { callingCode }: CheckoutStore) {
+  return {
+    customer_name: form.customer_name.trim(),
+    customer_email: form.customer_email.trim(),
+    customer_phone: toInternational(form.customer_phone, callingCode),
+  };
+}
+
+function toDelivery(form: CheckoutForm, store: CheckoutStore, offer: ChosenOffer | undefined) {
+  const delivery_method = deliveryMethodOf(form, store);
+  return {
+    ...(delivery_method && { delivery_method }),
+    ...(delivery_method === "manual" && { manual_delivery_option: form.delivery_option }),
+    ...(delivery_method === "courier" &&
+      offer && { rate: offer.token, courier: { ...offer.courier } }),
+  };
+}
+
+function toCoupon({ coupon_code }: CheckoutForm) {
+  return coupon_code === "" ? {} : { coupon_code };
+}
+
+function toItems(lines: PricedLine[]): { variant: string; quantity: number }[] {
+  return lines
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ line, quantity }) => ({ variant: line.variant, quantity }));
+}

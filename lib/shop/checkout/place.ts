@@ -1,0 +1,35 @@
+import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
+
+/** The parts of an address that decide which delivery rates serve it. */
+export interface Place {
+  area: string;
+  city: string;
+  state: string;
+}
+
+/** The states of Nigeria, with its capital territory. */
+export const NIGERIAN_STATES =
+  "Abia,Abuja,Adamawa,Akwa Ibom,Anambra,Bauchi,Bayelsa,Benue,Borno,Cross River,Delta,Ebonyi,Edo,Ekiti,Enugu,Gombe,Imo,Jigawa,Kaduna,Kano,Katsina,Kebbi,Kogi,Kwara,Lagos,Nasarawa,Niger,Ogun,Ondo,Osun,Oyo,Plateau,Rivers,Sokoto,Taraba,Yobe,Zamfara".split(
+    ",",
+  );
+
+/** Returns the delivery rates that serve the place; those without areas serve every place. */
+export function ratesFor(
+  options: DeliveryOption[],
+  { area, city, state }: Place,
+): DeliveryOption[] {
+  const names = [area, city, state].map(normalize).filter(Boolean);
+  return options.filter(
+    ({ areas }) => areas.length === 0 || areas.some((name) => names.includes(normalize(name))),
+  );
+}
+
+/** Ignores case, accents and the word "State". */
+function normalize(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ state$/, "")
+    .trim();
+}

@@ -1,0 +1,298 @@
+import { describe, expect, it } from "vitest";
+import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
+import type { OrderPreview } from "#lib/contract/order-preview.ts";
+import { OrderRequest } from "#lib/contract/order-request.ts";
+import { formatTaxRate } from "#lib/format/tax-rate.ts";
+import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
+import {
+  type CheckoutForm,
+  type CheckoutStore,
+  COURIER,
+  restoreForm,
+  toAddress,
+  toInternational,
+  toOrderRequest,
+  toPreviewRequest,
+  toQuoteRequest,
+  validateForm,
+  validateRecipient,
+} from "#lib/shop/checkout/checkout-form.ts";
+import {
+  chosenOffer,
+  offerBadges,
+  offerChange,
+  offerFacts,
+  toSeenOffer,
+} from "#lib/shop/checkout/courier-offers.ts";
+import { ratesFor } from "#lib/shop/checkout/place.ts";
+
+const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
+const BOOK = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11";
+
+function line(variant: string, quantity: number): PricedLine {
+  const line = {
+    product: variant,
+    variant,
+    quantity: 9,
+    name: "Shirt",
+    choice: "",
+    picture: null,
+    category: null,
+    unit: "10.00",
+  };
+  return { line, quantity, sellable: 9, total: "10.00", picture: null, changes: [] };
+}
+
+const lines = [line(SHIRT, 2), line(BOOK, 0)];
+const store: CheckoutStore = {
+  points: [{ uid: BOOK, name: "Yaba", address: "1 Test Street" }],
+  rates: [
+    { uid: BOOK, label: "Lagos", amount: "700.00", delivery_type: "standard", areas: ["Lagos"] },
+  ],
+  couriers: true,
+  country: "Nigeria",
+  callingCode: "234",
+};
+const empty = restoreForm(null, store);
+const complete: CheckoutForm = {
+  ...empty,
+  customer_name: " Ada Obi ",
+  customer_email: "ada@example.com",
+  customer_phone: "0801 234 5678",
+  street: " 5 Marina ",
+  city: "Lagos",
+  state: "Lagos",
+};
+const ADDRESS = "5 Marina, Lagos, Nigeria";
+
+describe("validation of the checkout form", () => {
+  it("lists missing fields in page order", () => {
+    expect(Object.keys(validateForm(empty, store))).toEqual([
+      "customer_name",
+      "customer_email",
+      "customer_phone",
+      "street",
+      "city",
+      "state",
+      "delivery_option",
+    ]);
+  });
+
+  it("accepts a complete form, and pickup without an address", () => {
+    expect(validateForm({ ...complete, delivery_option: COURIER }, store)).toEqual({});
+    const pickup = { ...complete, fulfilment_method: "pickup" as const, street: "", state: "" };
+    expect(validateForm(pickup, store)).toEqual({});
+  });
+
+  it("rejects a delivery rate that does not serve the address", () => {
+    const form = { ...complete, delivery_option: BOOK };
+    expect(validateForm(form, store)).toEqual({});
+    expect(Object.keys(validateForm({ ...form, city: "Kano", state: "Kano" }, store))).toEqual([
+      "delivery_option",
+    ]);
+  });
+});
+
+describe("delivery rates by area", () => {
+  it.each([
+    [["Lagos"], { area: "", city: "Ikeja", state: "lagos state" }, true],
+    [["Ọ̀yọ́"], { area: "", city: "Ibadan", state: "Oyo" }, true],
+    [["Yaba", "Surulere"], { area: "Yaba", city: "Lagos", state: "Lagos" }, true],
+    [["Yaba"], { area: "", city: "Lagos", state: "Lagos" }, false],
+    [["Lagos"], { area: "", city: "", state: "" }, false],
+    [[], { area: "", city: "", state: "" }, true],
+  ])("compares the areas %j with %j", (areas, place, serves) => {
+    const [rate] = store.rates;
+    expect(ratesFor(rate ? [{ ...rate, areas }] : [], place)).toHaveLength(serves ? 1 : 0);
+  });
+});
+
+describe("the address", () => {
+  it("joins the parts in one line and names a city like its state once", () => {
+    expect(toAddress(complete)).toBe(ADDRESS);
+    expect(toAddress({ ...complete, area: "Lekki", city: "Eti-Osa" })).toBe(
+      "5 Marina, Lekki, Eti-Osa, Lagos, Nigeria",
+    );
+  });
+});
+
+describe("international phone numbers", () => {
+  it.each([
+    ["0801 234 5678", "234", "+2348012345678"],
+    ["+234 (801) 234-5678", "234", "+2348012345678"],
+    ["00234 801 234 5678", "", "+2348012345678"],
+    ["0801 234 5678", "", "08012345678"],
+    ["+1 212 555 0123", "234", "+12125550123"],
+  ])("converts %s with calling code %s to %s", (typed, code, expected) => {
+    expect(toInternational(typed, code)).toBe(expected);
+  });
+});
+
+describe("courier quote request", () => {
+  it("lists the fields that a quote still needs", () => {
+    const form = { ...complete, customer_phone: "0801" };
+    expect(Object.keys(validateRecipient(form, { ...store, callingCode: "" }))).toEqual([
+      "customer_phone",
+    ]);
+    expect(validateRecipient(complete, store)).toEqual({});
+  });
+
+  it("returns undefined until contact and address are complete", () => {
+    expect(toQuoteRequest({ ...complete, customer_email: "ada@" }, store, lines)).toBeUndefined();
+    expect(toQuoteRequest({ ...complete, street: " " }, store, lines)).toBeUndefined();
+    expect(toQuoteRequest(complete, store, [line(BOOK, 0)])).toBeUndefined();
+  });
+
+  it("contains available items only, and the contact of the order", () => {
+    expect(toQuoteRequest(complete, store, lines)).toEqual({
+      customer_name: "Ada Obi",
+      customer_email: "ada@example.com",
+      customer_phone: "+2348012345678",
+      delivery_address: ADDRESS,
+      items: [{ variant: SHIRT, quantity: 2 }],
+    });
+  });
+});
+
+const courier = { courier_id: "a", service_code: "x", total_amount: 700 } as CourierQuote;
+const preview: OrderPreview = {
+  lines: [
+    {
+      variant: SHIRT,
+      product_name: "Shirt",
+      quantity: 2,
+      unit_price: "10.00",
+      total_price: "20.00",
+    },
+  ],
+  subtotal: "20.00",
+  discount_amount: "0.00",
+  tax_amount: "0.00",
+  tax_rate_used: null,
+  delivery_fee: "700.00",
+  total_amount: "720.00",
+};
+
+describe("an order", () => {
+  it("contains the shown prices as expected prices", () => {
+    const order = toOrderRequest(
+      { ...complete, fulfilment_method: "pickup" },
+      store,
+      preview,
+      undefined,
+    );
+    expect(order.expected_total).toBe("720.00");
+    expect(order.items).toEqual([{ variant: SHIRT, quantity: 2, expected_unit_price: "10.00" }]);
+  });
+
+  it.each([
+    ["pickup", { fulfilment_method: "pickup" as const }, { location: BOOK }],
+    [
+      "manual",
+      { delivery_option: BOOK },
+      { manual_delivery_option: BOOK, delivery_address: ADDRESS },
+    ],
+    [
+      "courier",
+      { delivery_option: COURIER },
+      { rate: "sqt_1", courier, delivery_address: ADDRESS },
+    ],
+  ])("contains the fields of delivery by %s and matches the contract", (method, part, sent) => {
+    const form = { ...complete, ...part, coupon_code: "SAVE", notes: { [SHIRT]: " Red " } };
+    const order = toOrderRequest(form, store, preview, { token: "sqt_1", courier });
+    expect(order).toMatchObject({ ...sent, delivery_method: method, coupon_code: "SAVE" });
+    expect(order.items[0]?.notes).toBe("Red");
+    expect("location" in order).toBe(method === "pickup");
+    expect("rate" in order).toBe(method === "courier");
+    expect(OrderRequest.safeParse(order).success).toBe(true);
+  });
+
+  it("previews an incomplete order", () => {
+    const items = [{ variant: SHIRT, quantity: 2 }];
+    expect(toPreviewRequest(complete, store, lines, undefined)).toEqual({ items });
+    const form = { ...complete, delivery_option: COURIER };
+    expect(toPreviewRequest(form, store, lines, undefined)).toEqual({
+      items,
+      delivery_method: "courier",
+    });
+  });
+});
+
+describe("stored form", () => {
+  it("restores a stored form unchanged", () => {
+    const form = { ...complete, delivery_option: BOOK, notes: { [SHIRT]: "x" } };
+    expect(restoreForm(JSON.stringify(form), store)).toEqual(form);
+  });
+
+  it("starts with the store's country, its first pickup point and delivery if the store delivers", () => {
+    expect(empty).toMatchObject({
+      country: "Nigeria",
+      location: BOOK,
+      fulfilment_method: "delivery",
+    });
+    const pickupOnly = { ...store, rates: [], couriers: false };
+    expect(restoreForm(null, pickupOnly).fulfilment_method).toBe("pickup");
+  });
+
+  it.each(["", "{", "[]", "7", '{"fulfilment_method":"x","street":7,"notes":[1],"area":null}'])(
+    "ignores a stored form that reads %s",
+    (text) => {
+      expect(restoreForm(text, store)).toEqual(empty);
+    },
+  );
+});
+
+describe("courier offers", () => {
+  const at = (day: string) => ({ delivery_eta_time: `2026-11-${day} 18:00:00` });
+  const cheap = { ...courier, ...at("29") };
+  const dear = { ...courier, ...at("27"), courier_id: "b", courier_name: "B", total_amount: 900 };
+  const quote = (...couriers: CourierQuote[]) => ({ couriers }) as ShippingQuote;
+
+  it("selects by courier and service, or else the cheapest", () => {
+    expect(chosenOffer(quote(dear, cheap), "")).toBe(cheap);
+    expect(chosenOffer(quote(cheap, dear), "b/x")).toBe(dear);
+    expect(chosenOffer(quote(), "b/x")).toBeUndefined();
+  });
+
+  it("marks the lowest price and the earliest delivery, and breaks ties by the other", () => {
+    const badges = (...offers: CourierQuote[]) =>
+      offers.map((offer) => offerBadges(offer, offers).join());
+    expect(badges(cheap, dear)).toEqual(["Cheapest", "Fastest"]);
+    expect(badges(cheap, { ...dear, ...at("29") })).toEqual(["Cheapest,Fastest", ""]);
+    expect(badges(cheap, { ...dear, total_amount: 700 })).toEqual(["", "Cheapest,Fastest"]);
+    expect(badges(cheap)).toEqual([""]);
+    const unknown = { delivery_eta_time: "" };
+    expect(badges({ ...cheap, ...unknown }, { ...dear, ...unknown })).toEqual(["Cheapest", ""]);
+  });
+
+  it("lists the day, rating and tracking, or else the courier's own words", () => {
+    const rated = { ...dear, ratings: 4.4, votes: 12, tracking: { bars: 4, label: "Good" } };
+    expect(offerFacts(rated)).toEqual([
+      "Arrives Fri 27 Nov",
+      "Rated 4.4 of 5 (12 votes)",
+      "Tracking: good",
+    ]);
+    const bare = { ...rated, votes: 0, tracking: { bars: 0, label: "" }, delivery_eta_time: "" };
+    expect(offerFacts({ ...bare, delivery_eta: "Within 2 days" })).toEqual(["Within 2 days"]);
+  });
+
+  it("reports how new quotes change the chosen offer", () => {
+    const change = (offer: CourierQuote) =>
+      offerChange(toSeenOffer(dear), toSeenOffer(offer))?.kind;
+    expect(change(dear)).toBeUndefined();
+    expect(change({ ...dear, total_amount: 901 })).toBe("price-up");
+    expect(change({ ...dear, total_amount: 899 })).toBe("price-down");
+    expect(change(cheap)).toBe("unavailable");
+    expect(offerChange(undefined, toSeenOffer(dear))).toBeUndefined();
+  });
+});
+
+it.each([
+  ["0.0750", "7.5%"],
+  ["0.2000", "20%"],
+  ["1.0000", "100%"],
+  ["0.0000", "0%"],
+  ["0.0625", "6.25%"],
+])("formats tax rate %s as %s", (rate, text) => {
+  expect(formatTaxRate(rate)).toBe(text);
+});
