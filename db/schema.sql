@@ -43,6 +43,8 @@ create table stores (
   payment_deadline_minutes integer default 2880
     check (payment_deadline_minutes between 15 and 525600),
   is_live boolean not null default true,
+  -- Whether a merchant has saved the settings, and with them the tax.
+  are_settings_saved boolean not null default false,
   -- Grows with every change of the settings; see catalogue_versions.
   catalogue_version bigint not null default 1,
   created_at timestamptz not null default now(),

@@ -51,6 +51,7 @@ export interface StoreTable {
   service_charge: Generated<string>;
   default_weight: Generated<string>;
   is_live: Generated<boolean>;
+  are_settings_saved: Generated<boolean>;
   /** Minutes until a new unpaid order is cancelled; null: never. */
   payment_deadline_minutes: Generated<number | null>;
   catalogue_version: Generated<string>;

@@ -656,6 +656,7 @@ create table stores (
   default_weight numeric(8,2) not null default 0.50,
   payment_deadline_minutes integer default 2880,
   is_live boolean not null default true,
+  are_settings_saved boolean not null default false,
   catalogue_version bigint not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),

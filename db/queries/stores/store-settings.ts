@@ -49,7 +49,7 @@ export async function updateSettings(
 ): Promise<boolean> {
   const result = await db
     .updateTable("stores")
-    .set(settings)
+    .set({ ...settings, are_settings_saved: true })
     .where("uid", "=", storeUid)
     .where(settingsVersion, "=", known)
     .executeTakeFirst();

@@ -25,7 +25,11 @@ export const storeColumns = [
 
 export type StoreRow = Omit<
   Selectable<StoreTable>,
-  "payment_deadline_minutes" | "catalogue_version" | "created_at" | "updated_at"
+  | "payment_deadline_minutes"
+  | "are_settings_saved"
+  | "catalogue_version"
+  | "created_at"
+  | "updated_at"
 >;
 
 /** Finds a store by slug. */

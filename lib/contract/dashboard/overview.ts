@@ -30,3 +30,6 @@ export const Overview = z.object({
   promos_ending: z.int(),
 });
 export type Overview = z.infer<typeof Overview>;
+
+/** The steps of setting up a store, and whether each is done. */
+export type Setup = Record<"address" | "product" | "delivery" | "tax" | "key" | "live", boolean>;

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SalesChart } from "#app/dashboard/stores/[store]/_components/sales-chart.tsx";
 import { SalesTable } from "#app/dashboard/stores/[store]/_components/sales-table.tsx";
+import { SetupChecklist } from "#app/dashboard/stores/[store]/_components/setup-checklist.tsx";
 import {
   MAX_TASK_COUNT,
   OVERVIEW_DAYS,
@@ -12,14 +13,23 @@ import {
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
+import { getSetup } from "#lib/services/stores/get-setup.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ params }: { params: Promise<{ store: string }> }) {
   const ctx = await getDashboardContext((await params).store);
-  const overview = await getOverview(ctx);
+  const [overview, setup] = await Promise.all([getOverview(ctx), getSetup(ctx)]);
   const { currency, slug, store_name, is_live } = ctx.store;
   const here = `/dashboard/stores/${slug}`;
+  if (setup) {
+    return (
+      <>
+        <PageHead title={store_name} />
+        <SetupChecklist setup={setup} path={here} isOwner={ctx.role === "owner"} />
+      </>
+    );
+  }
   return (
     <>
       <PageHead title={store_name}>

@@ -60,7 +60,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         error={<EditError write={update} what="the settings" form={form} conflicts={conflicts} />}
         actions={
           <>
-            <SaveButton write={update} disabled={!formState.isDirty} />
+            <SaveButton write={update} />
             {formState.isDirty && (
               <Button
                 variant="text"

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createStore } from "#lib/services/stores/create-store.ts";
+import { getSetup } from "#lib/services/stores/get-setup.ts";
+import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
+
+let database: TestDatabase;
+let api: Api;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+});
+afterAll(() => database.drop());
+
+async function newStore(slug: string) {
+  const details = { slug, name: slug, email: "new@example.com", phone: "+2348012345678" };
+  const store = await createStore(database.db, { ...details, address: "", currency: "NGN" });
+  const shop = { uid: store?.uid ?? "", slug };
+  const merchant = await signedInMerchant(api, database.db, [shop]);
+  return contextOf(api, database.db, merchant, shop);
+}
+
+it("ticks each step from the store's data and ends when all are done", async () => {
+  const ctx = await newStore("new-store");
+  const open = { address: false, product: false, delivery: false, tax: false, key: false };
+  expect(await getSetup(ctx)).toEqual({ ...open, live: true });
+
+  const saved = await getSettings(ctx);
+  await changeSettings(ctx, { ...saved, address: "1 Market Road, Lagos", is_live: false });
+  expect(await getSetup(ctx)).toEqual({ ...open, address: true, tax: true, live: false });
+
+  await createProduct(database.db, ctx.storeUid);
+  await api.keyOf(ctx.storeUid);
+  const rate = { label: "Island", amount: "1500.00" };
+  await database.db
+    .insertInto("delivery_options")
+    .values({ ...rate, store_uid: ctx.storeUid, delivery_type: "express" })
+    .execute();
+  const done = { address: true, product: true, delivery: true, tax: true, key: true };
+  // Express delivery is off, so that its rate is not offered.
+  expect(await getSetup(ctx)).toEqual({ ...done, delivery: false, live: false });
+
+  const again = await getSettings(ctx);
+  await changeSettings(ctx, { ...again, express_delivery_enabled: true });
+  expect(await getSetup(ctx)).toEqual({ ...done, live: false });
+  await changeSettings(ctx, { ...(await getSettings(ctx)), is_live: true });
+  expect(await getSetup(ctx)).toBeUndefined();
+});
+
+it("shows no steps to a store with orders", async () => {
+  const ctx = await newStore("selling-store");
+  await storePastOrder(database.db, ctx.storeUid);
+  expect(await getSetup(ctx)).toBeUndefined();
+});
