@@ -181,6 +181,9 @@ create table categories (
   name text not null,
   -- Part of the address of the category's page; stays when the name changes.
   slug text not null default gen_random_uuid()::text,
+  -- Background of its products' pictures; null: chosen by the uid.
+  color text check (color in
+    ('sage', 'sky', 'apricot', 'lilac', 'mint', 'rose', 'sand', 'periwinkle')),
   created_at timestamptz not null default now(),
   unique (store_uid, uid),
   unique (store_uid, slug)

@@ -87,6 +87,7 @@ export interface CategoryTable {
   name: string;
   /** Part of the category's address; stays when the name changes. */
   slug: Generated<string>;
+  color: Generated<string | null>;
   created_at: Time;
 }
 

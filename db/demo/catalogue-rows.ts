@@ -19,6 +19,8 @@ import { money } from "#lib/kernel/money.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 
+const COLORS = ["sky", "sage", "apricot", "mint", "lilac", "rose", "periwinkle", "sand"];
+
 /** Cost of a piece as a share of its price. */
 const COST_SHARE = 0.62;
 
@@ -72,7 +74,7 @@ export function catalogueRows(store: DemoStore, now: Date): CatalogueRows {
 }
 
 function categoryRows(uids: Uids, categories: DemoCategory[]): Insertable<CategoryTable>[] {
-  return categories.flatMap(({ category }) =>
+  return categories.flatMap(({ category }, index) =>
     category === null
       ? []
       : [
@@ -81,6 +83,7 @@ function categoryRows(uids: Uids, categories: DemoCategory[]): Insertable<Catego
             store_uid: uids.store,
             name: category,
             slug: slugOf(category, 60),
+            color: COLORS[index % COLORS.length],
           },
         ],
   );

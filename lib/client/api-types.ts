@@ -1697,6 +1697,10 @@ export interface Category {
   slug: string;
   name: string;
   /**
+   * Background colour of its products' pictures
+   */
+  color: "sage" | "sky" | "apricot" | "lilac" | "mint" | "rose" | "sand" | "periwinkle";
+  /**
    * Number of visible products; may be 0
    */
   product_count: number;

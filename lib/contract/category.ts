@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { Uid } from "#lib/contract/scalars.ts";
 
+/** Background colours of categories. Their light and dark values are in the shop's style sheet. */
+export const CATEGORY_COLORS = [
+  "sage",
+  "sky",
+  "apricot",
+  "lilac",
+  "mint",
+  "rose",
+  "sand",
+  "periwinkle",
+] as const;
+export const CategoryColor = z.enum(CATEGORY_COLORS);
+export type CategoryColor = z.infer<typeof CategoryColor>;
+
 /** Extension: a category to filter products by, with its product count. */
 export const Category = z
   .object({
@@ -9,6 +23,7 @@ export const Category = z
       .string()
       .describe("Unique in the store and stable when the name changes, for page URLs"),
     name: z.string(),
+    color: CategoryColor.describe("Background colour of its products' pictures"),
     product_count: z.int().describe("Number of visible products; may be 0"),
   })
   .meta({ id: "Category", description: "One category of the store's catalogue" });

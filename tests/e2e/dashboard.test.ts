@@ -526,6 +526,7 @@ const places = [
   "/settings",
   "/settings/delivery",
   "/settings/couriers",
+  "/settings/categories",
   "/settings/search",
   "/settings/keys",
 ];

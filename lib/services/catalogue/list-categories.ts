@@ -1,9 +1,21 @@
 import { listCategoryRows as findCategories } from "#db/queries/catalogue/categories.ts";
-import type { Category } from "#lib/contract/category.ts";
+import { CATEGORY_COLORS, type Category, CategoryColor } from "#lib/contract/category.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Lists the store's categories by name, including empty ones. */
 export async function listCategories(ctx: Pick<StoreContext, "db" | "store">): Promise<Category[]> {
   const rows = await findCategories(ctx.db, ctx.store.uid);
-  return rows.map(({ products, ...category }) => ({ ...category, product_count: products }));
+  return rows.map(({ uid, slug, name, color, products }) => ({
+    uid,
+    slug,
+    name,
+    color: color === null ? defaultColor(uid) : CategoryColor.parse(color),
+    product_count: products,
+  }));
+}
+
+/** Stays the same whatever other categories are added. */
+function defaultColor(uid: string): CategoryColor {
+  const index = Number.parseInt(uid.slice(0, 2), 16) % CATEGORY_COLORS.length;
+  return CATEGORY_COLORS[index] ?? CATEGORY_COLORS[0];
 }

@@ -1,15 +1,9 @@
-import type { Category } from "#lib/contract/category.ts";
+import type { Category, CategoryColor } from "#lib/contract/category.ts";
 
-/** Number of colours. */
-const COLORS = 8;
-/** Colour of products without a category. */
-const DEFAULT_COLOR = 6;
-
-/** Returns the index of a category's background colour. */
+/** Returns a category's background colour; sand for products without one. */
 export function categoryColor(
-  categories: Pick<Category, "uid">[],
+  categories: Pick<Category, "uid" | "color">[],
   category: string | null,
-): number {
-  const index = categories.findIndex(({ uid }) => uid === category);
-  return index < 0 ? DEFAULT_COLOR : index % COLORS;
+): CategoryColor {
+  return categories.find(({ uid }) => uid === category)?.color ?? "sand";
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Category } from "#lib/contract/category.ts";
+import type { Category, CategoryColor } from "#lib/contract/category.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { categoryColor } from "#lib/shop/catalogue/category-color.ts";
@@ -12,7 +12,7 @@ import { toSupportedText } from "#lib/shop/seo/supported-text.ts";
 /** A picture and its background colour. */
 export interface ShareTile {
   picture: string;
-  color: number;
+  color: CategoryColor;
 }
 
 /** The content of the Open Graph image of the store or a category. */
@@ -32,7 +32,7 @@ export interface ProductShareCard {
   price: { now: string; was?: string; percent?: number; from: boolean } | undefined;
   isSoldOut: boolean;
   picture: string | undefined;
-  color: number;
+  color: CategoryColor;
 }
 
 /** More pictures would be too small in a thumbnail. */

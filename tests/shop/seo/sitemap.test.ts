@@ -20,8 +20,8 @@ function shopWith(count: number, publicUrl = "https://shop.example") {
       return { count, next, previous: null, results: products.slice(offset, offset + limit) };
     },
     listCategories: async () => [
-      { uid: CATEGORY, slug: "fruit-veg", name: "Fruit & <Veg>", product_count: 3 },
-      { uid: EMPTY, slug: "nothing", name: "Nothing", product_count: 0 },
+      { uid: CATEGORY, slug: "fruit-veg", name: "Fruit & <Veg>", color: "sage", product_count: 3 },
+      { uid: EMPTY, slug: "nothing", name: "Nothing", color: "sage", product_count: 0 },
     ],
   } as Partial<Shop> as Shop;
   return { shop, asked };

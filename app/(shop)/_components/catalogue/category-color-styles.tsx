@@ -3,7 +3,6 @@
 import { useInsertionEffect } from "react";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import type { Category } from "#lib/contract/category.ts";
-import { categoryColor } from "#lib/shop/catalogue/category-color.ts";
 
 interface CategoryColorStylesProps {
   nonce: string | undefined;
@@ -36,8 +35,7 @@ export function CategoryColorStyles({ nonce, categories }: CategoryColorStylesPr
 function toCssRules(categories: Category[]): string {
   return categories
     .map(
-      ({ uid }) =>
-        `[data-category="${uid}"]{--category-color:var(--color-ground-${categoryColor(categories, uid)})}`,
+      ({ uid, color }) => `[data-category="${uid}"]{--category-color:var(--color-ground-${color})}`,
     )
     .join("");
 }

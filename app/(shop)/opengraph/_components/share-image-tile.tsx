@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { CATEGORY_COLORS } from "#app/(shop)/opengraph/_components/palette.ts";
+import { COLOR_VALUES } from "#app/(shop)/opengraph/_components/palette.ts";
+import type { CategoryColor } from "#lib/contract/category.ts";
 
 interface ShareImageTileProps {
-  color: number;
+  color: CategoryColor;
   /** Data URL. */
   picture: string | undefined;
   /** Whether the picture fills the tile. */
@@ -34,7 +35,7 @@ export function ShareImageTile({
         flexShrink: 0,
         width,
         height,
-        backgroundColor: CATEGORY_COLORS[color],
+        backgroundColor: COLOR_VALUES[color],
         backgroundImage:
           "linear-gradient(to top, rgba(20,36,28,0.07), rgba(20,36,28,0) 34%), linear-gradient(to bottom, rgba(255,255,255,0.55), rgba(255,255,255,0) 62%)",
       }}
