@@ -139,6 +139,7 @@ export type OrderEventKind =
   | "payment_recorded"
   | "payment_deadline_changed"
   | "fulfilled"
+  | "tracking_changed"
   | "returned"
   | "cancelled"
   | "voided";

@@ -1049,7 +1049,7 @@ create table order_events (
   store_uid uuid not null,
   order_uid uuid not null,
   kind text not null check (kind in ('created', 'payment_recorded', 'payment_deadline_changed',
-    'fulfilled', 'returned', 'cancelled', 'voided')),
+    'fulfilled', 'tracking_changed', 'returned', 'cancelled', 'voided')),
   details jsonb not null default '{}',
   actor text not null,
   -- Null for jobs and commands.

@@ -278,7 +278,7 @@ create table order_events (
   actor text not null,
   request_id text,
   created_at timestamp with time zone not null default clock_timestamp(),
-  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'payment_recorded'::text, 'payment_deadline_changed'::text, 'fulfilled'::text, 'returned'::text, 'cancelled'::text, 'voided'::text]))),
+  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'payment_recorded'::text, 'payment_deadline_changed'::text, 'fulfilled'::text, 'tracking_changed'::text, 'returned'::text, 'cancelled'::text, 'voided'::text]))),
   constraint order_events_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
   constraint order_events_pkey PRIMARY KEY (uid)
 );

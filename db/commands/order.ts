@@ -60,7 +60,10 @@ onOrder("fulfil", "Pieces went out: all that is left, or those named")
   .option("--tracking <number>", "the courier's tracking number")
   .action((number: string, options: { item?: ItemQuantity[]; tracking?: string }) =>
     move(number, (ctx) =>
-      fulfilOrder(ctx, number, { items: options.item, trackingNumber: options.tracking }),
+      fulfilOrder(ctx, number, {
+        items: options.item,
+        ...(options.tracking !== undefined && { tracking: { tracking_number: options.tracking } }),
+      }),
     ),
   );
 

@@ -2655,6 +2655,7 @@ export interface OrderEvent {
     | "payment_deadline_changed"
     | "refunded"
     | "fulfilled"
+    | "tracking_changed"
     | "returned"
     | "cancelled"
     | "voided";
@@ -2663,4 +2664,21 @@ export interface OrderEvent {
    * Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API
    */
   reason?: "payment_overdue" | "api_request";
+  /**
+   * How the parcel is tracked since this event; the latest one applies
+   */
+  tracking?: {
+    /**
+     * The same as the order's `tracking_number`; may be empty
+     */
+    number: string;
+    /**
+     * May be empty
+     */
+    courier: string;
+    /**
+     * Page that shows where the parcel is; may be empty
+     */
+    url: string;
+  };
 }

@@ -15,6 +15,7 @@ export const OrderEvent = z
         "payment_deadline_changed",
         "refunded",
         "fulfilled",
+        "tracking_changed",
         "returned",
         "cancelled",
         "voided",
@@ -24,6 +25,14 @@ export const OrderEvent = z
     reason: CancellationReason.optional().describe(
       "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
     ),
+    tracking: z
+      .object({
+        number: z.string().describe("The same as the order's `tracking_number`; may be empty"),
+        courier: z.string().describe("May be empty"),
+        url: z.string().describe("Page that shows where the parcel is; may be empty"),
+      })
+      .optional()
+      .describe("How the parcel is tracked since this event; the latest one applies"),
   })
   .meta({ id: "OrderEvent", description: "Something that happened to an order, and when" });
 export const OrderEvents = z.array(OrderEvent);

@@ -29,6 +29,7 @@ export const EVENT_NAMES: Record<EventKind, string> = {
   payment_deadline_changed: "Payment deadline changed",
   refunded: "Refund recorded",
   fulfilled: "Items fulfilled",
+  tracking_changed: "Tracking changed",
   returned: "Items returned",
   cancelled: "Cancelled",
   voided: "Voided",
@@ -64,6 +65,11 @@ export const ACTION_LABELS: Record<
     name: "Fulfil items",
     success: "Items fulfilled",
     consequence: "Removes these items from stock and marks them as sent.",
+  },
+  track: {
+    name: "Change tracking",
+    success: "Tracking changed",
+    consequence: "The customer sees these details on the order's page.",
   },
   return: {
     name: "Return items",

@@ -6,13 +6,24 @@ const CANCELLATION_REASONS = new Set<unknown>([
   "api_request",
 ] satisfies CancellationReason[]);
 
+interface Details {
+  amount?: string;
+  reason?: string;
+  tracking_number?: string;
+  courier?: string;
+  tracking_url?: string;
+}
+
 /** A negative payment is a refund. The merchant's reason stays private. */
 export function toOrderEvent({ kind, details, created_at }: OrderEventRow): OrderEvent {
-  const { amount, reason } = details as { amount?: string; reason?: string };
+  const { amount, reason, tracking_number, courier, tracking_url } = details as Details;
   return {
     kind: kind === "payment_recorded" && Number(amount) < 0 ? "refunded" : kind,
     at: created_at.toISOString(),
     ...(isCancellationReason(reason) && { reason }),
+    ...(tracking_number !== undefined && {
+      tracking: { number: tracking_number, courier: courier ?? "", url: tracking_url ?? "" },
+    }),
   };
 }
 

@@ -248,6 +248,36 @@ describe("one order", () => {
     expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
   });
 
+  it("lets staff add and correct the tracking of a sent order", async () => {
+    const { number } = await storePastOrder(database.db, shop.uid, {
+      order: { fulfilment_method: "delivery", delivery_method: "manual" },
+    });
+    const track = (body: object) => send("POST", `/${number}/tracking`, body);
+    expect((await track({ tracking_number: "1" })).body.error_code).toBe("INVALID_TRANSITION");
+    const { order } = await read(number);
+    const items = [{ item: order.items[0].uid, quantity: 1 }];
+    await send("POST", `/${number}/fulfilments`, { items });
+    expect((await track({ tracking_number: "1 2", courier: "DHL Express" })).status).toBe(200);
+    const url = "https://rider.example/7";
+    const corrected = await track({ tracking_number: "7", courier: "Rider", tracking_url: url });
+    expect(corrected.body.data.order.tracking_number).toBe("7");
+    const events = (await api.get(`/orders/${number}/events`, key)).body.data;
+    expect(events.slice(-2)).toMatchObject([
+      {
+        kind: "tracking_changed",
+        tracking: {
+          number: "1 2",
+          courier: "DHL Express",
+          url: "https://www.dhl.com/global-en/home/tracking.html?tracking-id=1%202",
+        },
+      },
+      { kind: "tracking_changed", tracking: { number: "7", courier: "Rider", url } },
+    ]);
+    const refused = await track({ tracking_number: "7", tracking_url: "javascript:alert(1)" });
+    expect(refused.status).toBe(400);
+    expect(refused.body.details[0].field).toBe("tracking_url");
+  });
+
   it("lets staff change and clear the payment deadline", async () => {
     const number = await placeOrder();
     const later = new Date(Date.now() + 3_600_000).toISOString();

@@ -16,6 +16,7 @@ const PATHS: Record<OrderAction, string> = {
   refund: "refunds",
   extend: "payment-deadline",
   fulfil: "fulfilments",
+  track: "tracking",
   return: "returns",
   cancel: "cancellation",
   void: "voiding",

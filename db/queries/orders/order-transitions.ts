@@ -8,7 +8,13 @@ import type { Database } from "#db/schema.ts";
 
 export type LockedOrder = Pick<
   Selectable<OrderTable>,
-  "uid" | "order_number" | "total_amount" | "payment_status" | "fulfilment_status" | "coupon_code"
+  | "uid"
+  | "order_number"
+  | "total_amount"
+  | "payment_status"
+  | "fulfilment_status"
+  | "fulfilment_method"
+  | "coupon_code"
 >;
 
 export type FulfillableItem = Pick<
@@ -42,6 +48,7 @@ export async function lockOrder(
       "total_amount",
       "payment_status",
       "fulfilment_status",
+      "fulfilment_method",
       "coupon_code",
     ])
     .where("store_uid", "=", storeUid)

@@ -13,7 +13,7 @@ import {
   Uid,
 } from "#lib/contract/scalars.ts";
 
-/** Filters of the order list: `due` matches the overview's counts; `from` and `to` are inclusive UTC dates. */
+/** Filters of the order list: `due` matches the overview's counts; `from` and `to` are the store's days, inclusive. */
 export const OrderListQuery = z.object({
   payment: z.enum([...PaymentStatusEnum.options, "due"]).optional(),
   fulfilment: z.enum([...FulfilmentStatusEnum.options, "due"]).optional(),
@@ -50,6 +50,7 @@ export const OrderAction = z.enum([
   "refund",
   "extend",
   "fulfil",
+  "track",
   "return",
   "cancel",
   "void",
@@ -84,6 +85,18 @@ const OrderExportQuery = OrderListQuery.omit({ page: true, ordering: true }).ext
   order: selectedRows(Text.max(50)),
 });
 export type OrderExportQuery = z.infer<typeof OrderExportQuery>;
+
+const isWebAddress = (text: string) =>
+  text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text));
+
+const Tracking = z.object({
+  tracking_number: Text.max(100),
+  courier: Text.max(60).default(""),
+  /** May be empty. */
+  tracking_url: Text.max(500)
+    .refine(isWebAddress, "must be an address such as https://example.com")
+    .default(""),
+});
 
 const orderRoute = {
   role: "staff",
@@ -146,8 +159,14 @@ export const merchantOrderRoutes = {
   fulfil: {
     ...orderAction,
     path: "/orders/{order}/fulfilments",
-    body: z.object({ items: NamedPieces, tracking_number: Text.max(100).optional() }),
+    body: Tracking.extend({ items: NamedPieces, tracking_number: Text.max(100).optional() }),
     message: "Fulfilment recorded",
+  },
+  track: {
+    ...orderAction,
+    path: "/orders/{order}/tracking",
+    body: Tracking,
+    message: "Tracking changed",
   },
   return: {
     ...orderAction,

@@ -11,6 +11,7 @@ import {
 } from "#lib/services/orders/transitions/order-transitions.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
+import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import {
@@ -69,6 +70,7 @@ const make: Record<Transition, (placed: Placed) => Promise<unknown>> = {
   refund: ({ merchant, number }) => recordPayment(merchant, number, { amount: "-1" }),
   extend: ({ merchant, number }) => changePaymentDeadline(merchant, number, null),
   fulfil: ({ merchant, number }) => fulfilOrder(merchant, number),
+  track: ({ merchant, number }) => changeTracking(merchant, number, { tracking_number: "T-1" }),
   return: ({ merchant, number }) => returnItems(merchant, number),
   cancel: ({ merchant, number }) => cancelOrder(merchant, number),
   void: ({ merchant, number }) => voidOrder(merchant, number),
@@ -215,7 +217,7 @@ describe("fulfilment", () => {
         uid === lines[0] ? ["partially_fulfilled", 2] : ["unfulfilled", 0],
       ),
     );
-    await fulfilOrder(merchant, number, { trackingNumber: "TRK-1" });
+    await fulfilOrder(merchant, number, { tracking: { tracking_number: "TRK-1" } });
     expect(await placed.stock()).toEqual([
       { on_hand: 7, reserved: 0 },
       { on_hand: 8, reserved: 0 },

@@ -6,6 +6,7 @@ import { EventTime } from "#app/(shop)/orders/_components/event-time.tsx";
 import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
+import { latestTracking } from "#lib/format/order-events.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
 import { ORDER_NOT_FOUND_PATH } from "#lib/shop/orders/look-up-order.ts";
@@ -64,7 +65,11 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
         <OrderLines order={order} currency={currency} publicUrl={shop.publicUrl} />
         <div className="flex flex-col gap-10">
           <OrderTotals order={order} currency={currency} />
-          <OrderDelivery order={order} point={points.find(({ uid }) => uid === order.location)} />
+          <OrderDelivery
+            order={order}
+            point={points.find(({ uid }) => uid === order.location)}
+            tracking={latestTracking(tracked.events)}
+          />
         </div>
       </div>
     </article>

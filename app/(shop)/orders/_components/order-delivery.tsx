@@ -1,15 +1,17 @@
 import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
+import type { OrderEvent } from "#lib/contract/order-event.ts";
 import { formatCourier } from "#lib/shop/orders/order-text.ts";
 
 interface OrderDeliveryProps {
   order: Order;
   /** The order's pickup point, if it still exists. */
   point: { name: string; address: string } | undefined;
+  tracking: OrderEvent["tracking"];
 }
 
 /** Delivery or pickup, tracking number and contact details. */
-export function OrderDelivery({ order, point }: OrderDeliveryProps) {
+export function OrderDelivery({ order, point, tracking }: OrderDeliveryProps) {
   const pickup = order.fulfilment_method === "pickup";
   return (
     <section
@@ -46,6 +48,12 @@ export function OrderDelivery({ order, point }: OrderDeliveryProps) {
         {order.tracking_number && (
           <DescriptionItem name="Tracking number">
             <span className="font-semibold figures select-all">{order.tracking_number}</span>
+            {tracking?.courier && ` ${tracking.courier}`}
+          </DescriptionItem>
+        )}
+        {tracking?.url && (
+          <DescriptionItem name="Tracking">
+            <ContactLink href={tracking.url}>Track your parcel</ContactLink>
           </DescriptionItem>
         )}
         <DescriptionItem name="Contact">

@@ -1,27 +1,25 @@
-import { invalidRequest } from "#lib/kernel/errors.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { type ItemQuantity, moveItems } from "#lib/services/orders/transitions/item-progress.ts";
 import {
   type OrderStatuses,
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
+import { type Tracking, trackingDetails } from "#lib/services/orders/transitions/tracking.ts";
 
 interface Fulfilment {
   /** The fulfilled pieces; absent: all that are left. */
   items?: ItemQuantity[];
-  /** At most 100 characters; absent: unchanged. */
-  trackingNumber?: string;
+  /** Absent: unchanged. */
+  tracking?: Tracking | undefined;
 }
 
 /** Fulfils pieces: removes them from stock and reservation. */
 export async function fulfilOrder(
   ctx: MerchantContext,
   orderNumber: string,
-  { items: named, trackingNumber }: Fulfilment = {},
+  { items: named, tracking: given }: Fulfilment = {},
 ): Promise<OrderStatuses> {
-  if (trackingNumber !== undefined && trackingNumber.length > 100) {
-    throw invalidRequest([{ field: "tracking_number", problem: "must be at most 100 characters" }]);
-  }
+  const tracking = given && trackingDetails(given);
   return transitionOrder(ctx, orderNumber, "fulfil", async (trx, order) => {
     const { status, moved } = await moveItems(trx, ctx.storeUid, order, named, {
       leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
@@ -31,13 +29,10 @@ export async function fulfilOrder(
     return {
       patch: {
         fulfilment_status: status,
-        ...(trackingNumber !== undefined && { tracking_number: trackingNumber }),
+        ...(tracking && { tracking_number: tracking.tracking_number }),
       },
       kind: "fulfilled",
-      details: {
-        items: moved,
-        ...(trackingNumber !== undefined && { tracking_number: trackingNumber }),
-      },
+      details: { items: moved, ...tracking },
     };
   });
 }

@@ -8,6 +8,7 @@ import { changePaymentDeadline } from "#lib/services/orders/transitions/change-p
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
+import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 
 type Routes = typeof merchantOrderRoutes;
 type Change<Name extends keyof Routes> = (
@@ -43,8 +44,15 @@ export const changeOrderDeadline = idempotentTransition(
 
 export const fulfilOrderItems = idempotentTransition(
   "fulfil",
-  (ctx, { order, items, tracking_number }) =>
-    fulfilOrder(ctx, order, { items, ...(tracking_number && { trackingNumber: tracking_number }) }),
+  (ctx, { order, items, tracking_number, ...tracking }) =>
+    fulfilOrder(ctx, order, {
+      items,
+      ...(tracking_number !== undefined && { tracking: { tracking_number, ...tracking } }),
+    }),
+);
+
+export const trackOrder = idempotentTransition("track", (ctx, { order, ...tracking }) =>
+  changeTracking(ctx, order, tracking),
 );
 
 export const returnOrderItems = idempotentTransition("return", (ctx, { order, ...input }) =>

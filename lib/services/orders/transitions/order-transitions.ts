@@ -6,6 +6,7 @@ import type {
 } from "#db/order-schema.ts";
 import {
   findOrderContents,
+  type LockedOrder,
   lockOrder,
   type OrderContents,
   type OrderPatch,
@@ -20,6 +21,8 @@ import { transact } from "#lib/services/transact.ts";
 interface Rule {
   payment: PaymentStatusValue[];
   fulfilment: FulfilmentStatusValue[];
+  /** Only orders that are delivered. */
+  isForDelivery?: true;
   /** Completes "The order is cancelled and paid: it cannot be …". */
   participle: string;
 }
@@ -52,6 +55,12 @@ export const TRANSITIONS = {
     fulfilment: ["unfulfilled", "partially_fulfilled"],
     participle: "fulfilled",
   },
+  track: {
+    payment: ANY_PAYMENT,
+    fulfilment: ["partially_fulfilled", "fulfilled", "returned"],
+    isForDelivery: true,
+    participle: "tracked",
+  },
   return: {
     payment: ANY_PAYMENT,
     fulfilment: ["partially_fulfilled", "fulfilled"],
@@ -69,6 +78,9 @@ export interface OrderStatuses {
   payment_status: PaymentStatusValue;
   fulfilment_status: FulfilmentStatusValue;
 }
+
+/** The columns that decide which transitions are allowed. */
+type OrderState = Pick<LockedOrder, "payment_status" | "fulfilment_status" | "fulfilment_method">;
 
 /** The result of a transition: columns to update and the event to record. */
 interface Change {
@@ -104,19 +116,23 @@ export async function transitionOrder(
 }
 
 /** Returns the transitions that these statuses allow. */
-export function allowedTransitions(states: Omit<OrderStatuses, "order_number">): Transition[] {
+export function allowedTransitions(states: OrderState): Transition[] {
   return (Object.keys(TRANSITIONS) as Transition[]).filter((move) => isAllowed(move, states));
 }
 
 function isAllowed(
   move: Transition,
-  { payment_status, fulfilment_status }: Omit<OrderStatuses, "order_number">,
+  { payment_status, fulfilment_status, fulfilment_method }: OrderState,
 ): boolean {
-  const rule: Rule = TRANSITIONS[move];
-  return rule.payment.includes(payment_status) && rule.fulfilment.includes(fulfilment_status);
+  const { payment, fulfilment, isForDelivery }: Rule = TRANSITIONS[move];
+  return (
+    payment.includes(payment_status) &&
+    fulfilment.includes(fulfilment_status) &&
+    !(isForDelivery && fulfilment_method === "pickup")
+  );
 }
 
-function requireAllowed(move: Transition, states: Omit<OrderStatuses, "order_number">): void {
+function requireAllowed(move: Transition, states: OrderState): void {
   if (isAllowed(move, states)) return;
   const { payment_status, fulfilment_status } = states;
   const rule: Rule = TRANSITIONS[move];

@@ -12,6 +12,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
 import {
   amountProblem,
@@ -20,7 +21,9 @@ import {
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import { ACTION_LABELS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { latestTracking } from "#lib/format/order-events.ts";
 import { fromLocalTime, toLocalTime } from "#lib/kernel/time-zone.ts";
+import { trackingLink } from "#lib/kernel/tracking-link.ts";
 
 interface ActionDialogProps {
   data: MerchantOrder;
@@ -35,6 +38,8 @@ interface Fields {
   restock: boolean;
   reason: string;
   tracking_number: string;
+  courier: string;
+  tracking_url: string;
   /** In the store's time zone; empty for no deadline. */
   payment_due_at: string;
   /** Quantities by line uid. */
@@ -54,6 +59,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
   const openLines = linesFor(known, action);
   const lines = linesFor(opened, action);
   const remaining = (line: string) => openLines.find(({ uid }) => uid === line)?.remaining ?? 0;
+  const tracking = latestTracking(known.events);
   const max = isPayment(action) ? maxAmount(order, action) : "";
   const { register, handleSubmit, formState, setError } = useForm<Fields>({
     defaultValues: {
@@ -63,6 +69,12 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       restock: true,
       reason: "",
       tracking_number: order.tracking_number,
+      courier: tracking?.courier || (order.shipping_details?.split(", ")[0] ?? ""),
+      // A link made from the courier's name is made again from the new number.
+      tracking_url:
+        tracking && tracking.url !== trackingLink(tracking.courier, tracking.number)
+          ? tracking.url
+          : "",
       payment_due_at: order.payment_due_at
         ? toLocalTime(new Date(order.payment_due_at), timeZone)
         : "",
@@ -86,7 +98,17 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
         toast(ACTION_LABELS[action].success);
         onClose();
       },
+      onError: (error) => {
+        for (const [field, message] of Object.entries(problemsOf(error))) {
+          setError(field as keyof Fields, { message });
+        }
+      },
     });
+  });
+
+  const field = (name: Exclude<keyof Fields, "quantities">) => ({
+    ...register(name),
+    problem: formState.errors[name]?.message,
   });
 
   const isUnavailable =
@@ -154,13 +176,28 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             })}
           />
         ))}
-        {action === "fulfil" && order.fulfilment_method === "delivery" && (
-          <Field
-            label="Tracking number"
-            hint="Shown to the customer (optional)"
-            maxLength={100}
-            {...register("tracking_number")}
-          />
+        {(action === "track" || action === "fulfil") && order.fulfilment_method === "delivery" && (
+          <>
+            <Field
+              label="Tracking number"
+              hint="Shown to the customer (optional)"
+              maxLength={100}
+              {...field("tracking_number")}
+            />
+            <Field
+              label="Courier"
+              hint="Such as DHL, FedEx, UPS or Aramex, which get a tracking link (optional)"
+              maxLength={60}
+              {...field("courier")}
+            />
+            <Field
+              label="Tracking link"
+              hint="For other couriers (optional)"
+              type="url"
+              maxLength={500}
+              {...field("tracking_url")}
+            />
+          </>
         )}
         {action === "extend" && (
           <Field
@@ -238,7 +275,9 @@ function bodyOf(
   items: { item: string; quantity: number }[],
   timeZone: string,
 ): object {
-  const { amount, method, reference, restock, reason, tracking_number, payment_due_at } = fields;
+  const { amount, method, reference, restock, reason, payment_due_at } = fields;
+  const { tracking_number, courier, tracking_url } = fields;
+  const tracking = { tracking_number, courier, tracking_url };
   switch (action) {
     case "pay":
     case "refund":
@@ -249,7 +288,9 @@ function bodyOf(
           payment_due_at === "" ? null : fromLocalTime(payment_due_at, timeZone).toISOString(),
       };
     case "fulfil":
-      return { items, ...(tracking_number && { tracking_number }) };
+      return { items, ...((tracking_number || tracking_url) && tracking) };
+    case "track":
+      return tracking;
     case "return":
       return { items, restock, reason };
     default:

@@ -57,10 +57,10 @@ function headline({ kind, details }: Event, currency: string): string {
 }
 
 function detailsOf(
-  { kind, details, reason: cause }: Event,
+  { kind, details, tracking, reason: cause }: Event,
   order: MerchantOrder["order"],
 ): string[] {
-  const { method, reference, reason, tracking_number, items, restock } = details;
+  const { method, reference, reason, items, restock } = details;
   const nameOf = (uid: unknown) => order.items.find((item) => item.uid === uid)?.product_name;
   const quantities = Array.isArray(items)
     ? items.map(({ item, quantity }) => `${quantity} × ${nameOf(item) ?? "a line"}`).join(", ")
@@ -69,7 +69,12 @@ function detailsOf(
     quantities,
     kind === "returned" && (restock ? "Put back in stock" : "Not put back in stock"),
     [method, reference].filter(Boolean).join(", "),
-    tracking_number && `Tracking ${tracking_number}`,
+    tracking && trackingText(tracking),
     cause ? CANCELLATION_REASONS[cause] : reason,
   ].filter((detail): detail is string => typeof detail === "string" && detail !== "");
+}
+
+function trackingText({ number, courier, url }: NonNullable<Event["tracking"]>): string {
+  const parts = [courier, number, url].filter(Boolean);
+  return parts.length > 0 ? `Tracking: ${parts.join(", ")}` : "Tracking removed";
 }

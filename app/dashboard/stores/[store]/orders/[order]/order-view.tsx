@@ -15,6 +15,7 @@ import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import { ACTION_LABELS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { latestTracking } from "#lib/format/order-events.ts";
 
 /** An order with its items, customer, history and possible actions. */
 export function OrderView({ number }: { number: string }) {
@@ -135,7 +136,7 @@ function progressText(
   return parts.length > 0 ? parts.join(", ") : "Unfulfilled";
 }
 
-function Customer({ data: { order, coupon_code } }: { data: MerchantOrder }) {
+function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrder }) {
   const { slug } = useStore();
   return (
     <section aria-labelledby="customer" className="border-t-2 border-ink pt-5">
@@ -177,12 +178,30 @@ function Customer({ data: { order, coupon_code } }: { data: MerchantOrder }) {
               ? `Picked up${order.location_name && ` at ${order.location_name}`}`
               : `Own delivery${order.manual_delivery_type ? `, ${order.manual_delivery_type}` : ""}`)}
         </DescriptionItem>
-        {order.tracking_number && (
-          <DescriptionItem name="Tracking">{order.tracking_number}</DescriptionItem>
-        )}
+        <TrackingItem order={order} events={events} />
         {coupon_code && <DescriptionItem name="Coupon">{coupon_code}</DescriptionItem>}
       </dl>
     </section>
+  );
+}
+
+function TrackingItem({ order, events }: Pick<MerchantOrder, "order" | "events">) {
+  const { courier, url } = latestTracking(events) ?? {};
+  if (!order.tracking_number && !url) return null;
+  return (
+    <DescriptionItem name="Tracking">
+      {[courier, order.tracking_number].filter(Boolean).join(", ")}{" "}
+      {url && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="underline underline-offset-4 whitespace-nowrap"
+        >
+          Track parcel
+        </a>
+      )}
+    </DescriptionItem>
   );
 }
 
