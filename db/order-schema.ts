@@ -73,6 +73,7 @@ export interface OrderItemTable {
   /** Fulfilled pieces, including returned ones. */
   qty_fulfilled: Generated<number>;
   qty_returned: Generated<number>;
+  qty_cancelled: Generated<number>;
   notes: Generated<string>;
   position: Generated<number>;
 }
@@ -140,6 +141,7 @@ export type OrderEventKind =
   | "payment_deadline_changed"
   | "fulfilled"
   | "tracking_changed"
+  | "items_cancelled"
   | "returned"
   | "cancelled"
   | "voided";

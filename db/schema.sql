@@ -1005,6 +1005,7 @@ create table order_items (
   attributes text not null default '',
   product_image text not null default '',
   popup_inventory uuid,
+  -- Without cancelled pieces.
   quantity integer not null check (quantity >= 0),
   original_price numeric(10, 2),
   unit_price numeric(10, 2) not null,
@@ -1016,6 +1017,7 @@ create table order_items (
   -- Including returned pieces.
   qty_fulfilled integer not null default 0,
   qty_returned integer not null default 0,
+  qty_cancelled integer not null default 0 check (qty_cancelled >= 0),
   notes text not null default '',
   position integer not null default 0,
   check (0 <= qty_fulfilled and qty_fulfilled <= quantity),
@@ -1049,7 +1051,7 @@ create table order_events (
   store_uid uuid not null,
   order_uid uuid not null,
   kind text not null check (kind in ('created', 'payment_recorded', 'payment_deadline_changed',
-    'fulfilled', 'tracking_changed', 'returned', 'cancelled', 'voided')),
+    'fulfilled', 'tracking_changed', 'items_cancelled', 'returned', 'cancelled', 'voided')),
   details jsonb not null default '{}',
   actor text not null,
   -- Null for jobs and commands.

@@ -278,7 +278,7 @@ create table order_events (
   actor text not null,
   request_id text,
   created_at timestamp with time zone not null default clock_timestamp(),
-  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'payment_recorded'::text, 'payment_deadline_changed'::text, 'fulfilled'::text, 'tracking_changed'::text, 'returned'::text, 'cancelled'::text, 'voided'::text]))),
+  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'payment_recorded'::text, 'payment_deadline_changed'::text, 'fulfilled'::text, 'tracking_changed'::text, 'items_cancelled'::text, 'returned'::text, 'cancelled'::text, 'voided'::text]))),
   constraint order_events_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
   constraint order_events_pkey PRIMARY KEY (uid)
 );
@@ -305,11 +305,13 @@ create table order_items (
   fulfilment_status text not null default 'unfulfilled'::text,
   qty_fulfilled integer not null default 0,
   qty_returned integer not null default 0,
+  qty_cancelled integer not null default 0,
   notes text not null default ''::text,
   position integer not null default 0,
   constraint order_items_check CHECK (((0 <= qty_fulfilled) AND (qty_fulfilled <= quantity))),
   constraint order_items_check1 CHECK (((0 <= qty_returned) AND (qty_returned <= qty_fulfilled))),
   constraint order_items_fulfilment_status_check CHECK ((fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'fulfilled'::text, 'returned'::text, 'partially_fulfilled'::text]))),
+  constraint order_items_qty_cancelled_check CHECK ((qty_cancelled >= 0)),
   constraint order_items_quantity_check CHECK ((quantity >= 0)),
   constraint order_items_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
   constraint order_items_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE SET NULL (variant_uid),

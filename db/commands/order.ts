@@ -10,6 +10,7 @@ import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import type { ItemQuantity } from "#lib/services/orders/transitions/item-progress.ts";
@@ -79,9 +80,12 @@ onOrder("return", "Pieces came back: all that went out, or those named")
   );
 
 onOrder("cancel", "It will not be delivered: release its stock")
+  .option("--remaining", "only the items that are not fulfilled; refunds them")
   .option("--reason <text>", "reason")
-  .action((number: string, options: { reason?: string }) =>
-    move(number, (ctx) => cancelOrder(ctx, number, options)),
+  .action((number: string, options: { remaining?: true; reason?: string }) =>
+    move(number, (ctx) =>
+      (options.remaining ? cancelRemainingItems : cancelOrder)(ctx, number, options),
+    ),
   );
 
 onOrder("void", "It should never have been: release its stock")

@@ -2362,7 +2362,7 @@ export interface OrderItem {
    */
   popup_inventory: string | null;
   /**
-   * Quantity ordered
+   * Quantity ordered, without cancelled items; 0 when all were cancelled
    */
   quantity: number;
   /**
@@ -2647,7 +2647,7 @@ export interface OrderStates {
  */
 export interface OrderEvent {
   /**
-   * `refunded`: a full or partial refund
+   * `refunded`: a full or partial refund; `items_cancelled`: the items that were not fulfilled are no longer part of the order
    */
   kind:
     | "created"
@@ -2656,6 +2656,7 @@ export interface OrderEvent {
     | "refunded"
     | "fulfilled"
     | "tracking_changed"
+    | "items_cancelled"
     | "returned"
     | "cancelled"
     | "voided";

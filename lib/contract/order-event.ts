@@ -16,11 +16,14 @@ export const OrderEvent = z
         "refunded",
         "fulfilled",
         "tracking_changed",
+        "items_cancelled",
         "returned",
         "cancelled",
         "voided",
       ])
-      .describe("`refunded`: a full or partial refund"),
+      .describe(
+        "`refunded`: a full or partial refund; `items_cancelled`: the items that were not fulfilled are no longer part of the order",
+      ),
     at: Timestamp,
     reason: CancellationReason.optional().describe(
       "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",

@@ -34,7 +34,9 @@ export const OrderItem = z
     sku: z.string().describe("The same as `variant_sku`"),
     product_name: z.string().describe("Name at the time of the order"),
     popup_inventory: Uid.nullable().describe("Inventory item of a popup event; null elsewhere"),
-    quantity: Quantity.describe("Quantity ordered"),
+    quantity: Quantity.describe(
+      "Quantity ordered, without cancelled items; 0 when all were cancelled",
+    ),
     original_price: OrderAmount.nullable().describe("Regular unit price at the time of the order"),
     unit_price: OrderAmount.describe("Unit price charged, including an active promotion"),
     total_price: OrderAmount.describe("`unit_price` times `quantity`"),

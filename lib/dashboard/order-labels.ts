@@ -30,6 +30,7 @@ export const EVENT_NAMES: Record<EventKind, string> = {
   refunded: "Refund recorded",
   fulfilled: "Items fulfilled",
   tracking_changed: "Tracking changed",
+  items_cancelled: "Remaining items cancelled",
   returned: "Items returned",
   cancelled: "Cancelled",
   voided: "Voided",
@@ -39,6 +40,22 @@ export const CANCELLATION_REASONS: Record<CancellationReason, string> = {
   payment_overdue: "Not paid by the deadline",
   api_request: "Requested through the API",
 };
+
+/** Returns the name of an order's line with its variant, such as "Shirt (Blue / M)". */
+export function itemName({
+  product_name,
+  variant_name,
+  attributes,
+}: MerchantOrder["order"]["items"][number]): string {
+  return attributes ? `${product_name} (${variant_name})` : product_name;
+}
+
+/** Actions that cannot be undone. */
+export const FINAL_ACTIONS: ReadonlySet<OrderAction> = new Set([
+  "cancel_remaining",
+  "cancel",
+  "void",
+]);
 
 /** Name and consequence of each action, shown before it is confirmed, and the message after it. */
 export const ACTION_LABELS: Record<
@@ -75,6 +92,12 @@ export const ACTION_LABELS: Record<
     name: "Return items",
     success: "Items returned",
     consequence: "Enter how many came back. To return the money, record a refund.",
+  },
+  cancel_remaining: {
+    name: "Cancel remaining items",
+    success: "Remaining items cancelled",
+    consequence:
+      "The items below will not be delivered: their stock is released and the order's total is lowered. This cannot be undone.",
   },
   cancel: {
     name: "Cancel the order",

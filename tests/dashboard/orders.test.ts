@@ -248,6 +248,31 @@ describe("one order", () => {
     expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
   });
 
+  it("shows the refund of the remaining items before they are cancelled, and records it once", async () => {
+    const number = await placeOrder(3);
+    await send("POST", `/${number}/payments`, { amount: "3000" });
+    const { order, without_remaining } = await read(number);
+    expect(without_remaining).toBeNull();
+    const items = [{ item: order.items[0].uid, quantity: 1 }];
+    const sent = await send("POST", `/${number}/fulfilments`, { items });
+    expect(sent.body.data.without_remaining).toEqual({
+      total_amount: "1000.00",
+      refund: "2000.00",
+    });
+    const path = `/stores/${shop.slug}/orders/${number}/remaining-items-cancellation`;
+    const cancel = () =>
+      merchant.send("POST", path, { reason: "Sold out" }, { "idempotency-key": "once" });
+    const [first, second] = [await cancel(), await cancel()];
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    const { events, cancelled } = first.body.data;
+    expect(cancelled).toEqual({ [order.items[0].uid]: 2 });
+    expect(events.slice(-2)).toMatchObject([
+      { kind: "items_cancelled", details: { reason: "Sold out" } },
+      { kind: "refunded", details: { amount: "-2000.00" } },
+    ]);
+    expect(await stock()).toEqual({ on_hand: 9, reserved: 0 });
+  });
+
   it("lets staff add and correct the tracking of a sent order", async () => {
     const { number } = await storePastOrder(database.db, shop.uid, {
       order: { fulfilment_method: "delivery", delivery_method: "manual" },

@@ -18,6 +18,7 @@ const PATHS: Record<OrderAction, string> = {
   fulfil: "fulfilments",
   track: "tracking",
   return: "returns",
+  cancel_remaining: "remaining-items-cancellation",
   cancel: "cancellation",
   void: "voiding",
 };

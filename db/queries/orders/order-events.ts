@@ -9,7 +9,7 @@ import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
 /** An entry of an order's history. */
-export interface NewEvent {
+interface NewEvent {
   storeUid: string;
   orderUid: string;
   kind: OrderEventKind;

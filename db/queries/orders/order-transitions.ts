@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { OrderItemTable, OrderTable, PaymentTable } from "#db/order-schema.ts";
+import type { OrderEventKind, OrderItemTable, OrderTable, PaymentTable } from "#db/order-schema.ts";
 import { rowset } from "#db/queries/bulk.ts";
-import { eventRow, type NewEvent } from "#db/queries/orders/order-events.ts";
+import { eventRow } from "#db/queries/orders/order-events.ts";
 import { paymentAmounts } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -15,11 +15,24 @@ export type LockedOrder = Pick<
   | "fulfilment_status"
   | "fulfilment_method"
   | "coupon_code"
+  | "discount_amount"
+  | "tax_rate_used"
+  | "delivery_fee"
 >;
 
 export type FulfillableItem = Pick<
   Selectable<OrderItemTable>,
-  "uid" | "variant_uid" | "quantity" | "qty_fulfilled" | "qty_returned" | "fulfilment_status"
+  | "uid"
+  | "variant_uid"
+  | "quantity"
+  | "qty_fulfilled"
+  | "qty_returned"
+  | "qty_cancelled"
+  | "fulfilment_status"
+  | "unit_price"
+  | "total_price"
+  | "discount_amount"
+  | "total_cost"
 >;
 
 export interface OrderContents extends LockedOrder {
@@ -30,7 +43,16 @@ export interface OrderContents extends LockedOrder {
 
 export type OrderPatch = Pick<
   Updateable<OrderTable>,
-  "payment_status" | "fulfilment_status" | "tracking_number" | "payment_due_at"
+  | "payment_status"
+  | "fulfilment_status"
+  | "tracking_number"
+  | "payment_due_at"
+  | "subtotal"
+  | "discount_amount"
+  | "tax_amount"
+  | "tax_rate_used"
+  | "delivery_fee"
+  | "total_amount"
 > &
   Partial<Pick<LockedOrder, "payment_status" | "fulfilment_status">>;
 
@@ -50,6 +72,9 @@ export async function lockOrder(
       "fulfilment_status",
       "fulfilment_method",
       "coupon_code",
+      "discount_amount",
+      "tax_rate_used",
+      "delivery_fee",
     ])
     .where("store_uid", "=", storeUid)
     .where("order_number", "=", orderNumber)
@@ -85,7 +110,14 @@ export async function findOrderContents(
             "quantity",
             "qty_fulfilled",
             "qty_returned",
+            "qty_cancelled",
             "fulfilment_status",
+          ])
+          .select([
+            sql<string>`unit_price::text`.as("unit_price"),
+            sql<string>`total_price::text`.as("total_price"),
+            sql<string>`discount_amount::text`.as("discount_amount"),
+            sql<string | null>`total_cost::text`.as("total_cost"),
           ])
           .where("store_uid", "=", storeUid)
           .where("order_uid", "=", order.uid)
@@ -97,13 +129,22 @@ export async function findOrderContents(
   return { ...order, ...contents };
 }
 
+interface Transitioned {
+  storeUid: string;
+  orderUid: string;
+  patch: OrderPatch;
+  /** At least one. */
+  events: { kind: OrderEventKind; details: object }[];
+  actor: string;
+}
+
 /**
- * Updates the order's columns and adds an event, in one statement. A paid, fulfilled or cancelled order no
+ * Updates the order's columns and adds events, in one statement. A paid, fulfilled or cancelled order no
  * longer counts as its shopper's unpaid one.
  */
 export async function recordTransition(
   db: Kysely<Database>,
-  { patch, ...event }: NewEvent & { patch: OrderPatch },
+  { patch, events, ...by }: Transitioned,
 ): Promise<void> {
   const { payment_status = "unpaid", fulfilment_status = "unfulfilled" } = patch;
   const isStillUnpaid = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
@@ -112,17 +153,17 @@ export async function recordTransition(
       cte
         .updateTable("orders")
         .set({ ...patch, updated_at: sql<Date>`now()` })
-        .where("store_uid", "=", event.storeUid)
-        .where("uid", "=", event.orderUid),
+        .where("store_uid", "=", by.storeUid)
+        .where("uid", "=", by.orderUid),
     )
     .with("released", (cte) =>
       cte
         .deleteFrom("unpaid_order_identities")
-        .where("order_uid", "=", event.orderUid)
+        .where("order_uid", "=", by.orderUid)
         .where(sql.lit(!isStillUnpaid)),
     )
     .insertInto("order_events")
-    .values(eventRow(event))
+    .values(events.map((event) => eventRow({ ...event, ...by })))
     .execute();
 }
 
@@ -141,12 +182,17 @@ export async function insertPayment(
 
 const PROGRESS = {
   uid: "uuid",
+  quantity: "integer",
   qty_fulfilled: "integer",
   qty_returned: "integer",
+  qty_cancelled: "integer",
   fulfilment_status: "text",
+  total_price: "numeric",
+  discount_amount: "numeric",
+  total_cost: "numeric",
 };
 
-/** Updates the fulfilled and returned quantities of items. */
+/** Updates the quantities and amounts of items. */
 export async function updateItemProgress(
   db: Kysely<Database>,
   storeUid: string,
@@ -154,8 +200,10 @@ export async function updateItemProgress(
 ): Promise<void> {
   await sql`
     update order_items item
-      set qty_fulfilled = rows.qty_fulfilled, qty_returned = rows.qty_returned,
-        fulfilment_status = rows.fulfilment_status
+      set quantity = rows.quantity, qty_fulfilled = rows.qty_fulfilled,
+        qty_returned = rows.qty_returned, qty_cancelled = rows.qty_cancelled,
+        fulfilment_status = rows.fulfilment_status, total_price = rows.total_price,
+        discount_amount = rows.discount_amount, total_cost = rows.total_cost
       from ${rowset(PROGRESS, items)}
       where item.uid = rows.uid and item.store_uid = ${storeUid}
   `.execute(db);

@@ -52,6 +52,7 @@ export const OrderAction = z.enum([
   "fulfil",
   "track",
   "return",
+  "cancel_remaining",
   "cancel",
   "void",
 ]);
@@ -63,6 +64,10 @@ export const MerchantOrder = z.object({
   coupon_code: z.string().nullable(),
   /** Returned quantity by line uid. */
   returned: z.record(z.string(), z.int()),
+  /** Cancelled quantity by line uid; `quantity` does not include it. */
+  cancelled: z.record(z.string(), z.int()),
+  /** The total without the remaining items, and the refund; null when they cannot be cancelled. */
+  without_remaining: z.object({ total_amount: z.string(), refund: z.string() }).nullable(),
   events: z.array(
     OrderEvent.extend({ actor: z.string(), details: z.record(z.string(), z.unknown()) }),
   ),
@@ -173,6 +178,12 @@ export const merchantOrderRoutes = {
     path: "/orders/{order}/returns",
     body: z.object({ items: NamedPieces, restock: z.boolean(), reason: Reason }),
     message: "Return recorded",
+  },
+  cancelRemaining: {
+    ...orderAction,
+    path: "/orders/{order}/remaining-items-cancellation",
+    body: z.object({ reason: Reason }),
+    message: "Remaining items cancelled",
   },
   cancel: {
     ...orderAction,

@@ -1,12 +1,13 @@
-import { findOrderReturns } from "#db/queries/orders/merchant-orders.ts";
+import { findOrderProgress } from "#db/queries/orders/merchant-orders.ts";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
-import { findOrder } from "#db/queries/orders/orders.ts";
+import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { withoutRemaining } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { allowedTransitions } from "#lib/services/orders/transitions/order-transitions.ts";
 
 /**
@@ -22,19 +23,29 @@ export async function getMerchantOrder(
   setRequestOrder(row.order_number);
   const [events, lines] = await Promise.all([
     listEventRows(db, storeUid, row.uid),
-    findOrderReturns(db, storeUid, row.uid),
+    findOrderProgress(db, storeUid, row.uid),
   ]);
+  const quantities = (column: "qty_returned" | "qty_cancelled") =>
+    Object.fromEntries(
+      lines.flatMap((line) => (line.item ? [[line.item, line[column] ?? 0]] : [])),
+    );
+  const actions = allowedTransitions(row);
   return {
     order: toOrder(row, publicUrl),
     coupon_code: lines[0]?.coupon_code ?? null,
-    returned: Object.fromEntries(
-      lines.flatMap(({ item, qty_returned }) => (item ? [[item, qty_returned ?? 0]] : [])),
-    ),
+    returned: quantities("qty_returned"),
+    cancelled: quantities("qty_cancelled"),
+    without_remaining: actions.includes("cancel_remaining") ? remainder(row) : null,
     events: events.map((event) => ({
       ...toOrderEvent(event),
       actor: event.actor,
       details: event.details as Record<string, unknown>,
     })),
-    actions: allowedTransitions(row),
+    actions,
   };
+}
+
+function remainder(order: OrderRow): MerchantOrder["without_remaining"] {
+  const { totals, refund } = withoutRemaining(order);
+  return { total_amount: totals.total_amount, refund };
 }

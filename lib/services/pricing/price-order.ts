@@ -42,8 +42,8 @@ export function priceItems<Variant extends OrderableVariant>(
  * the maximum.
  */
 export function totalsOf(
-  store: StoreRow,
-  lines: PricedItem[],
+  store: Pick<StoreRow, "tax_collection_enabled" | "tax_rate">,
+  lines: Pick<PricedItem, "total_price">[],
   discount: string,
   deliveryFee: string,
 ): Totals {

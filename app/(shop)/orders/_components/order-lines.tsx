@@ -63,7 +63,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
               {item.notes}
             </p>
           )}
-          {item.fulfilment_status !== "unfulfilled" && (
+          {(item.quantity === 0 || item.fulfilment_status !== "unfulfilled") && (
             <p className="mt-1 text-fine font-medium">{progressOf(item)}</p>
           )}
         </div>
@@ -74,6 +74,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
 }
 
 function progressOf({ fulfilment_status, qty_fulfilled, quantity }: OrderItem): string {
+  if (quantity === 0) return "Cancelled";
   switch (fulfilment_status) {
     case "fulfilled":
       return "Fulfilled";

@@ -19,8 +19,7 @@ export async function cancelOrder(
     await releaseOrder(trx, ctx.storeUid, order);
     return {
       patch: { fulfilment_status: "cancelled" },
-      kind: "cancelled",
-      details: { reason },
+      events: [{ kind: "cancelled", details: { reason } }],
     };
   });
 }
@@ -35,8 +34,7 @@ export async function voidOrder(
     await releaseOrder(trx, ctx.storeUid, order);
     return {
       patch: { fulfilment_status: "voided" },
-      kind: "voided",
-      details: { reason },
+      events: [{ kind: "voided", details: { reason } }],
     };
   });
 }

@@ -16,7 +16,11 @@ export async function changePaymentDeadline(
   }
   return transitionOrder(ctx, orderNumber, "extend", async () => ({
     patch: { payment_due_at: dueAt },
-    kind: "payment_deadline_changed",
-    details: { payment_due_at: dueAt?.toISOString() ?? null },
+    events: [
+      {
+        kind: "payment_deadline_changed",
+        details: { payment_due_at: dueAt?.toISOString() ?? null },
+      },
+    ],
   }));
 }

@@ -31,8 +31,7 @@ export async function fulfilOrder(
         fulfilment_status: status,
         ...(tracking && { tracking_number: tracking.tracking_number }),
       },
-      kind: "fulfilled",
-      details: { items: moved, ...tracking },
+      events: [{ kind: "fulfilled", details: { items: moved, ...tracking } }],
     };
   });
 }

@@ -4,6 +4,7 @@ import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
@@ -57,6 +58,11 @@ export const trackOrder = idempotentTransition("track", (ctx, { order, ...tracki
 
 export const returnOrderItems = idempotentTransition("return", (ctx, { order, ...input }) =>
   returnItems(ctx, order, input),
+);
+
+export const cancelRemainingOrderItems = idempotentTransition(
+  "cancelRemaining",
+  (ctx, { order, reason }) => cancelRemainingItems(ctx, order, { reason }),
 );
 
 export const cancelMerchantOrder = idempotentTransition("cancel", (ctx, { order, reason }) =>

@@ -6,6 +6,7 @@ import type {
 } from "#db/order-schema.ts";
 import {
   findOrderContents,
+  insertPayment,
   type LockedOrder,
   lockOrder,
   type OrderContents,
@@ -31,7 +32,7 @@ const ANY_PAYMENT: PaymentStatusValue[] = ["unpaid", "partially_paid", "paid", "
 
 /**
  * The statuses that allow each transition. Cancelling ends an order that will not be delivered; its payments
- * can then be refunded. Voiding ends an order that should not exist and holds no money. Both require that
+ * can then be refunded; of a partly fulfilled order, only the remaining items are cancelled. Voiding ends an order that should not exist and holds no money. Both require that
  * nothing was fulfilled; afterwards, items are returned.
  */
 export const TRANSITIONS = {
@@ -66,6 +67,11 @@ export const TRANSITIONS = {
     fulfilment: ["partially_fulfilled", "fulfilled"],
     participle: "returned",
   },
+  cancel_remaining: {
+    payment: ANY_PAYMENT,
+    fulfilment: ["partially_fulfilled"],
+    participle: "cancelled in part",
+  },
   cancel: { payment: ANY_PAYMENT, fulfilment: ["unfulfilled"], participle: "cancelled" },
   void: { payment: ["unpaid", "refunded"], fulfilment: ["unfulfilled"], participle: "voided" },
 } as const satisfies Record<string, Rule>;
@@ -82,11 +88,12 @@ export interface OrderStatuses {
 /** The columns that decide which transitions are allowed. */
 type OrderState = Pick<LockedOrder, "payment_status" | "fulfilment_status" | "fulfilment_method">;
 
-/** The result of a transition: columns to update and the event to record. */
+/** The result of a transition: columns to update, and what to record. */
 interface Change {
   patch: OrderPatch;
-  kind: OrderEventKind;
-  details: object;
+  events?: { kind: OrderEventKind; details: object }[];
+  /** Payments and refunds, which get an event each. */
+  payments?: { amount: string; method: string; reference: string }[];
 }
 
 /**
@@ -105,8 +112,12 @@ export async function transitionOrder(
     setRequestOrder(locked.order_number);
     requireAllowed(transition, locked);
     const order = await findOrderContents(trx, storeUid, locked);
-    const { patch, kind, details } = await change(trx, order);
-    await recordTransition(trx, { storeUid, orderUid: order.uid, patch, kind, details, actor });
+    const { patch, events = [], payments = [] } = await change(trx, order);
+    for (const payment of payments) {
+      await insertPayment(trx, { ...payment, store_uid: storeUid, order_uid: order.uid });
+      events.push({ kind: "payment_recorded", details: payment });
+    }
+    await recordTransition(trx, { storeUid, orderUid: order.uid, patch, events, actor });
     return {
       order_number: order.order_number,
       payment_status: patch.payment_status ?? order.payment_status,

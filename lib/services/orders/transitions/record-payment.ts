@@ -1,5 +1,4 @@
 import Big from "big.js";
-import { insertPayment } from "#db/queries/orders/order-transitions.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
@@ -30,20 +29,18 @@ export async function recordPayment(
 ): Promise<OrderStatuses> {
   const amount = parseAmount(text);
   const isRefund = amount.lt(0);
-  return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (trx, order) => {
+  return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (_, order) => {
     const total = order.total_amount ?? "0";
     const { held, received } = sumPayments(order.payments);
     const largest = isRefund ? held : new Big(total).minus(received);
     if (amount.abs().gt(largest)) throw tooLarge(isRefund, money(largest));
     const payment = { amount: money(amount), method, reference };
-    await insertPayment(trx, { ...payment, store_uid: ctx.storeUid, order_uid: order.uid });
     const now = sumPayments([...order.payments, amount]);
     return {
       patch: {
         payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),
       },
-      kind: "payment_recorded",
-      details: payment,
+      payments: [payment],
     };
   });
 }

@@ -27,8 +27,7 @@ export async function returnItems(
     });
     return {
       patch: { fulfilment_status: status },
-      kind: "returned",
-      details: { items: moved, restock, reason },
+      events: [{ kind: "returned", details: { items: moved, restock, reason } }],
     };
   });
 }

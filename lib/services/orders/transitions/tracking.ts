@@ -23,8 +23,7 @@ export async function changeTracking(
   const details = trackingDetails(tracking);
   return transitionOrder(ctx, orderNumber, "track", async () => ({
     patch: { tracking_number: details.tracking_number },
-    kind: "tracking_changed",
-    details,
+    events: [{ kind: "tracking_changed", details }],
   }));
 }
 

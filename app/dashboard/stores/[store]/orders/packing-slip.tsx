@@ -18,7 +18,7 @@ export function PackingSlip({ order, address }: { order: Order; address: string 
       </header>
       <section aria-labelledby={id}>
         <h3 id={id} className="text-fine font-semibold text-ink-soft">
-          {order.fulfilment_method === "pickup" ? "Picked up by" : "Deliver to"}
+          {order.fulfilment_method === "pickup" ? "Pickup by" : "Deliver to"}
         </h3>
         <p className="text-lead font-semibold">{order.customer_name}</p>
         {order.customer_address && <p>{order.customer_address}</p>}
@@ -27,20 +27,22 @@ export function PackingSlip({ order, address }: { order: Order; address: string 
         {order.tracking_number && <p className="text-fine">Tracking {order.tracking_number}</p>}
       </section>
       <Table columns={COLUMNS}>
-        {order.items.map((item) => (
-          <tr key={item.uid} className="break-inside-avoid border-b border-rule align-top">
-            <td className="py-2.5 pr-4 font-bold figures">{item.quantity}</td>
-            <td className="py-2.5 pr-4">
-              {item.product_name}
-              {item.attributes && <span className="block text-fine">{item.attributes}</span>}
-              {item.notes && <span className="block text-fine">“{item.notes}”</span>}
-            </td>
-            <td className="py-2.5 pr-4 text-fine figures">{item.sku}</td>
-            <td className="py-2.5">
-              <span aria-hidden="true" className="block size-5 border-2 border-ink" />
-            </td>
-          </tr>
-        ))}
+        {order.items
+          .filter(({ quantity }) => quantity > 0)
+          .map((item) => (
+            <tr key={item.uid} className="break-inside-avoid border-b border-rule align-top">
+              <td className="py-2.5 pr-4 font-bold figures">{item.quantity}</td>
+              <td className="py-2.5 pr-4">
+                {item.product_name}
+                {item.attributes && <span className="block text-fine">{item.attributes}</span>}
+                {item.notes && <span className="block text-fine">“{item.notes}”</span>}
+              </td>
+              <td className="py-2.5 pr-4 text-fine figures">{item.sku}</td>
+              <td className="py-2.5">
+                <span aria-hidden="true" className="block size-5 border-2 border-ink" />
+              </td>
+            </tr>
+          ))}
       </Table>
     </article>
   );

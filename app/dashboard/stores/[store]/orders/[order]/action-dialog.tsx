@@ -18,8 +18,10 @@ import {
   amountProblem,
   maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
+import { RemainingItems } from "#app/dashboard/stores/[store]/orders/[order]/remaining-items.tsx";
+import { TrackingFields } from "#app/dashboard/stores/[store]/orders/[order]/tracking-fields.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { ACTION_LABELS } from "#lib/dashboard/order-labels.ts";
+import { ACTION_LABELS, FINAL_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { latestTracking } from "#lib/format/order-events.ts";
 import { fromLocalTime, toLocalTime } from "#lib/kernel/time-zone.ts";
@@ -111,6 +113,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
     problem: formState.errors[name]?.message,
   });
 
+  const isFinal = FINAL_ACTIONS.has(action);
   const isUnavailable =
     !known.actions.includes(action) || (isFulfilment(action) && openLines.length === 0);
   return (
@@ -121,11 +124,15 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
         error={errorNotice()}
         actions={
           <>
-            <SaveButton write={mutation} disabled={isUnavailable}>
+            <SaveButton
+              write={mutation}
+              disabled={isUnavailable}
+              variant={isFinal ? "danger" : "primary"}
+            >
               {ACTION_LABELS[action].name}
             </SaveButton>
             <Button variant="secondary" disabled={mutation.isPending} onClick={onClose}>
-              {action === "cancel" || action === "void" ? "Keep order" : "Cancel"}
+              {isFinal ? "Keep order" : "Cancel"}
             </Button>
           </>
         }
@@ -177,27 +184,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
           />
         ))}
         {(action === "track" || action === "fulfil") && order.fulfilment_method === "delivery" && (
-          <>
-            <Field
-              label="Tracking number"
-              hint="Shown to the customer (optional)"
-              maxLength={100}
-              {...field("tracking_number")}
-            />
-            <Field
-              label="Courier"
-              hint="Such as DHL, FedEx, UPS or Aramex, which get a tracking link (optional)"
-              maxLength={60}
-              {...field("courier")}
-            />
-            <Field
-              label="Tracking link"
-              hint="For other couriers (optional)"
-              type="url"
-              maxLength={500}
-              {...field("tracking_url")}
-            />
-          </>
+          <TrackingFields field={field} />
         )}
         {action === "extend" && (
           <Field
@@ -220,7 +207,10 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             {...register("restock")}
           />
         )}
-        {(action === "cancel" || action === "void" || action === "return") && (
+        {action === "cancel_remaining" && known.without_remaining && (
+          <RemainingItems order={order} {...known.without_remaining} />
+        )}
+        {(isFinal || action === "return") && (
           <Field
             label="Reason"
             hint="Shown in the order's history (optional)"
@@ -263,7 +253,7 @@ function linesFor({ order, returned }: MerchantOrder, action: OrderAction) {
   return order.items
     .map((item) => ({
       uid: item.uid,
-      name: [item.product_name, item.attributes].filter(Boolean).join(", "),
+      name: itemName(item),
       remaining: remaining(item),
     }))
     .filter(({ remaining }) => remaining > 0);

@@ -1,6 +1,6 @@
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
-import { CANCELLATION_REASONS, EVENT_NAMES } from "#lib/dashboard/order-labels.ts";
+import { CANCELLATION_REASONS, EVENT_NAMES, itemName } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 type Event = MerchantOrder["events"][number];
@@ -20,7 +20,7 @@ export function OrderHistorySection({ events, order, currency }: OrderHistoryPro
       </h2>
       <ol className="flex flex-col gap-4">
         {events.toReversed().map((event) => (
-          <li key={event.at} className="border-l-4 border-rule-strong pl-4">
+          <li key={`${event.at} ${event.kind}`} className="border-l-4 border-rule-strong pl-4">
             <p className="font-semibold">{headline(event, currency)}</p>
             {detailsOf(event, order).map((detail) => (
               <p key={detail} className="text-fine break-words">
@@ -61,9 +61,12 @@ function detailsOf(
   order: MerchantOrder["order"],
 ): string[] {
   const { method, reference, reason, items, restock } = details;
-  const nameOf = (uid: unknown) => order.items.find((item) => item.uid === uid)?.product_name;
+  const nameOf = (uid: unknown) => {
+    const line = order.items.find((item) => item.uid === uid);
+    return line && itemName(line);
+  };
   const quantities = Array.isArray(items)
-    ? items.map(({ item, quantity }) => `${quantity} × ${nameOf(item) ?? "a line"}`).join(", ")
+    ? items.map(({ item, quantity }) => `${quantity} × ${nameOf(item) ?? "item"}`).join(", ")
     : undefined;
   return [
     quantities,

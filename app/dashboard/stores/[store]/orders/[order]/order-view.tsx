@@ -13,7 +13,7 @@ import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/action-dialog.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { ACTION_LABELS } from "#lib/dashboard/order-labels.ts";
+import { ACTION_LABELS, FINAL_ACTIONS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { latestTracking } from "#lib/format/order-events.ts";
 
@@ -81,7 +81,9 @@ function Actions({ actions, onSelect }: ActionsProps) {
       {actions.map((action) => (
         <Button
           key={action}
-          variant={action === first ? "primary" : "secondary"}
+          variant={
+            FINAL_ACTIONS.has(action) ? "danger" : action === first ? "primary" : "secondary"
+          }
           className={action === first ? "order-first" : ""}
           onClick={() => onSelect(action)}
         >
@@ -105,11 +107,13 @@ function Lines({ data, currency }: { data: MerchantOrder; currency: string }) {
             className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-rule py-3.5"
           >
             <div className="min-w-0">
-              <p className="font-semibold">
-                {item.quantity} × {item.product_name}
+              <p
+                className={`font-semibold ${item.quantity === 0 ? "text-ink-soft line-through" : ""}`}
+              >
+                {item.quantity || data.cancelled[item.uid]} × {item.product_name}
               </p>
               <p className="text-fine text-ink-soft">
-                {[item.attributes || item.variant_name, item.sku].filter(Boolean).join(" · ")}
+                {[item.attributes, item.sku].filter(Boolean).join(" · ")}
               </p>
               {item.notes && <p className="mt-1 text-fine">“{item.notes}”</p>}
             </div>
@@ -125,13 +129,15 @@ function Lines({ data, currency }: { data: MerchantOrder; currency: string }) {
 }
 
 function progressText(
-  { returned }: MerchantOrder,
+  { returned, cancelled }: MerchantOrder,
   { uid, quantity, qty_fulfilled }: MerchantOrder["order"]["items"][number],
 ): string {
   const returnedQuantity = returned[uid] ?? 0;
+  const cancelledQuantity = cancelled[uid] ?? 0;
   const parts = [
     qty_fulfilled > 0 && `${qty_fulfilled} of ${quantity} fulfilled`,
     returnedQuantity > 0 && `${returnedQuantity} returned`,
+    cancelledQuantity > 0 && `${cancelledQuantity} cancelled`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(", ") : "Unfulfilled";
 }

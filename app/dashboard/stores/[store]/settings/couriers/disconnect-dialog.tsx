@@ -29,6 +29,7 @@ export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
+          variant="danger"
           disabled={disconnect.isPending}
           onClick={() =>
             disconnect.mutate(undefined, {

@@ -115,7 +115,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
             <SaveButton write={save} />
             {uid && (
               <Button
-                variant="text"
+                variant="danger"
                 disabled={remove.isPending || save.isPending || save.isIndeterminate}
                 onClick={() => remove.mutate(uid, { onSuccess: done("Delivery rate removed") })}
               >

@@ -23,6 +23,7 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
+          variant="danger"
           disabled={revoke.isPending}
           onClick={() =>
             revoke.mutate(apiKey.uid, {

@@ -1,0 +1,99 @@
+import Big from "big.js";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
+import { money, sum, times } from "#lib/kernel/money.ts";
+import { sumPayments } from "#lib/kernel/payments.ts";
+import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import { moveItems } from "#lib/services/orders/transitions/item-progress.ts";
+import {
+  type OrderStatuses,
+  transitionOrder,
+} from "#lib/services/orders/transitions/order-transitions.ts";
+import { paymentStatusOf } from "#lib/services/orders/transitions/payment-status.ts";
+import { type Totals, totalsOf } from "#lib/services/pricing/price-order.ts";
+
+/**
+ * Cancels the items of a partly fulfilled order that are not fulfilled: releases their stock, lowers the totals,
+ * and records a refund of what was paid beyond the new total.
+ */
+export async function cancelRemainingItems(
+  ctx: MerchantContext,
+  orderNumber: string,
+  { reason = "" }: { reason?: string } = {},
+): Promise<OrderStatuses> {
+  return transitionOrder(ctx, orderNumber, "cancel_remaining", async (trx, order) => {
+    const { status, moved } = await moveItems(trx, ctx.storeUid, order, undefined, {
+      leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
+      advance: (item, pieces) => ({
+        ...withQuantity(item, item.quantity - pieces),
+        qty_cancelled: item.qty_cancelled + pieces,
+      }),
+      stock: { on_hand: 0, reserved: -1 },
+    });
+    const { totals, refund } = withoutRemaining(order);
+    const refunds = refund === "0.00" ? [] : [`-${refund}`];
+    const { held, received } = sumPayments([...order.payments, ...refunds]);
+    return {
+      patch: {
+        ...totals,
+        fulfilment_status: status,
+        payment_status: paymentStatusOf({
+          total: totals.total_amount,
+          received,
+          refunded: order.payments.length > 0 && held.eq(0),
+        }),
+      },
+      events: [{ kind: "items_cancelled", details: { items: moved, reason } }],
+      payments: refunds.map((amount) => ({ amount, method: "", reference: "" })),
+    };
+  });
+}
+
+type PricedOrder = Pick<
+  OrderRow,
+  "discount_amount" | "tax_rate_used" | "delivery_fee" | "payments"
+> & { items: (PricedLine & Pick<OrderRow["items"][number], "qty_fulfilled">)[] };
+
+type PricedLine = Pick<
+  OrderRow["items"][number],
+  "quantity" | "unit_price" | "total_price" | "discount_amount" | "total_cost"
+>;
+
+/** Returns an order's totals without the items that are not fulfilled, and what was paid beyond the new total. */
+export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: string } {
+  const lines = order.items.map((item) => withQuantity(item, item.qty_fulfilled));
+  const totals = totalsOf(
+    {
+      tax_collection_enabled: order.tax_rate_used !== null,
+      tax_rate: String(new Big(order.tax_rate_used ?? 0).times(100)),
+    },
+    lines,
+    remainingDiscount(order, lines),
+    order.delivery_fee,
+  );
+  const excess = sumPayments(order.payments).held.minus(totals.total_amount);
+  return { totals, refund: money(excess.gt(0) ? excess : 0) };
+}
+
+/** A coupon for products or categories is shared by the lines, one for the order by its amount. */
+function remainingDiscount({ items, discount_amount }: PricedOrder, lines: PricedLine[]): string {
+  const discounts = (of: PricedLine[]) => sum(of.map((line) => line.discount_amount));
+  if (discounts(items) !== "0.00") return discounts(lines);
+  const prices = (of: PricedLine[]) => sum(of.map((line) => line.total_price));
+  return portion(discount_amount, prices(lines), prices(items));
+}
+
+/** Returns a line's amounts for a lower quantity. */
+function withQuantity(line: PricedLine, quantity: number): PricedLine {
+  const { unit_price, discount_amount, total_cost } = line;
+  return {
+    quantity,
+    unit_price,
+    total_price: times(unit_price, quantity),
+    discount_amount: portion(discount_amount, quantity, line.quantity),
+    total_cost: total_cost === null ? null : portion(total_cost, quantity, line.quantity),
+  };
+}
+
+function portion(amount: string, part: Big.BigSource, whole: Big.BigSource): string {
+  return new Big(whole).eq(0) ? "0.00" : money(new Big(amount).times(part).div(whole));
+}
