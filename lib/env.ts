@@ -64,6 +64,16 @@ const schema = z.object({
   PICTURE_QUOTA_MEGABYTES: wholeNumber
     .refine((size) => size > 0, "must be at least 1")
     .default(1024),
+  S3_ENDPOINT: url(/^https?$/, "an http(s) address")
+    .transform((text) => text.replace(/\/+$/, ""))
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]+$/, "must be the name of a bucket")
+    .optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   TRUSTED_PROXY_HOPS: wholeNumber.default(0),
   TRUSTED_STOREFRONTS: z
     .string()
@@ -126,6 +136,17 @@ const environment = schema
   .refine((env) => !env.STOREFRONT_API_URL === !env.STOREFRONT_API_KEY, {
     path: ["STOREFRONT_API_KEY"],
     error: "must be set together with STOREFRONT_API_URL",
+  })
+  .superRefine((env, context) => {
+    const names = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+    for (const name of names) {
+      if (!env.S3_ENDPOINT === !env[name]) continue;
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: "must be set together with S3_ENDPOINT",
+      });
+    }
   })
   .refine((env) => !(env.STOREFRONT_API_URL && env.DATABASE_URL), {
     path: ["DATABASE_URL"],

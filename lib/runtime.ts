@@ -22,8 +22,8 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { measureWait, requestLogFields } from "#lib/request-context.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
@@ -210,7 +210,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       log,
     }),
     responses: createVersionedLru<RenderedResponse>(shares.responses, cacheCounts("responses")),
-    pictures: createPostgresPictures(db),
+    pictures: createPictureStorage(env, db),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

@@ -2,7 +2,7 @@ import { createDb } from "#db/client.ts";
 import type { Env } from "#lib/env.ts";
 import { createEncryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import { createPictureStorage, type PictureSettings } from "#lib/pictures/picture-storage.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 
@@ -12,7 +12,8 @@ const CANCEL_INTERVAL_MS = 30_000;
 
 /** Runs the maintenance jobs until `stack` is disposed, on a connection that is closed between runs. */
 export function startMaintenance(
-  env: Pick<Env, "DATABASE_STATEMENT_TIMEOUT" | "ENCRYPTION_SECRET"> & { DATABASE_URL: string },
+  env: Pick<Env, "DATABASE_STATEMENT_TIMEOUT" | "ENCRYPTION_SECRET"> &
+    PictureSettings & { DATABASE_URL: string },
   log: Log,
   stack: AsyncDisposableStack,
 ): void {
@@ -23,7 +24,7 @@ export function startMaintenance(
   });
   stack.defer(() => db.destroy());
   const encryption = createEncryption(env.ENCRYPTION_SECRET);
-  const pictures = createPostgresPictures(db);
+  const pictures = createPictureStorage(env, db);
   const maintain = async () => {
     const done = await runMaintenance(db, pictures, encryption);
     log.info({ ...done }, "maintenance finished");

@@ -8,9 +8,9 @@ const SECONDS = 5;
 
 /** Returns one of our own pictures as a data URL; undefined for other URLs and for invalid pictures. */
 export async function imageDataUrl(shop: Shop, address: string): Promise<string | undefined> {
-  const bytes = await shop.readPicture(address);
-  if (!bytes) return undefined;
   try {
+    const bytes = await shop.readPicture(address);
+    if (!bytes) return undefined;
     const png = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .resize(SIDE, SIDE, { fit: "inside" })
       .timeout({ seconds: SECONDS })

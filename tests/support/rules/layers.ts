@@ -51,7 +51,8 @@ export const LAYERS: Layer[] = [
   {
     at: "lib/pictures/",
     may: ["lib/kernel/", "db/queries/products/pictures.ts"],
-    mayType: ["db/schema.ts"],
+    mayType: ["db/schema.ts", "lib/env.ts"],
+    packages: /^(kysely|aws4fetch)$/,
   },
   {
     at: "lib/accounts/",

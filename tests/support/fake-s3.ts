@@ -1,0 +1,75 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+const SECRET = "a secret of the bucket";
+export const FAKE_S3 = { bucket: "shop", region: "test-1", accessKeyId: "id" };
+
+/** An S3 server in memory, which refuses requests whose signature (version 4) is wrong. */
+export async function startFakeS3() {
+  const objects = new Map<string, Buffer>();
+  const failing = { status: 0 };
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const key = request.url ?? "";
+    const end = (status: number, content?: Buffer) => response.writeHead(status).end(content);
+    if (failing.status) return end(failing.status);
+    if (!isSigned(request, body)) return end(403);
+    if (request.method === "PUT") objects.set(key, body);
+    if (request.method === "DELETE") objects.delete(key);
+    if (request.method !== "GET") return end(request.method === "PUT" ? 200 : 204);
+    const object = objects.get(key);
+    return object ? end(200, object) : end(404);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    objects,
+    failing,
+    settings: { ...FAKE_S3, endpoint, secretAccessKey: SECRET },
+    close: () => server.close(),
+  };
+}
+
+/** Checks an `Authorization` header as S3 documents it. */
+function isSigned({ method, url = "", headers }: IncomingMessage, body: Buffer): boolean {
+  const [, credential = "", signedHeaders = "", signature = ""] =
+    /Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
+      headers.authorization ?? "",
+    ) ?? [];
+  const [id, ...scope] = credential.split("/");
+  const [day = "", region = ""] = scope;
+  const payload = String(headers["x-amz-content-sha256"]);
+  if (payload !== "UNSIGNED-PAYLOAD" && payload !== sha256(body)) return false;
+  const names = signedHeaders.split(";");
+  const canonical = [
+    method,
+    url.split("?")[0],
+    url.split("?")[1] ?? "",
+    ...names.map((name) => `${name}:${headers[name]}`),
+    "",
+    signedHeaders,
+    payload,
+  ].join("\n");
+  const text = ["AWS4-HMAC-SHA256", headers["x-amz-date"], scope.join("/"), sha256(canonical)];
+  const key = [day, region, "s3", "aws4_request"].reduce<string | Buffer>(hmac, `AWS4${SECRET}`);
+  const expected = hmac(key, text.join("\n")).toString("hex");
+  return (
+    id === FAKE_S3.accessKeyId &&
+    region === FAKE_S3.region &&
+    names.includes("host") &&
+    expected.length === signature.length &&
+    timingSafeEqual(Buffer.from(expected), Buffer.from(signature))
+  );
+}
+
+function hmac(key: string | Buffer, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
