@@ -28,9 +28,11 @@ export function OrderTotals({ order, currency }: { order: Order; currency: strin
         {order.tax_rate_used && (
           <Row name={`Tax (${formatTaxRate(order.tax_rate_used)})`}>{price(order.tax_amount)}</Row>
         )}
-        <Row name="Delivery">
-          {Number(order.delivery_fee) === 0 ? "Free" : price(order.delivery_fee)}
-        </Row>
+        {order.fulfilment_method === "delivery" && (
+          <Row name="Delivery">
+            {Number(order.delivery_fee) === 0 ? "Free" : price(order.delivery_fee)}
+          </Row>
+        )}
         <Row name="Total" strong>
           {order.total_amount ? price(order.total_amount) : "Not set yet"}
         </Row>

@@ -2662,6 +2662,10 @@ export interface OrderEvent {
     | "voided";
   at: string;
   /**
+   * With `created`: the day on which the courier expects to deliver, if known
+   */
+  expected_delivery?: string;
+  /**
    * Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API
    */
   reason?: "payment_overdue" | "api_request";

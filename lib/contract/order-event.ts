@@ -25,6 +25,10 @@ export const OrderEvent = z
         "`refunded`: a full or partial refund; `items_cancelled`: the items that were not fulfilled are no longer part of the order",
       ),
     at: Timestamp,
+    expected_delivery: z.iso
+      .date()
+      .optional()
+      .describe("With `created`: the day on which the courier expects to deliver, if known"),
     reason: CancellationReason.optional().describe(
       "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
     ),

@@ -12,14 +12,17 @@ interface Details {
   tracking_number?: string;
   courier?: string;
   tracking_url?: string;
+  expected_delivery?: string;
 }
 
 /** A negative payment is a refund. The merchant's reason stays private. */
 export function toOrderEvent({ kind, details, created_at }: OrderEventRow): OrderEvent {
-  const { amount, reason, tracking_number, courier, tracking_url } = details as Details;
+  const { amount, reason, expected_delivery, tracking_number, courier, tracking_url } =
+    details as Details;
   return {
     kind: kind === "payment_recorded" && Number(amount) < 0 ? "refunded" : kind,
     at: created_at.toISOString(),
+    ...(expected_delivery && { expected_delivery }),
     ...(isCancellationReason(reason) && { reason }),
     ...(tracking_number !== undefined && {
       tracking: { number: tracking_number, courier: courier ?? "", url: tracking_url ?? "" },

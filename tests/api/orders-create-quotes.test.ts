@@ -150,3 +150,11 @@ describe("R22: the same quote is accepted in another spelling", () => {
     expect(status).toBe(201);
   });
 });
+
+it("lists the day on which the courier expects to deliver with the created event", async () => {
+  const shop = await quotedShop();
+  const { order_number } = (await api.post("/orders", shop.key, shop.order)).body.data;
+  const { data } = (await api.get(`/orders/${order_number}/events`, shop.key)).body;
+  const { delivery_eta_time } = shop.courier as { delivery_eta_time: string };
+  expect(data[0].expected_delivery).toBe(delivery_eta_time.slice(0, 10));
+});

@@ -10,6 +10,8 @@ export interface NewOrder {
   /** At least one, each of a different variant. */
   items: NewItem[];
   actor: string;
+  /** Details of the event `created`. */
+  details: { expected_delivery?: string };
   /** False when the order creates its customer. */
   isKnownCustomer: boolean;
   /** Idempotency keys that this order uses, and the response to store under them. */
@@ -107,8 +109,8 @@ export async function insertOrder(
         ) item
     ),
     created as (
-      insert into order_events (store_uid, order_uid, kind, actor, request_id)
-        select store_uid, uid, 'created', ${uses.actor}, ${currentRequest()?.id ?? null} from placed
+      insert into order_events (store_uid, order_uid, kind, details, actor, request_id)
+        select store_uid, uid, 'created', ${JSON.stringify(uses.details)}::jsonb, ${uses.actor}, ${currentRequest()?.id ?? null} from placed
     )
     select variant_uid as variant, enough, available,
       case when exists (select from placed) and (

@@ -4,6 +4,7 @@ import type { DeliveryOptionRow } from "#db/queries/stores/delivery-options.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
@@ -18,6 +19,8 @@ export interface Delivery {
   shipping_details: string | null;
   /** When the quote was created; null without a courier. */
   quoted_at: Date | null;
+  /** When the courier expects to deliver, yyyy-mm-dd; undefined when unknown. */
+  expected_delivery?: string | undefined;
 }
 
 /** Returns the cost and description of the chosen delivery, from the store's option or the stored quote. */
@@ -75,6 +78,7 @@ function courierDelivery(
     manual_delivery_type: null,
     shipping_details: describeOffer(offer),
     quoted_at: quote?.created_at ?? null,
+    expected_delivery: deliveryDay(offer.delivery_eta_time),
   };
 }
 

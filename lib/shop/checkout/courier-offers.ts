@@ -1,5 +1,6 @@
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 import { formatDay } from "#lib/format/format-day.ts";
+import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 
 /** Returns a key for courier and service that is stable across quotes. */
 export function offerKey({ courier_id, service_code }: CourierQuote): string {
@@ -42,18 +43,13 @@ export function chosenOffer({ couriers }: ShippingQuote, key: string): CourierQu
 
 /** Returns the facts that shoppers compare: the day of delivery, rating and tracking. */
 export function offerFacts(offer: CourierQuote): string[] {
-  const day = deliveryDay(offer);
+  const day = deliveryDay(offer.delivery_eta_time);
   const { ratings, votes, tracking } = offer;
   return [
     day ? `Arrives ${formatDay(day)}` : offer.delivery_eta,
     votes > 0 ? `Rated ${ratings} of 5 (${votes} ${votes === 1 ? "vote" : "votes"})` : "",
     tracking.label && `Tracking: ${tracking.label.toLowerCase()}`,
   ].filter(Boolean);
-}
-
-/** Returns the expected day of delivery as yyyy-mm-dd; undefined when unknown. */
-export function deliveryDay({ delivery_eta_time }: CourierQuote): string | undefined {
-  return /^\d{4}-\d{2}-\d{2}(?=[ T])/.exec(delivery_eta_time)?.[0];
 }
 
 /** An offer as last shown. */

@@ -84,26 +84,59 @@ function paymentStep(order: Order): TimelineStep {
 }
 
 function fulfilmentStep(order: Order): TimelineStep {
-  const pickup = order.fulfilment_method === "pickup";
+  const isPickup = order.fulfilment_method === "pickup";
+  const name = fulfilmentText(order);
   switch (order.fulfilment_status) {
+    case "partially_fulfilled":
+      return {
+        name,
+        note: isPickup ? "You can pick up the rest later." : "The remaining items will follow.",
+        state: "current",
+      };
     case "fulfilled":
     case "returned":
-      return pickup
-        ? { name: "Picked up", note: "All items were picked up.", state: "done" }
-        : { name: "Sent", note: "All items have been sent.", state: "done" };
-    case "partially_fulfilled":
-      return pickup
-        ? {
-            name: "Partially picked up",
-            note: "The remaining items are ready for pickup.",
-            state: "current",
-          }
-        : { name: "Partially sent", note: "The remaining items will follow.", state: "current" };
+      return {
+        name: isPickup ? "Picked up" : "On its way",
+        note: isPickup ? "All items were picked up." : "All items have been sent.",
+        state: "done",
+      };
     default:
-      return pickup
-        ? { name: "Pickup", note: "Your order is being prepared.", state: "to-come" }
-        : { name: "Delivery", note: "Your order is being prepared.", state: "to-come" };
+      return {
+        name,
+        note: isPickup
+          ? "We will tell you when you can pick it up."
+          : "We will send your order when it is ready.",
+        state: order.payment_status === "paid" ? "current" : "to-come",
+      };
   }
+}
+
+/** Returns the progress of an order in words for its customer. */
+export function fulfilmentText({ fulfilment_status, fulfilment_method }: Order): string {
+  const isPickup = fulfilment_method === "pickup";
+  switch (fulfilment_status) {
+    case "unfulfilled":
+      return "Being prepared";
+    case "partially_fulfilled":
+      return isPickup ? "Partly picked up" : "Partly on its way";
+    case "fulfilled":
+      return isPickup ? "Picked up" : "On its way";
+    case "returned":
+      return "Returned";
+    case "cancelled":
+      return "Cancelled";
+    case "voided":
+      return "Voided";
+  }
+}
+
+/** Returns the day on which the courier expects to deliver an open order, unless it has passed. */
+export function expectedDay({ order, events }: TrackedOrder, today: string): string | undefined {
+  const isOpen = ["unfulfilled", "partially_fulfilled", "fulfilled"].includes(
+    order.fulfilment_status,
+  );
+  const day = events.find(({ kind }) => kind === "created")?.expected_delivery;
+  return isOpen && day && day >= today ? day : undefined;
 }
 
 function at(time: string | undefined): { at?: string } {

@@ -130,7 +130,7 @@ describe("accessibility of the checkout in both themes", () => {
     const link = page.url();
     for (const [payment_status, fulfilment_status, heading] of [
       ["paid", "fulfilled", "Picked up"],
-      ["partially_paid", "partially_fulfilled", "Partially picked up"],
+      ["partially_paid", "partially_fulfilled", "Partly picked up"],
       ["refunded", "cancelled", "Cancelled"],
       ["paid", "returned", "Returned"],
     ] as const) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatCourier, formatItemOptions } from "#lib/shop/orders/order-text.ts";
+import { courierName, formatCourier, formatItemOptions } from "#lib/shop/orders/order-text.ts";
 
 it.each([
   ["Red, Large", "Red / Large", "Red, Large"],
@@ -16,4 +16,11 @@ it.each([
   ["Fez Delivery, 2 days", "Fez Delivery, 2 days"],
 ])("formats courier details %j as %j", (details, text) => {
   expect(formatCourier(details)).toBe(text);
+});
+
+it.each([
+  ["Millie Express, dropoff, Within 2 days", "Millie Express"],
+  ["Swift, pickup", "Swift"],
+])("shortens courier details %j to %j", (details, name) => {
+  expect(courierName(details)).toBe(name);
 });

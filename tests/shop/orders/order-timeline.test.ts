@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FulfilmentStatusEnum, type Order, PaymentStatusEnum } from "#lib/contract/order.ts";
-import { type TrackedOrder, toTimeline } from "#lib/shop/orders/order-timeline.ts";
+import { expectedDay, type TrackedOrder, toTimeline } from "#lib/shop/orders/order-timeline.ts";
 
 const PLACED = "2026-03-01T10:00:00.000Z";
 
@@ -25,9 +25,9 @@ describe("order timeline", () => {
     expect(summarize(tracked({}))).toEqual([
       "Placed: done",
       "Payment: current",
-      "Delivery: to-come",
+      "Being prepared: to-come",
     ]);
-    expect(summarize(tracked({ fulfilment_method: "pickup" })).at(-1)).toBe("Pickup: to-come");
+    expect(summarize(tracked({ payment_status: "paid" })).at(-1)).toBe("Being prepared: current");
   });
 
   it("shows the time of each step's latest event", () => {
@@ -43,7 +43,7 @@ describe("order timeline", () => {
     expect(steps.map(({ name, at }) => [name, at])).toEqual([
       ["Placed", PLACED],
       ["Paid", "2026-03-02T11:00:00.000Z"],
-      ["Sent", "2026-03-03T11:00:00.000Z"],
+      ["On its way", "2026-03-03T11:00:00.000Z"],
     ]);
   });
 
@@ -70,9 +70,9 @@ describe("order timeline", () => {
     [
       "partially_paid",
       "partially_fulfilled",
-      ["Partially paid: current", "Partially sent: current"],
+      ["Partially paid: current", "Partly on its way: current"],
     ],
-    ["refunded", "returned", ["Refunded: done", "Sent: done", "Returned: done"]],
+    ["refunded", "returned", ["Refunded: done", "On its way: done", "Returned: done"]],
     ["unpaid", "cancelled", ["Cancelled: stopped"]],
     ["unpaid", "voided", ["Voided: stopped"]],
   ] as const)("continues %s and %s with %j", (payment_status, fulfilment_status, rest) => {
@@ -88,4 +88,14 @@ describe("order timeline", () => {
       }
     }
   });
+});
+
+it.each([
+  ["fulfilled", "2026-11-27", "2026-11-27"],
+  ["unfulfilled", "2026-11-28", undefined],
+  ["cancelled", "2026-11-26", undefined],
+] as const)("expects a %s order on %s: %s", (fulfilment_status, today, day) => {
+  const order = { fulfilment_status } as Order;
+  const created = { kind: "created", at: "", expected_delivery: "2026-11-27" } as const;
+  expect(expectedDay({ order, events: [created] }, today)).toBe(day);
 });

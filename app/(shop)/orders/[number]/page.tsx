@@ -7,9 +7,11 @@ import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
 import { latestTracking } from "#lib/format/order-events.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
 import { ORDER_NOT_FOUND_PATH } from "#lib/shop/orders/look-up-order.ts";
+import { expectedDay } from "#lib/shop/orders/order-timeline.ts";
 
 export const metadata: Metadata = {
   title: "Your order",
@@ -28,6 +30,7 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
   if (!tracked) redirect(ORDER_NOT_FOUND_PATH);
   const { order, isNew } = tracked;
   const { currency } = shop.store;
+  const today = toLocalTime(shop.clock.now(), shop.store.time_zone).slice(0, 10);
   const points = order.location ? await shop.listPickupPoints() : [];
   return (
     <article className="page flex flex-col gap-10 py-8 md:py-12 print:gap-6 print:py-0">
@@ -69,6 +72,7 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
             order={order}
             point={points.find(({ uid }) => uid === order.location)}
             tracking={latestTracking(tracked.events)}
+            expected={expectedDay(tracked, today)}
           />
         </div>
       </div>

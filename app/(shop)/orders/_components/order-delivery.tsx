@@ -1,17 +1,21 @@
 import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
-import { formatCourier } from "#lib/shop/orders/order-text.ts";
+import { formatDay } from "#lib/format/format-day.ts";
+import { courierName, formatCourier } from "#lib/shop/orders/order-text.ts";
+import { fulfilmentText } from "#lib/shop/orders/order-timeline.ts";
 
 interface OrderDeliveryProps {
   order: Order;
   /** The order's pickup point, if it still exists. */
   point: { name: string; address: string } | undefined;
   tracking: OrderEvent["tracking"];
+  /** When the courier expects to deliver, yyyy-mm-dd. */
+  expected: string | undefined;
 }
 
 /** Delivery or pickup, tracking number and contact details. */
-export function OrderDelivery({ order, point, tracking }: OrderDeliveryProps) {
+export function OrderDelivery({ order, point, tracking, expected }: OrderDeliveryProps) {
   const pickup = order.fulfilment_method === "pickup";
   return (
     <section
@@ -23,7 +27,7 @@ export function OrderDelivery({ order, point, tracking }: OrderDeliveryProps) {
           {pickup ? "Pickup" : "Delivery"}
         </h2>
         <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
-          {order.fulfilment_status_display}
+          {fulfilmentText(order)}
         </span>
       </div>
       <dl className="flex flex-col gap-3">
@@ -41,8 +45,11 @@ export function OrderDelivery({ order, point, tracking }: OrderDeliveryProps) {
               {order.customer_address}
             </DescriptionItem>
             <DescriptionItem name={order.shipping_details ? "Courier" : "Delivered by"}>
-              {order.shipping_details ? formatCourier(order.shipping_details) : byStore(order)}
+              {order.shipping_details
+                ? courierText(order.shipping_details, expected)
+                : byStore(order)}
             </DescriptionItem>
+            {expected && <DescriptionItem name="Expected">{formatDay(expected)}</DescriptionItem>}
           </>
         )}
         {order.tracking_number && (
@@ -71,6 +78,11 @@ export function OrderDelivery({ order, point, tracking }: OrderDeliveryProps) {
       </dl>
     </section>
   );
+}
+
+/** Leaves out the courier's own words about the delivery time when the day is known. */
+function courierText(shippingDetails: string, expected: string | undefined): string {
+  return expected ? courierName(shippingDetails) : formatCourier(shippingDetails);
 }
 
 function byStore({ store_name, manual_delivery_type }: Order): string {

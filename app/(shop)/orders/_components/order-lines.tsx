@@ -19,7 +19,13 @@ export function OrderLines({ order, currency, publicUrl }: OrderLinesProps) {
       </h2>
       <ul className="flex flex-col divide-y divide-rule">
         {order.items.map((item) => (
-          <Line key={item.uid} item={item} currency={currency} publicUrl={publicUrl} />
+          <Line
+            key={item.uid}
+            item={item}
+            isPickup={order.fulfilment_method === "pickup"}
+            currency={currency}
+            publicUrl={publicUrl}
+          />
         ))}
       </ul>
     </section>
@@ -28,11 +34,12 @@ export function OrderLines({ order, currency, publicUrl }: OrderLinesProps) {
 
 interface LineProps {
   item: OrderItem;
+  isPickup: boolean;
   currency: string;
   publicUrl: string;
 }
 
-function Line({ item, currency, publicUrl }: LineProps) {
+function Line({ item, isPickup, currency, publicUrl }: LineProps) {
   const price = (amount: string) => formatMoney(amount, currency);
   const chosen = formatItemOptions(item);
   const picture = localPicture(item.product_images, publicUrl);
@@ -64,7 +71,7 @@ function Line({ item, currency, publicUrl }: LineProps) {
             </p>
           )}
           {(item.quantity === 0 || item.fulfilment_status !== "unfulfilled") && (
-            <p className="mt-1 text-fine font-medium">{progressOf(item)}</p>
+            <p className="mt-1 text-fine font-medium">{progressOf(item, isPickup)}</p>
           )}
         </div>
         <p className="font-bold whitespace-nowrap narrow figures">{price(item.total_price)}</p>
@@ -73,14 +80,17 @@ function Line({ item, currency, publicUrl }: LineProps) {
   );
 }
 
-function progressOf({ fulfilment_status, qty_fulfilled, quantity }: OrderItem): string {
+function progressOf(
+  { fulfilment_status, qty_fulfilled, quantity }: OrderItem,
+  isPickup: boolean,
+): string {
   if (quantity === 0) return "Cancelled";
   switch (fulfilment_status) {
     case "fulfilled":
-      return "Fulfilled";
+      return isPickup ? "Picked up" : "On its way";
     case "returned":
       return "Returned";
     default:
-      return `${qty_fulfilled} of ${quantity} fulfilled`;
+      return `${qty_fulfilled} of ${quantity} ${isPickup ? "picked up" : "on their way"}`;
   }
 }

@@ -78,6 +78,7 @@ export function CheckoutSummary({ checkout, removal: { remove, undo } }: Checkou
       ) : (
         <CheckoutTotals
           preview={preview.data}
+          isPickup={request.delivery_method === "pickup"}
           isUpdating={preview.isPlaceholderData || preview.isPending}
         />
       )}

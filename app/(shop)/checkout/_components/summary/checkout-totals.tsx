@@ -6,12 +6,13 @@ import { formatTaxRate } from "#lib/format/tax-rate.ts";
 interface CheckoutTotalsProps {
   /** Undefined until the order is priced. */
   preview: OrderPreview | undefined;
+  isPickup: boolean;
   /** Whether new totals are loading. */
   isUpdating: boolean;
 }
 
 /** The order's totals, as the API calculates them. */
-export function CheckoutTotals({ preview, isUpdating }: CheckoutTotalsProps) {
+export function CheckoutTotals({ preview, isPickup, isUpdating }: CheckoutTotalsProps) {
   const { currency } = useShop();
   const price = (amount: string) => formatMoney(amount, currency);
   const rows = preview
@@ -23,12 +24,16 @@ export function CheckoutTotals({ preview, isUpdating }: CheckoutTotalsProps) {
         ...(preview.tax_rate_used
           ? [[`Tax (${formatTaxRate(preview.tax_rate_used)})`, price(preview.tax_amount)]]
           : []),
-        [
-          "Delivery",
-          preview.delivery_fee === null
-            ? "Not chosen yet"
-            : describeFee(preview.delivery_fee, price),
-        ],
+        ...(isPickup
+          ? []
+          : [
+              [
+                "Delivery",
+                preview.delivery_fee === null
+                  ? "Not chosen yet"
+                  : describeFee(preview.delivery_fee, price),
+              ],
+            ]),
       ]
     : [["Subtotal", "…"]];
   return (
