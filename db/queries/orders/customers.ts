@@ -12,13 +12,28 @@ export interface CustomerFilter {
 
 export type CustomerSortField = "created_at" | "name" | "orders" | "spent" | "last_order_at";
 
+const ofCustomer = sql`from orders
+  where orders.store_uid = customers.store_uid and orders.customer_uid = customers.uid`;
+const isCounted = sql`fulfilment_status not in ('cancelled', 'voided')`;
+
+/** Of the orders that were not cancelled, and of all payments. */
+const HISTORY = {
+  orders: sql<number>`(select count(*)::int ${ofCustomer} and ${isCounted})`,
+  spent: sql<string>`(
+    select coalesce(sum((
+      select sum(amount) from payments where payments.order_uid = orders.uid
+    )), 0)::numeric(12, 2) ${ofCustomer})`,
+  first_order_at: sql<Date | null>`(select min(created_at) ${ofCustomer} and ${isCounted})`,
+  last_order_at: sql<Date | null>`(select max(created_at) ${ofCustomer} and ${isCounted})`,
+};
+
 /** `created_at` and `name` have an index; the others are computed for every matching customer. */
 const SORT_COLUMNS: Record<CustomerSortField, Expression<unknown>> = {
   created_at: sql.ref("customers.created_at"),
   name: sql`lower(customers.name)`,
-  orders: sql`history.orders`,
-  spent: sql`history.spent`,
-  last_order_at: sql`coalesce(history.last_order_at, '-infinity')`,
+  orders: HISTORY.orders,
+  spent: HISTORY.spent,
+  last_order_at: sql`coalesce(${HISTORY.last_order_at}, '-infinity')`,
 };
 
 export type CustomerRow = Awaited<ReturnType<typeof searchCustomers>>[number];
@@ -74,28 +89,14 @@ function filteredCustomers(
   );
 }
 
-/** Selects customers with their payments, and their orders that were not cancelled. */
 function withHistory(customers: ReturnType<typeof filteredCustomers>) {
-  const counted = sql`fulfilment_status not in ('cancelled', 'voided')`;
   return customers
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom("orders")
-          .select([
-            sql<number>`(count(*) filter (where ${counted}))::int`.as("orders"),
-            sql<Date | null>`min(created_at) filter (where ${counted})`.as("first_order_at"),
-            sql<Date | null>`max(created_at) filter (where ${counted})`.as("last_order_at"),
-            sql<string>`coalesce(sum((
-              select sum(amount) from payments where payments.order_uid = orders.uid
-            )), 0)::numeric(12, 2)`.as("spent"),
-          ])
-          .whereRef("orders.store_uid", "=", "customers.store_uid")
-          .whereRef("orders.customer_uid", "=", "customers.uid")
-          .as("history"),
-      (join) => join.onTrue(),
-    )
     .select(["customers.uid", "customers.name", "customers.email", "customers.phone"])
-    .select(["customers.address", "history.orders", "history.spent"])
-    .select(["history.first_order_at", "history.last_order_at"]);
+    .select("customers.address")
+    .select([
+      HISTORY.orders.as("orders"),
+      HISTORY.spent.as("spent"),
+      HISTORY.first_order_at.as("first_order_at"),
+      HISTORY.last_order_at.as("last_order_at"),
+    ]);
 }

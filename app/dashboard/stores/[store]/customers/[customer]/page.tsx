@@ -59,17 +59,17 @@ export default async function CustomerPage({ params, searchParams }: CustomerPag
           {customer.address && <Detail name="Address">{customer.address}</Detail>}
         </dl>
         <dl className="grid grid-cols-2 content-start gap-x-10 gap-y-4">
-          <Total name="Spent, after refunds">{formatMoney(customer.spent, currency)}</Total>
-          <Total name="Orders">{customer.orders}</Total>
+          <Metric name="Spent, after refunds">{formatMoney(customer.spent, currency)}</Metric>
+          <Metric name="Orders">{customer.orders}</Metric>
           {customer.first_order_at && (
-            <Detail name="First order">
+            <Metric name="First order">
               <DateTime time={customer.first_order_at} />
-            </Detail>
+            </Metric>
           )}
           {customer.last_order_at && (
-            <Detail name="Last order">
+            <Metric name="Last order">
               <DateTime time={customer.last_order_at} />
-            </Detail>
+            </Metric>
           )}
         </dl>
       </div>
@@ -97,11 +97,11 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Total({ name, children }: { name: string; children: ReactNode }) {
+function Metric({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-fine text-ink-soft">{name}</dt>
-      <dd className="text-lead font-bold figures">{children}</dd>
+      <dd className="font-semibold figures">{children}</dd>
     </div>
   );
 }
