@@ -68,6 +68,7 @@ export interface OrderItemTable {
   unit_price: DecimalColumn;
   total_price: DecimalColumn;
   discount_amount: Generated<string>;
+  taxable: Generated<boolean>;
   total_cost: OptionalDecimalColumn;
   fulfilment_status: Generated<ItemFulfilmentStatusValue>;
   /** Fulfilled pieces, including returned ones. */

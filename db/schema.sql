@@ -251,6 +251,7 @@ create table variants (
   length numeric(8, 2) check (length >= 0),
   width numeric(8, 2) check (width >= 0),
   height numeric(8, 2) check (height >= 0),
+  taxable boolean not null default true,
   is_active boolean not null default true,
   is_default boolean not null default false,
   image text,
@@ -308,15 +309,19 @@ create index variant_attributes_of_value on variant_attributes (store_uid, attri
 create table stock_levels (
   variant_uid uuid primary key,
   store_uid uuid not null,
-  on_hand integer not null default 0,
-  -- Ordered and not fulfilled.
-  reserved integer not null default 0,
+  on_hand integer not null default 0 check (on_hand >= 0),
+  -- Ordered and not fulfilled; more than on_hand when pieces are on backorder. 0 when stock is not tracked.
+  reserved integer not null default 0 check (reserved >= 0),
+  -- False: sold without limit, and orders do not change the stock.
+  tracks_stock boolean not null default true,
+  -- True: sold without limit, and orders reserve pieces that are not on hand yet.
+  allows_backorder boolean not null default false,
   unit_cost numeric(10, 2),
   reorder_point integer,
   batch_number text,
   expires_on date,
   updated_at timestamptz not null default now(),
-  check (0 <= reserved and reserved <= on_hand),
+  check (tracks_stock or reserved = 0),
   foreign key (store_uid, variant_uid) references variants (store_uid, uid) on delete cascade
 ) with (fillfactor = 70);
 -- Without the quantities: orders change them and must not write an index.
@@ -613,6 +618,14 @@ create function end_of_day(day date, time_zone text) returns timestamptz
   language sql immutable strict parallel safe
   return (day + 1)::timestamp at time zone time_zone;
 
+-- Pieces that shoppers can order at a time: 2147483647 without a limit, 0 from an expired batch.
+create function sellable_stock(stock stock_levels, time_zone text, as_of timestamptz) returns integer
+  language sql stable parallel safe
+  return case
+    when end_of_day(stock.expires_on, time_zone) <= as_of then 0
+    when not stock.tracks_stock or stock.allows_backorder then 2147483647
+    else greatest(coalesce(stock.on_hand - stock.reserved, 0), 0) end;
+
 -- The address where isPictureAddress accepts it, otherwise null: stored addresses may be unchecked.
 create function picture_address(address text) returns text
   language sql immutable strict parallel safe
@@ -646,7 +659,7 @@ create function build_documents(uids uuid[], as_of timestamptz)
                 and coalesce(date_trunc('milliseconds', v.promo_expiry) > as_of, true)
                 as has_promo,
               end_of_day(s.expires_on, stores.time_zone) as batch_end,
-              coalesce(s.on_hand - s.reserved, 0) as available
+              greatest(coalesce(s.on_hand - s.reserved, 0), 0) as available
           ) as live
           cross join lateral (
             select v.uid, v.name, v.sku, v.price::text,
@@ -666,8 +679,7 @@ create function build_documents(uids uuid[], as_of timestamptz)
                   ) as sent
                 where va.variant_uid = v.uid order by va.position, a.name)) as attributes,
               live.available as available_stock,
-              case when coalesce(live.batch_end > as_of, true) then greatest(live.available, 0)
-                else 0 end as sellable_stock
+              sellable_stock(s, stores.time_zone, as_of) as sellable_stock
           ) as sent
         where v.product_uid = p.uid and v.is_active
       ) as active
@@ -762,8 +774,7 @@ begin
         offset 0) as vector
       cross join lateral (
         select coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0) as price,
-          coalesce(bool_or(s.on_hand > s.reserved
-            and coalesce(end_of_day(s.expires_on, zone) > now(), true)), false) as in_stock,
+          coalesce(bool_or(sellable_stock(s, zone, now()) > 0), false) as in_stock,
           coalesce(bool_or(promo.is_active and v.promo_price < v.price), false) as on_promo,
           least(
             min(v.promo_expiry) filter (where v.promo_expiry > now()),
@@ -1011,6 +1022,7 @@ create table order_items (
   unit_price numeric(10, 2) not null,
   total_price numeric(10, 2) not null,
   discount_amount numeric(10, 2) not null default 0,
+  taxable boolean not null default true,
   total_cost numeric(12, 2),
   fulfilment_status text not null default 'unfulfilled'
     check (fulfilment_status in ('unfulfilled', 'fulfilled', 'returned', 'partially_fulfilled')),
@@ -1120,8 +1132,7 @@ begin
     order by s.variant_uid for update;
   for variant_uid, quantity, unit_cost, available in
     select line.variant_uid, line.quantity, s.unit_cost,
-      case when end_of_day(s.expires_on, zone) <= now() then 0
-        else coalesce(s.on_hand - s.reserved, 0) end
+      least(sellable_stock(s, zone, now()), 2147483647 - coalesce(s.reserved, 0))
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
     order by line.variant_uid
@@ -1133,7 +1144,7 @@ begin
   if all_enough then
     update stock_levels s set reserved = s.reserved + line.quantity, updated_at = now()
       from unnest(variants, quantities) as line (variant_uid, quantity)
-      where s.variant_uid = line.variant_uid and s.store_uid = store;
+      where s.variant_uid = line.variant_uid and s.store_uid = store and s.tracks_stock;
     perform refresh_products(store, products);
   end if;
 end $$;

@@ -162,6 +162,7 @@ export interface VariantTable {
   length: OptionalDecimalColumn;
   width: OptionalDecimalColumn;
   height: OptionalDecimalColumn;
+  taxable: Generated<boolean>;
   is_active: Generated<boolean>;
   is_default: Generated<boolean>;
   image: string | null;
@@ -183,7 +184,12 @@ export interface StockLevelTable {
   variant_uid: string;
   store_uid: string;
   on_hand: Generated<number>;
+  /** Ordered and not fulfilled; 0 when stock is not tracked. */
   reserved: Generated<number>;
+  /** False: sold without limit, and orders do not change the stock. */
+  tracks_stock: Generated<boolean>;
+  /** True: sold without limit, and orders reserve pieces that are not on hand yet. */
+  allows_backorder: Generated<boolean>;
   unit_cost: OptionalDecimalColumn;
   reorder_point: number | null;
   batch_number: string | null;

@@ -301,6 +301,7 @@ create table order_items (
   unit_price numeric(10,2) not null,
   total_price numeric(10,2) not null,
   discount_amount numeric(10,2) not null default 0,
+  taxable boolean not null default true,
   total_cost numeric(12,2),
   fulfilment_status text not null default 'unfulfilled'::text,
   qty_fulfilled integer not null default 0,
@@ -599,12 +600,16 @@ create table stock_levels (
   store_uid uuid not null,
   on_hand integer not null default 0,
   reserved integer not null default 0,
+  tracks_stock boolean not null default true,
+  allows_backorder boolean not null default false,
   unit_cost numeric(10,2),
   reorder_point integer,
   batch_number text,
   expires_on date,
   updated_at timestamp with time zone not null default now(),
-  constraint stock_levels_check CHECK (((0 <= reserved) AND (reserved <= on_hand))),
+  constraint stock_levels_check CHECK ((tracks_stock OR (reserved = 0))),
+  constraint stock_levels_on_hand_check CHECK ((on_hand >= 0)),
+  constraint stock_levels_reserved_check CHECK ((reserved >= 0)),
   constraint stock_levels_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE CASCADE,
   constraint stock_levels_pkey PRIMARY KEY (variant_uid)
 ) with (fillfactor=70);
@@ -716,6 +721,7 @@ create table variants (
   length numeric(8,2),
   width numeric(8,2),
   height numeric(8,2),
+  taxable boolean not null default true,
   is_active boolean not null default true,
   is_default boolean not null default false,
   image text,
@@ -770,7 +776,7 @@ AS $function$
                 and coalesce(date_trunc('milliseconds', v.promo_expiry) > as_of, true)
                 as has_promo,
               end_of_day(s.expires_on, stores.time_zone) as batch_end,
-              coalesce(s.on_hand - s.reserved, 0) as available
+              greatest(coalesce(s.on_hand - s.reserved, 0), 0) as available
           ) as live
           cross join lateral (
             select v.uid, v.name, v.sku, v.price::text,
@@ -790,8 +796,7 @@ AS $function$
                   ) as sent
                 where va.variant_uid = v.uid order by va.position, a.name)) as attributes,
               live.available as available_stock,
-              case when coalesce(live.batch_end > as_of, true) then greatest(live.available, 0)
-                else 0 end as sellable_stock
+              sellable_stock(s, stores.time_zone, as_of) as sellable_stock
           ) as sent
         where v.product_uid = p.uid and v.is_active
       ) as active
@@ -938,8 +943,7 @@ begin
         offset 0) as vector
       cross join lateral (
         select coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0) as price,
-          coalesce(bool_or(s.on_hand > s.reserved
-            and coalesce(end_of_day(s.expires_on, zone) > now(), true)), false) as in_stock,
+          coalesce(bool_or(sellable_stock(s, zone, now()) > 0), false) as in_stock,
           coalesce(bool_or(promo.is_active and v.promo_price < v.price), false) as on_promo,
           least(
             min(v.promo_expiry) filter (where v.promo_expiry > now()),
@@ -1067,8 +1071,7 @@ begin
     order by s.variant_uid for update;
   for variant_uid, quantity, unit_cost, available in
     select line.variant_uid, line.quantity, s.unit_cost,
-      case when end_of_day(s.expires_on, zone) <= now() then 0
-        else coalesce(s.on_hand - s.reserved, 0) end
+      least(sellable_stock(s, zone, now()), 2147483647 - coalesce(s.reserved, 0))
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
     order by line.variant_uid
@@ -1080,7 +1083,7 @@ begin
   if all_enough then
     update stock_levels s set reserved = s.reserved + line.quantity, updated_at = now()
       from unnest(variants, quantities) as line (variant_uid, quantity)
-      where s.variant_uid = line.variant_uid and s.store_uid = store;
+      where s.variant_uid = line.variant_uid and s.store_uid = store and s.tracks_stock;
     perform refresh_products(store, products);
   end if;
 end $function$
@@ -1189,6 +1192,13 @@ begin
   end loop;
   return array_to_tsvector(array(select distinct unnest(lexemes)));
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sellable_stock(stock stock_levels, time_zone text, as_of timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN (end_of_day((stock).expires_on, time_zone) <= as_of) THEN 0 WHEN ((NOT (stock).tracks_stock) OR (stock).allows_backorder) THEN 2147483647 ELSE GREATEST(COALESCE(((stock).on_hand - (stock).reserved), 0), 0) END
 ;
 
 CREATE OR REPLACE FUNCTION public.stem_of(word text)

@@ -22,6 +22,9 @@ Columns:
   Cost per item     cost of a piece
   Compare At Price  if above the price: the regular price; the price is the promo price
   Inventory Qty     the stock on hand: below zero is 0, and never below what orders have reserved
+  Inventory Tracker blank: the stock is not tracked, so the variant always sells
+  Inventory Policy  continue: sells on backorder when it is out of stock
+  Taxable           FALSE: orders add no tax for it
 
 Running it again changes nothing. A changed file updates what it changed: products match by handle,
 variants by SKU or else by options, images by address. Products, variants and images that the file does

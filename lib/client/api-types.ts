@@ -473,6 +473,74 @@ export interface Paths {
       };
     };
   };
+  "/product-details/{uid}": {
+    /**
+     * What a product's page shows beside the product itself, such as whether a variant sells on backorder. Products that are not visible return 404.
+     */
+    get: {
+      parameters: {
+        path: {
+          /**
+           * Uid of the product
+           */
+          uid: string;
+        };
+        header?: {
+          /**
+           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
+           */
+          "If-None-Match"?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              error: null;
+              /**
+               * Short, for people
+               */
+              message: string;
+              data: ProductPageDetails;
+            };
+          };
+        };
+        304: {
+          content: {};
+        };
+        401: {
+          content: {
+            "application/json": AuthenticationFailed;
+          };
+        };
+        404: {
+          content: {
+            "application/json": NotFound;
+          };
+        };
+        405: {
+          content: {
+            "application/json": MethodNotAllowed;
+          };
+        };
+        429: {
+          content: {
+            "application/json": EndpointThrottled;
+          };
+        };
+        500: {
+          content: {
+            "application/json": InternalError;
+          };
+        };
+        503: {
+          content: {
+            "application/json": ServiceUnavailable;
+          };
+        };
+      };
+    };
+  };
   "/product-slugs": {
     /**
      * Slugs for links to product pages. `GET /products/{uid}` accepts a slug as well. Up to 100 uids; in no particular order. Products that are not visible are omitted.
@@ -1532,11 +1600,11 @@ export interface Variant {
   is_default: boolean;
   attributes: VariantAttribute[];
   /**
-   * Stock on hand minus stock reserved by orders
+   * Stock on hand minus stock reserved by orders, never below 0
    */
   available_stock: number;
   /**
-   * Quantity that can be ordered now: `available_stock`, but never below 0, and 0 when the batch has expired
+   * Quantity that can be ordered now: `available_stock`, but 0 when the batch has expired, and 2147483647 when the variant sells without limit because its stock is not tracked or it may be backordered
    */
   sellable_stock: number;
 }
@@ -1682,6 +1750,34 @@ export interface NotFound {
    */
   message: string;
   data: null;
+}
+/**
+ * What a product's page shows beside the product itself
+ */
+export interface ProductPageDetails {
+  uid: string;
+  /**
+   * Active variants only
+   */
+  variants: VariantPageDetails[];
+}
+/**
+ * Further details of a variant
+ */
+export interface VariantPageDetails {
+  uid: string;
+  /**
+   * False: orders add no tax for it
+   */
+  taxable: boolean;
+  /**
+   * False: its stock is not counted, so it sells without limit
+   */
+  tracks_stock: boolean;
+  /**
+   * True: it can be ordered when `available_stock` is 0, and is sent later
+   */
+  allows_backorder: boolean;
 }
 /**
  * One category of the store's catalogue

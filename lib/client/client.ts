@@ -117,6 +117,13 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
         options,
       ),
 
+    /** Reads what a product's page shows beside the product itself. */
+    getProductDetails: (uid: string, options?: CallOptions) =>
+      call<Endpoint<"/product-details/{uid}", "get">>(
+        (init) => http.GET("/product-details/{uid}", { ...init, params: { path: { uid } } }),
+        options,
+      ),
+
     /** Lists the slugs of products, for page URLs; omits products that are not visible. */
     listProductSlugs: (products: string[], options?: CallOptions) =>
       call<Endpoint<"/product-slugs", "get">>(

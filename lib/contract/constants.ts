@@ -67,6 +67,7 @@ export const SUCCESS_MESSAGE = {
   products: "Products retrieved successfully",
   productFilters: "Product filters retrieved successfully",
   product: "Product retrieved successfully",
+  productDetails: "Product details retrieved successfully",
   productSlugs: "Product slugs retrieved successfully",
   basket: "Basket retrieved successfully",
   categories: "Categories retrieved successfully",

@@ -32,11 +32,14 @@ export const Variant = z
     image: z.string().nullable().describe("Absolute URL; null when the variant has no picture"),
     is_default: z.boolean().describe("The variant to preselect"),
     attributes: z.array(VariantAttribute),
-    available_stock: z.int().describe("Stock on hand minus stock reserved by orders"),
+    available_stock: z
+      .int()
+      .describe("Stock on hand minus stock reserved by orders, never below 0"),
     sellable_stock: z
       .int()
       .describe(
-        "Quantity that can be ordered now: `available_stock`, but never below 0, and 0 when the batch has expired",
+        "Quantity that can be ordered now: `available_stock`, but 0 when the batch has expired, and 2147483647 " +
+          "when the variant sells without limit because its stock is not tracked or it may be backordered",
       ),
   })
   .meta({ id: "Variant", description: "A variant that can be ordered, with its price and stock" });

@@ -7,6 +7,7 @@ import { orderRoutes } from "#lib/contract/order-routes.ts";
 import { PickupPoints } from "#lib/contract/pickup-point.ts";
 import { Product, ProductPage } from "#lib/contract/product.ts";
 import { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
+import { ProductPageDetails } from "#lib/contract/product-page-details.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { catalogueRead, type Route } from "#lib/contract/route.ts";
 import { ProductSlug, Uid } from "#lib/contract/scalars.ts";
@@ -80,6 +81,24 @@ export const routes = {
     }),
     output: Product,
     message: SUCCESS_MESSAGE.product,
+  },
+  getProductDetails: {
+    ...catalogueRead,
+    path: "/product-details/{uid}",
+    summary: "Read further details of a product, for its page",
+    description:
+      "What a product's page shows beside the product itself, such as whether a variant sells on backorder. " +
+      "Products that are not visible return 404.",
+    resource: "product",
+    params: z.object({
+      uid: Uid.meta({
+        description: "Uid of the product",
+        examples: ["7c527e28-64e5-568a-90a3-8ba1c841e58a"],
+      }),
+    }),
+    output: ProductPageDetails,
+    message: SUCCESS_MESSAGE.productDetails,
+    extension: true,
   },
   listProductSlugs: {
     ...catalogueRead,

@@ -43,7 +43,10 @@ export const NEW_VARIANT: VariantDraft = {
   sku: "",
   price: "",
   weight: null,
+  taxable: true,
   is_active: true,
+  tracks_stock: true,
+  allows_backorder: false,
   on_hand: 0,
 };
 

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
 import type { Category } from "#lib/contract/category.ts";
+import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { instance } from "#lib/runtime.ts";
@@ -55,11 +56,18 @@ export async function findShopProduct(slug: string): Promise<ShopProduct | undef
   return former;
 }
 
-async function findVisibleProduct(shop: Shop, name: string): Promise<ShopProduct | undefined> {
-  try {
-    return await shop.getProduct(name);
-  } catch (error) {
-    if (!(error instanceof Failure && error.status === 404)) throw error;
-    return undefined;
-  }
+/** Returns what a product's page shows beside the product; undefined when it has just been hidden. */
+export const findShopProductDetails = cache(
+  async (uid: string): Promise<ProductPageDetails | undefined> => {
+    const shop = await getShop();
+    return shop.getProductDetails(uid).catch(undefinedIfMissing);
+  },
+);
+
+function findVisibleProduct(shop: Shop, name: string): Promise<ShopProduct | undefined> {
+  return shop.getProduct(name).catch(undefinedIfMissing);
+}
+
+function undefinedIfMissing(error: unknown): undefined {
+  if (!(error instanceof Failure && error.status === 404)) throw error;
 }

@@ -73,6 +73,21 @@ async function couponShop() {
 }
 
 describe("the discount of a coupon", () => {
+  it("taxes only taxable lines, after their share of a discount on the whole order", async () => {
+    const shop = await couponShop();
+    await base.db
+      .updateTable("variants")
+      .set({ taxable: false })
+      .where("uid", "in", [shop.second, shop.hat])
+      .execute();
+    await shop.offer({ kind: "fixed", value: "10.00" });
+    const { body } = await shop.buy("OFF");
+    // 10.00 off 183.33 takes 5.45 off the first shirt; 10 % tax on 94.55
+    expect(body.data).toMatchObject({ discount_amount: "10.00", tax_amount: "9.46" });
+    await shop.offer({ code: "HATS", products: ["hat"], kind: "fixed", value: "10.00" });
+    expect((await shop.buy("HATS")).body.data).toMatchObject({ tax_amount: "10.00" });
+  });
+
   it("takes a percentage off the whole order before tax, and nothing off its lines", async () => {
     const shop = await couponShop();
     await shop.offer({ value: "12.5" });

@@ -32,6 +32,7 @@ beforeAll(async () => {
     listProducts: "/products",
     listProductFilters: "/product-filters",
     getProduct: `/products/${product.uid}`,
+    getProductDetails: `/product-details/${product.uid}`,
     listProductSlugs: `/product-slugs?products=${product.uid}`,
     readBasket: `/basket?products=${product.uid}`,
     listCategories: "/categories",

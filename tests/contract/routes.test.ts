@@ -18,6 +18,7 @@ describe("the public API", () => {
       "GET /orders/{order_number}",
       "GET /orders/{order_number}/events (extension)",
       "GET /pickup-points (extension)",
+      "GET /product-details/{uid} (extension)",
       "GET /product-filters (extension)",
       "GET /product-slugs (extension)",
       "GET /products",

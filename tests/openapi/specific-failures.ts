@@ -30,6 +30,9 @@ export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<Error
   getProduct: {
     NOT_FOUND: () => ({ path: `/products/${ABSENT}` }),
   },
+  getProductDetails: {
+    NOT_FOUND: () => ({ path: `/product-details/${ABSENT}` }),
+  },
   readBasket: {
     INVALID_REQUEST: () => ({ path: "/basket?products=blouse" }),
   },

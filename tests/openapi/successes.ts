@@ -45,6 +45,9 @@ export const successes: Record<keyof typeof routes, Asks> = {
   getProduct: {
     example: () => ({ path: `/products/${uids.product("wide-neck-blouse")}` }),
   },
+  getProductDetails: {
+    example: () => ({ path: `/product-details/${uids.product("wide-neck-blouse")}` }),
+  },
   listProductSlugs: {
     example: () => ({ path: `/product-slugs?products=${uids.product("wide-neck-blouse")}` }),
   },

@@ -13,7 +13,7 @@ import type { Database } from "#db/schema.ts";
 
 /** A variant that shoppers may order, with its stock. */
 export interface StockedVariant extends OrderableVariant {
-  /** Unreserved pieces, at least 0; 0 when the batch has expired. */
+  /** Pieces that can be ordered, at least 0; 2147483647 without a limit. */
   available: number;
   /** Cost of a piece, decimal text; null when unknown. */
   unit_cost: string | null;
@@ -79,11 +79,9 @@ export async function readOrderBasis(
       now() + payment_deadline_minutes * interval '1 minute' as payment_due_at,
       (
         select coalesce(json_agg(line), '[]') from (
-          select variant.*, unit_cost::text,
-            case when end_of_day(expires_on, time_zone) <= now() then 0
-              else greatest(on_hand - reserved, 0) end as available
+          select variant.*, unit_cost::text, sellable_stock(stock, time_zone, now()) as available
           from (${orderableVariants(storeUid, variants)}) variant
-            left join stock_levels on store_uid = ${storeUid} and variant_uid = variant.uid
+            left join stock_levels stock on store_uid = ${storeUid} and variant_uid = variant.uid
         ) line
       ) as variants,
       (
@@ -114,7 +112,7 @@ export async function readOrderBasis(
     readAt: row.read_at,
     today: row.today,
     paymentDueAt: row.payment_due_at,
-    variants: row.variants.map((variant) => ({ ...variant, available: variant.available ?? 0 })),
+    variants: row.variants,
     locationName: row.location_name,
     deliveryOption: row.delivery_option ?? undefined,
     quote: row.quote ? { ...row.quote, created_at: new Date(row.quote.created_at) } : undefined,

@@ -33,6 +33,7 @@ export type FulfillableItem = Pick<
   | "total_price"
   | "discount_amount"
   | "total_cost"
+  | "taxable"
 >;
 
 export interface OrderContents extends LockedOrder {
@@ -112,6 +113,7 @@ export async function findOrderContents(
             "qty_returned",
             "qty_cancelled",
             "fulfilment_status",
+            "taxable",
           ])
           .select([
             sql<string>`unit_price::text`.as("unit_price"),

@@ -11,6 +11,7 @@ export interface OrderableVariant {
   length: string | null;
   width: string | null;
   height: string | null;
+  taxable: boolean;
   product_uid: string;
   category_uid: string | null;
   product_name: string;
@@ -39,7 +40,7 @@ export async function findOrderableVariants(
 export function orderableVariants(storeUid: string, variantUids: string[]): RawBuilder<unknown> {
   return sql`
     select v.uid, v.name, v.sku, v.price::text, v.weight::text, v.length::text, v.width::text,
-      v.height::text, p.uid as product_uid, p.category_uid, p.name as product_name,
+      v.height::text, v.taxable, p.uid as product_uid, p.category_uid, p.name as product_name,
       case when promo_price is not null and (promo_expiry is null or promo_expiry > now())
         then promo_price else price end::text as unit_price,
       coalesce(v.image, (

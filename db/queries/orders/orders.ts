@@ -78,6 +78,7 @@ const orderByNumber = compiledQuery((param: Param<OrderName>, _: null, db) =>
             "order_items.fulfilment_status",
             "order_items.qty_fulfilled",
             "order_items.notes",
+            "order_items.taxable",
           ])
           .select([
             sql<string | null>`order_items.original_price::text`.as("original_price"),

@@ -26,7 +26,9 @@ export async function listExported(
         from
           .selectFrom("variants")
           .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
-          .select(["variants.is_active", "variants.sku", "variants.image", "stock_levels.on_hand"])
+          .select(["variants.is_active", "variants.sku", "variants.image", "variants.taxable"])
+          .select(["stock_levels.on_hand", "stock_levels.tracks_stock"])
+          .select("stock_levels.allows_backorder")
           .select([
             sql<string>`variants.price::text`.as("price"),
             sql<string | null>`case when variants.promo_expiry <= now() then null

@@ -118,8 +118,10 @@ export function filteredProducts(
 
 /** Returns the products with an active variant that is low or out of stock. */
 export function productsByStock(db: Kysely<Database>, storeUid: string, stock: "low" | "out") {
-  const isLow: Expression<SqlBool> = sql`reorder_point is not null and on_hand - reserved <= reorder_point`;
-  const isOut: Expression<SqlBool> = sql`on_hand - reserved <= 0`;
+  const isLow: Expression<SqlBool> = sql`tracks_stock and reorder_point is not null
+    and on_hand - reserved <= reorder_point`;
+  const isOut: Expression<SqlBool> = sql`tracks_stock and not allows_backorder
+    and on_hand - reserved <= 0`;
   return db
     .selectFrom("stock_levels")
     .innerJoin("variants", "variants.uid", "stock_levels.variant_uid")
@@ -180,7 +182,10 @@ function variantSummaries(from: SelectQueryBuilder<Database, "variants", object>
       ),
       sql<number>`coalesce(stock_levels.on_hand, 0)`.as("on_hand"),
       sql<number>`coalesce(stock_levels.reserved, 0)`.as("reserved"),
-      sql<boolean>`coalesce(stock_levels.on_hand - stock_levels.reserved <= stock_levels.reorder_point, false)`.as(
+      sql<boolean>`coalesce(stock_levels.tracks_stock, true)`.as("tracks_stock"),
+      sql<boolean>`coalesce(stock_levels.allows_backorder, false)`.as("allows_backorder"),
+      sql<boolean>`coalesce(stock_levels.tracks_stock
+        and stock_levels.on_hand - stock_levels.reserved <= stock_levels.reorder_point, false)`.as(
         "low",
       ),
       sql<string>`variants.updated_at::text`.as("version"),
@@ -205,7 +210,7 @@ export interface NewMovement {
 
 /**
  * Changes a stock and records the reason; false when the variant does not exist or less would be left than is
- * reserved. Must run in a transaction.
+ * reserved, or than 0 when backorders are allowed. Must run in a transaction.
  */
 export async function insertMovement(
   db: Kysely<Database>,
@@ -227,7 +232,8 @@ async function moveStock(
         .set({ on_hand: sql<number>`on_hand + ${change}`, updated_at: sql<Date>`now()` })
         .where("store_uid", "=", storeUid)
         .where("variant_uid", "=", variantUid)
-        .where(sql<SqlBool>`on_hand::bigint + ${change} between reserved and 2147483647`)
+        .where(sql<SqlBool>`on_hand::bigint + ${change} between
+          case when allows_backorder or ${change}::int > 0 then 0 else reserved end and 2147483647`)
         .returning(["store_uid", "variant_uid", "on_hand"]),
     )
     .insertInto("stock_movements")

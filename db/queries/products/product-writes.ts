@@ -37,6 +37,7 @@ const VARIANT = {
   promo_price: "numeric",
   promo_expiry: "timestamptz",
   weight: "numeric",
+  taxable: "boolean",
   is_default: "boolean",
   image: "text",
   position: "integer",
@@ -54,6 +55,8 @@ const STOCK = {
   store_uid: "uuid",
   variant_uid: "uuid",
   on_hand: "integer",
+  tracks_stock: "boolean",
+  allows_backorder: "boolean",
   unit_cost: "numeric",
 } as const;
 
@@ -132,6 +135,7 @@ export async function writeProducts(
   await insertRows(db, "product_images", IMAGE, writes.newImages);
 }
 
+/** Reserves what open orders wait for when stock becomes tracked, and nothing when it no longer is. */
 async function updateStock(
   db: Kysely<Database>,
   storeUid: string,
@@ -140,7 +144,16 @@ async function updateStock(
   if (rows.length === 0) return;
   await sql`
     update stock_levels s
-      set on_hand = rows.on_hand, unit_cost = rows.unit_cost, updated_at = now()
+      set on_hand = rows.on_hand, tracks_stock = rows.tracks_stock,
+        allows_backorder = rows.allows_backorder, unit_cost = rows.unit_cost, updated_at = now(),
+        reserved = case when s.tracks_stock = rows.tracks_stock then s.reserved
+          when rows.tracks_stock then (
+            select coalesce(sum(i.quantity - i.qty_fulfilled), 0)
+            from order_items i join orders o on o.uid = i.order_uid
+            where i.store_uid = ${storeUid} and i.variant_uid = s.variant_uid
+              and i.popup_inventory is null
+              and o.fulfilment_status in ('unfulfilled', 'partially_fulfilled')
+          ) else 0 end
       from ${rowset(STOCK, rows)}
       where s.variant_uid = rows.variant_uid and s.store_uid = ${storeUid}
   `.execute(db);

@@ -48,7 +48,10 @@ export interface StockDelta {
   reserved: number;
 }
 
-/** Adds to the stock on hand and reserved; negative numbers subtract. Must run in a transaction. */
+/**
+ * Adds to the stock on hand and reserved; negative numbers subtract. Leaves untracked stock unchanged, and at
+ * least 0 on hand after more pieces went out than were counted. Must run in a transaction.
+ */
 export async function changeStock(
   db: Kysely<Database>,
   storeUid: string,
@@ -74,12 +77,13 @@ async function updateStock(
       group by variant_uid
     ), locked as (
       select variant_uid from stock_levels
-      where store_uid = ${storeUid} and variant_uid in (select variant_uid from change)
+      where store_uid = ${storeUid} and tracks_stock
+        and variant_uid in (select variant_uid from change)
       order by variant_uid
       for update
     )
     update stock_levels s
-      set on_hand = s.on_hand + change.on_hand, reserved = s.reserved + change.reserved,
+      set on_hand = greatest(s.on_hand + change.on_hand, 0), reserved = s.reserved + change.reserved,
         updated_at = now()
       from change join locked using (variant_uid)
       where s.store_uid = ${storeUid} and s.variant_uid = change.variant_uid

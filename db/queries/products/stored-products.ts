@@ -56,8 +56,9 @@ async function listVariants(db: Kysely<Database>, storeUid: string, productUids:
   return db
     .selectFrom("variants")
     .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
-    .select(["uid", "product_uid", "name", "sku", "price", "promo_price", "weight"])
+    .select(["uid", "product_uid", "name", "sku", "price", "promo_price", "weight", "taxable"])
     .select(["is_active", "is_default", "image", "position", "on_hand", "reserved", "unit_cost"])
+    .select(["tracks_stock", "allows_backorder"])
     .select(sql<string | null>`promo_expiry::text`.as("promo_expiry"))
     .select((from) =>
       jsonArrayFrom(

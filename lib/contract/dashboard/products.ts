@@ -57,6 +57,8 @@ export const VariantSummary = z.object({
   is_active: z.boolean(),
   on_hand: z.int(),
   reserved: z.int(),
+  tracks_stock: z.boolean(),
+  allows_backorder: z.boolean(),
   low: z.boolean(),
   /** Changes with every edit of the variant except its stock. */
   version: z.string(),
@@ -155,7 +157,10 @@ const VariantFields = z.object({
   sku: Label,
   price: Decimal,
   weight: Weight.nullable(),
+  taxable: z.boolean(),
   is_active: z.boolean(),
+  tracks_stock: z.boolean(),
+  allows_backorder: z.boolean(),
   on_hand: integerBetween(0, BODY_LIMITS.quantity),
 });
 

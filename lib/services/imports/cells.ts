@@ -70,6 +70,13 @@ export const YesNoCell = z
   .pipe(z.enum(["true", "false"], "is neither TRUE nor FALSE"))
   .transform((value) => value === "true");
 
+/** Whether a variant sells when it is out of stock. */
+export const BackorderCell = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(["deny", "continue", "true", "false"], "is neither deny nor continue"))
+  .transform((value) => value === "continue" || value === "true");
+
 export const StatusCell = z
   .string()
   .toLowerCase()

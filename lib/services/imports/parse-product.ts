@@ -5,6 +5,7 @@ import { type CellReader, cellReader } from "#lib/services/imports/cell-reader.t
 import {
   AltTextCell,
   AmountCell,
+  BackorderCell,
   GramsCell,
   ImageAddressCell,
   NameCell,
@@ -142,8 +143,13 @@ function toVariant(
     price: (isPromo ? compareAt : price) ?? "0.00",
     promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
     weight: cells.read(row, "grams", GramsCell),
+    taxable: cells.read(row, "taxable", YesNoCell),
     image: readImage(row, "variantImage", cells),
     quantity: quantity && Math.max(0, quantity),
+    // Shopify's exports name no tracker for variants whose stock is not tracked.
+    tracksStock:
+      columns.labels.tracker === undefined ? undefined : Boolean(row.cells.tracker?.trim()),
+    allowsBackorder: cells.read(row, "backorder", BackorderCell),
     unitCost: cells.read(row, "unitCost", AmountCell),
   };
 }

@@ -34,10 +34,11 @@ import {
   type Identity,
   identitiesOf,
 } from "#lib/services/orders/unpaid-order-limits.ts";
-import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
+import { discountOf } from "#lib/services/pricing/coupon-discount.ts";
+import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { rejectHigherPrice } from "#lib/services/pricing/price-changed.ts";
-import { priceItems, totalsOf } from "#lib/services/pricing/price-order.ts";
+import { priceItems, totalsOf, withDiscounts } from "#lib/services/pricing/price-order.ts";
 import { quoteKey } from "#lib/services/quotes/quoted-offer.ts";
 import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
 import { retryOnOneConnection } from "#lib/services/transact.ts";
@@ -140,7 +141,12 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     ? await findCoupon(db, store.uid, request.coupon_code)
     : undefined;
   const discount = request.coupon_code ? discountOf(coupon, priced) : NO_DISCOUNT;
-  const totals = totalsOf(store, priced, discount.total, delivery.delivery_fee);
+  const totals = totalsOf(
+    store,
+    withDiscounts(priced, discount),
+    discount.total,
+    delivery.delivery_fee,
+  );
   rejectHigherPrice(request, priced, totals);
   const identifiers = {
     uid: randomUUID(),

@@ -6,7 +6,7 @@ import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { compareAmounts, times } from "#lib/kernel/money.ts";
 import type { Delivery } from "#lib/services/orders/order-delivery.ts";
 import { paymentStatusOf } from "#lib/services/orders/transitions/payment-status.ts";
-import type { Discount } from "#lib/services/pricing/coupon-discount.ts";
+import type { Discount } from "#lib/services/pricing/discount.ts";
 import type { PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
 
 interface Identity {
@@ -77,6 +77,7 @@ export function itemColumns(
     total_price,
     total_cost: totalCost(variant.unit_cost, quantity),
     discount_amount: discount.perLine.get(variant.uid) ?? "0.00",
+    taxable: variant.taxable,
     fulfilment_status: "unfulfilled" as const,
     qty_fulfilled: 0,
     notes: notes.get(variant.uid) ?? "",

@@ -6,9 +6,10 @@ import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-prev
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { money } from "#lib/kernel/money.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { discountOf, NO_DISCOUNT } from "#lib/services/pricing/coupon-discount.ts";
+import { discountOf } from "#lib/services/pricing/coupon-discount.ts";
+import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
-import { priceItems, totalsOf } from "#lib/services/pricing/price-order.ts";
+import { priceItems, totalsOf, withDiscounts } from "#lib/services/pricing/price-order.ts";
 import { findOffer, hasItems } from "#lib/services/quotes/quote-binding.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
@@ -36,7 +37,7 @@ export async function previewOrder(
       unit_price: variant.unit_price,
       total_price,
     })),
-    ...totalsOf(store, priced, discount.total, fee ?? "0.00"),
+    ...totalsOf(store, withDiscounts(priced, discount), discount.total, fee ?? "0.00"),
     delivery_fee: fee,
   };
 }

@@ -3,15 +3,8 @@ import type { CouponRow } from "#db/queries/orders/coupons.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { money, sum } from "#lib/kernel/money.ts";
+import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { PricedItem } from "#lib/services/pricing/price-order.ts";
-
-export interface Discount {
-  total: string;
-  /** By variant; empty for a coupon on the whole order. */
-  perLine: Map<string, string>;
-}
-
-export const NO_DISCOUNT: Discount = { total: "0.00", perLine: new Map() };
 
 /** Calculates a coupon's discount on these lines. Throws 400 when it does not apply. */
 export function discountOf(coupon: CouponRow | undefined, lines: PricedItem[]): Discount {
@@ -29,7 +22,14 @@ export function discountOf(coupon: CouponRow | undefined, lines: PricedItem[]): 
   }
   const base = sum(eligible.map(({ total_price }) => total_price));
   const total = reduction(coupon, base);
-  return { total, perLine: spread(total, base, eligible) };
+  const shares = shareDiscount(
+    total,
+    eligible.map(({ total_price }) => total_price),
+  );
+  return {
+    total,
+    perLine: new Map(eligible.map(({ variant }, index) => [variant.uid, shares[index] ?? "0.00"])),
+  };
 }
 
 function isEligible(coupon: CouponRow, { variant }: PricedItem): boolean {
@@ -47,20 +47,6 @@ function isEligible(coupon: CouponRow, { variant }: PricedItem): boolean {
 function reduction(coupon: CouponRow, base: string): string {
   if (coupon.kind === "percentage") return money(new Big(base).times(coupon.value).div(100));
   return money(new Big(coupon.value).gt(base) ? base : coupon.value);
-}
-
-/** Distributes the discount by price. Rounds the running total, so that the parts add up. */
-function spread(total: string, base: string, lines: PricedItem[]): Map<string, string> {
-  let [covered, given] = [new Big(0), new Big(0)];
-  return new Map(
-    lines.map(({ variant, total_price }) => {
-      covered = covered.plus(total_price);
-      const due = covered.eq(0) ? covered : covered.times(total).div(base).round(2);
-      const part = due.minus(given);
-      given = due;
-      return [variant.uid, money(part)];
-    }),
-  );
 }
 
 export function invalidCoupon(code: ErrorCode, problem: string): Failure {

@@ -3,6 +3,7 @@ import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts"
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { money, sum, times } from "#lib/kernel/money.ts";
+import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 
 /** Maximum amount of an order: up to 8 integer digits. */
@@ -24,6 +25,13 @@ export interface Totals {
   total_amount: string;
 }
 
+/** What an order's totals depend on; without a discount of its own, a line has its share of the order's. */
+export interface TotalledLine {
+  total_price: string;
+  discount_amount: string;
+  taxable: boolean;
+}
+
 /** Prices the lines at their variants' current prices. Throws 404 when a variant is not among them. */
 export function priceItems<Variant extends OrderableVariant>(
   lines: LineItem[],
@@ -37,19 +45,28 @@ export function priceItems<Variant extends OrderableVariant>(
   });
 }
 
+/** Returns the lines with their discounts. */
+export function withDiscounts(lines: PricedItem[], { perLine }: Discount): TotalledLine[] {
+  return lines.map(({ variant, total_price }) => ({
+    total_price,
+    discount_amount: perLine.get(variant.uid) ?? "0.00",
+    taxable: variant.taxable,
+  }));
+}
+
 /**
- * Calculates subtotal − discount + tax + fee, with tax after the discount, rounded half up. Throws 400 above
- * the maximum.
+ * Calculates subtotal − discount + tax + fee, with tax on the taxable lines after their share of the discount,
+ * rounded half up. Throws 400 above the maximum.
  */
 export function totalsOf(
   store: Pick<StoreRow, "tax_collection_enabled" | "tax_rate">,
-  lines: Pick<PricedItem, "total_price">[],
+  lines: TotalledLine[],
   discount: string,
   deliveryFee: string,
 ): Totals {
   const subtotal = sum(lines.map(({ total_price }) => total_price));
   const rate = store.tax_collection_enabled ? new Big(store.tax_rate).div(100) : null;
-  const tax = money(new Big(subtotal).minus(discount).times(rate ?? 0));
+  const tax = money(new Big(taxableAmount(lines, discount)).times(rate ?? 0));
   const total = money(new Big(subtotal).minus(discount).plus(tax).plus(deliveryFee));
   if (new Big(total).gt(MAX_AMOUNT) || new Big(subtotal).gt(MAX_AMOUNT)) {
     throw invalidRequest([{ field: "items", problem: `must not cost more than ${MAX_AMOUNT}` }]);
@@ -62,4 +79,16 @@ export function totalsOf(
     delivery_fee: deliveryFee,
     total_amount: total,
   };
+}
+
+/** Returns the price of the taxable lines less their share of the discount. */
+function taxableAmount(lines: TotalledLine[], discount: string): string {
+  const own = lines.map(({ discount_amount }) => discount_amount);
+  const prices = lines.map(({ total_price }) => total_price);
+  const shares = sum(own) === "0.00" ? shareDiscount(discount, prices) : own;
+  return sum(
+    lines.map(({ taxable, total_price }, index) =>
+      taxable ? new Big(total_price).minus(shares[index] ?? 0) : 0,
+    ),
+  );
 }

@@ -46,8 +46,9 @@ function tooMany({ on_hand }: VariantSummary): string {
   return `At most ${BODY_LIMITS.quantity} can be on hand: ${BODY_LIMITS.quantity - on_hand} more can come`;
 }
 
-function tooFew({ on_hand, reserved }: VariantSummary): string {
-  return `You can remove at most ${on_hand - reserved}${reserved > 0 ? `: ${reserved} are reserved by orders` : ""}`;
+function tooFew({ on_hand, reserved, allows_backorder }: VariantSummary): string {
+  if (allows_backorder) return `You can remove at most ${on_hand}`;
+  return `You can remove at most ${Math.max(on_hand - reserved, 0)}${reserved > 0 ? `: ${reserved} are reserved by orders` : ""}`;
 }
 
 /** Lists the last manual changes of a stock, newest first; empty for another store's variant. */

@@ -58,6 +58,7 @@ function planOwnRow(
     price: input.price,
     promo_price: promoPrice && new Big(promoPrice).lt(input.price) ? promoPrice : null,
     weight: input.weight ?? stored?.weight ?? null,
+    taxable: input.taxable ?? stored?.taxable ?? true,
     is_default: isDefault || (stored?.is_default ?? false),
     image: input.image ?? stored?.image ?? null,
     position,
@@ -97,18 +98,22 @@ function planStock(
   { writes, reservations }: VariantPlan,
   variantUid: string,
   { storeUid, position }: VariantContext,
-  { quantity, unitCost }: VariantInput,
+  { quantity, tracksStock, allowsBackorder, unitCost }: VariantInput,
   stored: StoredVariant | undefined,
 ): void {
-  const reserved = stored?.reserved ?? 0;
+  const tracks_stock = tracksStock ?? stored?.tracks_stock ?? true;
+  const allows_backorder = allowsBackorder ?? stored?.allows_backorder ?? false;
+  const reserved = (!allows_backorder && tracks_stock && stored?.reserved) || 0;
   if (quantity !== undefined && quantity < reserved) {
     reservations.push({ position, quantity, reserved });
   }
   const columns = {
     on_hand: quantity === undefined ? (stored?.on_hand ?? 0) : Math.max(quantity, reserved),
+    tracks_stock,
+    allows_backorder,
     unit_cost: unitCost ?? stored?.unit_cost ?? null,
   };
   const row = { store_uid: storeUid, variant_uid: variantUid, ...columns };
   if (!stored || stored.on_hand === null) writes.newStock.push(row);
-  else if (differs(columns, { ...stored, on_hand: stored.on_hand })) writes.changedStock.push(row);
+  else if (differs<object>(columns, stored)) writes.changedStock.push(row);
 }

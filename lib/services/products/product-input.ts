@@ -23,8 +23,11 @@ export interface VariantInput {
   /** null ends the promo. */
   promoPrice?: string | null;
   weight?: string;
+  taxable?: boolean;
   image?: string;
   quantity?: number;
+  tracksStock?: boolean;
+  allowsBackorder?: boolean;
   unitCost?: string;
 }
 

@@ -121,6 +121,9 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
       values: variant.values,
       price: variant.price,
       ...(variant.weight !== null && { weight: variant.weight }),
+      taxable: variant.taxable,
+      tracksStock: variant.tracks_stock,
+      allowsBackorder: variant.allows_backorder,
       // The editor sets only the stock of new variants.
       ...(variant.uid === null && { quantity: variant.on_hand }),
     })),

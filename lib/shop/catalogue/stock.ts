@@ -1,14 +1,27 @@
-import type { Product } from "#lib/contract/product.ts";
+import type { Product, Variant } from "#lib/contract/product.ts";
+import type { VariantPageDetails } from "#lib/contract/product-page-details.ts";
 
 /** At or below this stock, the number is shown. */
 const LOW_STOCK = 5;
 
-export type Stock = { kind: "in" } | { kind: "low"; left: number } | { kind: "out" };
+export type Stock =
+  | { kind: "in" }
+  | { kind: "low"; left: number }
+  | { kind: "out" }
+  | { kind: "backorder" };
 
 /** Returns the stock level for a sellable quantity. */
 export function stockLevel(sellable: number): Stock {
   if (sellable <= 0) return { kind: "out" };
   return sellable <= LOW_STOCK ? { kind: "low", left: sellable } : { kind: "in" };
+}
+
+/** Returns the stock level of a variant on its product's page. */
+export function variantStock(variant: Variant, details: VariantPageDetails | undefined): Stock {
+  const { available_stock, sellable_stock } = variant;
+  const isBackordered =
+    details?.tracks_stock && details.allows_backorder && available_stock <= 0 && sellable_stock > 0;
+  return isBackordered ? { kind: "backorder" } : stockLevel(sellable_stock);
 }
 
 /** Returns the stock level of all variants together. */

@@ -3,6 +3,7 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { limitFreshness } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
+import { getProductPageDetails } from "#lib/services/catalogue/get-product-page-details.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts";
@@ -79,6 +80,7 @@ export async function findShopInProcess(
       const [product] = await toShopProducts([(await getProduct(ctx, { uid })).parse()]);
       return product as ShopProduct;
     },
+    getProductDetails: (uid) => getProductPageDetails(ctx, { uid }),
     readPicture: (address) => readLocalPicture(pictures, address),
     listCartProducts: async (query) => toShopProducts((await getBasket(ctx, query)).parse()),
     listDeliveryOptions: () => listDeliveryOptions(ctx),

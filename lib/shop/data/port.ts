@@ -8,6 +8,7 @@ import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-prev
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { PickupPoint } from "#lib/contract/pickup-point.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
+import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
 import type { Store } from "#lib/contract/store.ts";
 import type { StoreProfile } from "#lib/contract/store-profile.ts";
@@ -37,6 +38,7 @@ export interface Shop {
   suggestProducts(search: string): Promise<SuggestedShopProducts>;
   /** `uid`: or slug. */
   getProduct(uid: string): Promise<ShopProduct>;
+  getProductDetails(uid: string): Promise<ProductPageDetails>;
   /** A picture that this instance serves, by its path; undefined for others, which are never fetched. */
   readPicture(address: string): Promise<Uint8Array | undefined>;
   /** The named products that are visible, in no particular order. */

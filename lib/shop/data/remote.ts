@@ -55,6 +55,7 @@ export async function findShopRemotely(
       const [product] = await toShopProducts([await dataOf(api.getProduct(uid, readOptions))]);
       return product as ShopProduct;
     },
+    getProductDetails: (uid) => dataOf(api.getProductDetails(uid, readOptions)),
     // The other instance serves its pictures.
     readPicture: async () => undefined,
     // Bypass the cache: the cart must show current prices.

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { exportProducts } from "#lib/services/products/export-products.ts";
 import {
   type ImportStore,
   openImportStore,
@@ -234,6 +237,51 @@ describe("imported stock", () => {
       { line: 2, handle: "mug", reason: "Variant Inventory Qty -3 is taken as 0" },
     ]);
     expect(await store.variants()).toMatchObject([{ on_hand: 0 }]);
+  });
+
+  it("keeps untracked stock, backorders and untaxed variants through import and export", async () => {
+    const variants = () =>
+      store.variants().then((all) =>
+        all.map(({ sku, on_hand, tracks_stock, allows_backorder, taxable }) => ({
+          sku,
+          on_hand,
+          tracks_stock,
+          allows_backorder,
+          taxable,
+        })),
+      );
+    const row = (sku: string, cells: CsvRow): CsvRow => ({
+      Handle: sku,
+      Title: sku,
+      "Variant SKU": sku,
+      "Variant Price": 5,
+      "Variant Inventory Qty": 2,
+      ...cells,
+    });
+    const file = [
+      row("a", {
+        "Variant Inventory Tracker": "shopify",
+        "Variant Inventory Policy": "continue",
+        "Variant Taxable": "true",
+      }),
+      row("b", { "Variant Inventory Policy": "deny", "Variant Taxable": "FALSE" }),
+    ];
+    await store.importRows(file);
+    const imported = await variants();
+    expect(imported).toEqual([
+      { sku: "a", on_hand: 2, tracks_stock: true, allows_backorder: true, taxable: true },
+      { sku: "b", on_hand: 2, tracks_stock: false, allows_backorder: false, taxable: false },
+    ]);
+    expect(await store.importRows([row("a", {}), row("b", {})])).toMatchObject({ unchanged: 2 });
+    const lines = await Array.fromAsync(
+      exportProducts(
+        { ...database, storeUid: store.storeUid, publicUrl: "" } as unknown as DashboardContext,
+        ProductExportQuery.parse({}),
+      ),
+    );
+    store = await openImportStore(database);
+    await store.importText(lines.join(""));
+    expect(await variants()).toEqual(imported);
   });
 
   it("never lowers the stock below what orders have reserved", async () => {

@@ -118,6 +118,7 @@ describe("cancelling the remaining items", () => {
         total_price: money(Number(unit_price) * quantity),
         discount_amount: "0.00",
         total_cost: null,
+        taxable: true,
       }));
     const orders = fc.record({
       items: fc.array(line, { minLength: 1, maxLength: 6 }),

@@ -59,10 +59,12 @@ interface AssembledVariant
   on_hand: number;
   reserved: number;
   expires_on: string | null;
+  sells_without_limit: boolean;
 }
 
 function asSeen(variant: AssembledVariant, now: Date): Variant {
-  const { on_hand, reserved, expires_on, ...seen } = variant;
+  const { on_hand, reserved, expires_on, sells_without_limit, ...seen } = variant;
+  const available = Math.max(on_hand - reserved, 0);
   const ends = seen.promo_expiry && new Date(seen.promo_expiry).toISOString();
   const hasPromo = ends === null || ends > now.toISOString();
   const isPast = expires_on !== null && expires_on < toLocalTime(now, "Africa/Lagos").slice(0, 10);
@@ -70,8 +72,8 @@ function asSeen(variant: AssembledVariant, now: Date): Variant {
     ...seen,
     promo_price: hasPromo ? seen.promo_price : null,
     promo_expiry: hasPromo ? ends : null,
-    available_stock: on_hand - reserved,
-    sellable_stock: isPast ? 0 : Math.max(on_hand - reserved, 0),
+    available_stock: available,
+    sellable_stock: isPast ? 0 : sells_without_limit ? 2_147_483_647 : available,
   };
 }
 
@@ -123,6 +125,9 @@ function productFields(from: ExpressionBuilder<Database, "products">) {
           variant.fn.coalesce("stock_levels.on_hand", sql<number>`0`).as("on_hand"),
           variant.fn.coalesce("stock_levels.reserved", sql<number>`0`).as("reserved"),
           "stock_levels.expires_on",
+          sql<boolean>`coalesce(not tracks_stock or allows_backorder, false)`.as(
+            "sells_without_limit",
+          ),
           jsonArrayFrom(
             variant
               .selectFrom("variant_attributes")

@@ -128,8 +128,8 @@ const editVariant = fc
   }));
 
 const setStock = fc
-  .record({ position, on_hand: fc.nat(2), expires_on: lastDays })
-  .map(({ position, on_hand, expires_on }) => ({
+  .record({ position, on_hand: fc.nat(2), expires_on: lastDays, limit: fc.boolean() })
+  .map(({ position, on_hand, expires_on, limit }) => ({
     name: "set stock",
     run: async (db: Kysely<Database>, { store, variants }: CatalogueFixture) => {
       const uid = at(variants, position);
@@ -137,6 +137,7 @@ const setStock = fc
         trx
           .updateTable("stock_levels")
           .set({ on_hand: sql`greatest(reserved, ${on_hand})`, expires_on })
+          .set({ tracks_stock: sql`${limit} or reserved > 0`, allows_backorder: !limit })
           .where("variant_uid", "=", uid)
           .execute(),
       );

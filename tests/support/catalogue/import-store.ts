@@ -50,7 +50,7 @@ export async function openImportStore({ db }: TestDatabase) {
         .innerJoin("products", "products.uid", "product_uid")
         .leftJoin("stock_levels", "variant_uid", "variants.uid")
         .selectAll("variants")
-        .select(["on_hand", "reserved", "unit_cost"])
+        .select(["on_hand", "reserved", "unit_cost", "tracks_stock", "allows_backorder"])
         .where("variants.store_uid", "=", storeUid)
         .orderBy("handle")
         .orderBy("position")

@@ -99,7 +99,7 @@ export async function scannedListings(
     .selectFrom("variants")
     .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
     .selectAll("variants")
-    .select(["on_hand", "reserved", "expires_on"])
+    .select(["on_hand", "reserved", "expires_on", "tracks_stock", "allows_backorder"])
     .where("variants.store_uid", "=", storeUid)
     .where("is_active", "=", true)
     .execute();
@@ -130,8 +130,11 @@ export async function scannedListings(
       words: product.words,
       price: prices.toSorted((a, b) => Number(a.now) - Number(b.now))[0]?.now ?? "0.00",
       in_stock: own.some(
-        ({ on_hand, reserved, expires_on }) =>
-          (on_hand ?? 0) > (reserved ?? 0) && (expires_on === null || endOf(expires_on) > now),
+        ({ on_hand, reserved, expires_on, tracks_stock, allows_backorder }) =>
+          ((on_hand ?? 0) > (reserved ?? 0) ||
+            tracks_stock === false ||
+            allows_backorder === true) &&
+          (expires_on === null || endOf(expires_on) > now),
       ),
       on_promo: prices.some(({ regular, now }) => Number(now) < Number(regular)),
       refresh_at: due.toSorted()[0] ?? null,

@@ -12,23 +12,25 @@ import { PromoEnd } from "#app/(shop)/_components/product/promo-end.tsx";
 import { StockNote } from "#app/(shop)/_components/product/stock-note.tsx";
 import { VariantPicker } from "#app/(shop)/_components/product/variant-picker.tsx";
 import type { Variant } from "#lib/contract/product.ts";
+import type { VariantPageDetails } from "#lib/contract/product-page-details.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
 import { SIMILAR_PRODUCTS } from "#lib/shop/catalogue/product-link.ts";
-import { productStock, stockLevel } from "#lib/shop/catalogue/stock.ts";
+import { productStock, variantStock } from "#lib/shop/catalogue/stock.ts";
 
 const SECOND = 1000;
 
 interface BuyBoxProps {
   product: ShopProduct;
   variant: Variant;
+  details: VariantPageDetails | undefined;
   onChoose: (variant: string) => void;
 }
 
 /** Price, options, stock, quantity and the Add button. */
-export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, variant, details, onChoose }: BuyBoxProps) {
   const { currency, maxLineQuantity } = useShop();
   const { lines, change } = useCart();
   const now = useNow(SECOND);
@@ -60,7 +62,7 @@ export function BuyBox({ product, variant, onChoose }: BuyBoxProps) {
         {/* Outside the live region: it changes every second. */}
         {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
         <p aria-live="polite">
-          <StockNote stock={stockLevel(sellable)} />
+          <StockNote stock={variantStock(variant, details)} />
         </p>
       </div>
       <VariantPicker

@@ -5,13 +5,20 @@ import { useState } from "react";
 import { BuyBox } from "#app/(shop)/_components/product/buy-box.tsx";
 import { Gallery } from "#app/(shop)/_components/product/gallery.tsx";
 import { ProductDescription } from "#app/(shop)/_components/product/product-description.tsx";
+import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { galleryPictures, pictureIndex } from "#lib/shop/catalogue/picture.ts";
 import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
+interface ProductDetailsProps {
+  product: ShopProduct;
+  details: ProductPageDetails | undefined;
+  first: string | null;
+}
+
 /** A product's pictures, details and purchase controls. */
-export function ProductDetails({ product, first }: { product: ShopProduct; first: string | null }) {
+export function ProductDetails({ product, details, first }: ProductDetailsProps) {
   const inUrl = useSearchParams().get("variant") ?? first;
   // The URL updates shortly after the click; until then, use the click.
   const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
@@ -38,7 +45,12 @@ export function ProductDetails({ product, first }: { product: ShopProduct; first
           <h1 className="text-head break-words">{product.name}</h1>
         </div>
         {variant ? (
-          <BuyBox product={product} variant={variant} onChoose={choose} />
+          <BuyBox
+            product={product}
+            variant={variant}
+            details={details?.variants.find(({ uid }) => uid === variant.uid)}
+            onChoose={choose}
+          />
         ) : (
           <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">
             This product can't be ordered right now.

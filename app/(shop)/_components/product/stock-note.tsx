@@ -4,6 +4,7 @@ const DOT: Record<Stock["kind"], string> = {
   in: "bg-good",
   low: "bg-spot-strong",
   out: "border-2 border-rule-strong",
+  backorder: "bg-spot-strong",
 };
 
 export function stockText(stock: Stock): string {
@@ -14,6 +15,8 @@ export function stockText(stock: Stock): string {
       return `Only ${stock.left} left`;
     case "out":
       return "Sold out";
+    case "backorder":
+      return "Available on backorder";
   }
 }
 

@@ -8,7 +8,12 @@ import { RelatedProducts } from "#app/(shop)/_components/product/related-product
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
-import { findShopProduct, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import {
+  findShopProduct,
+  findShopProductDetails,
+  getShop,
+  listShopCategories,
+} from "#lib/shop/current-shop.ts";
 import { escapeJsonLd, productJsonLd } from "#lib/shop/seo/json-ld.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 import { shareCardVersion, toProductShareCard } from "#lib/shop/seo/share-card.ts";
@@ -50,7 +55,10 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
   if (slugOf((await params).slug) !== product.slug) {
     permanentRedirect(variantPath(product, chosen));
   }
-  const { store, publicUrl, clock } = await getShop();
+  const [{ store, publicUrl, clock }, details] = await Promise.all([
+    getShop(),
+    findShopProductDetails(product.uid),
+  ]);
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const jsonLd = productJsonLd(product, {
     publicUrl,
@@ -87,7 +95,11 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
             )}
           </ol>
         </nav>
-        <ProductDetails product={product} first={chooseVariant(product, chosen)?.uid ?? null} />
+        <ProductDetails
+          product={product}
+          details={details}
+          first={chooseVariant(product, chosen)?.uid ?? null}
+        />
         <RelatedProducts product={product} />
       </div>
     </>

@@ -55,7 +55,7 @@ type PricedOrder = Pick<
 
 type PricedLine = Pick<
   OrderRow["items"][number],
-  "quantity" | "unit_price" | "total_price" | "discount_amount" | "total_cost"
+  "quantity" | "unit_price" | "total_price" | "discount_amount" | "total_cost" | "taxable"
 >;
 
 /** Returns an order's totals without the items that are not fulfilled, and what was paid beyond the new total. */
@@ -84,9 +84,10 @@ function remainingDiscount({ items, discount_amount }: PricedOrder, lines: Price
 
 /** Returns a line's amounts for a lower quantity. */
 function withQuantity(line: PricedLine, quantity: number): PricedLine {
-  const { unit_price, discount_amount, total_cost } = line;
+  const { unit_price, discount_amount, total_cost, taxable } = line;
   return {
     quantity,
+    taxable,
     unit_price,
     total_price: times(unit_price, quantity),
     discount_amount: portion(discount_amount, quantity, line.quantity),

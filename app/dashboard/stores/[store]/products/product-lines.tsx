@@ -114,11 +114,12 @@ function StateName({
   );
 }
 
-/** The stock and the price range of several variants; those not sold do not count. */
+/** The stock and the price range of several variants; those not sold or not tracked do not count. */
 function Summary({ variants }: Pick<ProductSummary, "variants">) {
   const { currency } = useStore();
   const sold = variants.filter(({ is_active }) => is_active);
-  const left = sold.reduce((sum, { on_hand, reserved }) => sum + on_hand - reserved, 0);
+  const tracked = sold.filter(({ tracks_stock }) => tracks_stock);
+  const left = tracked.reduce((sum, { on_hand, reserved }) => sum + on_hand - reserved, 0);
   const prices = (sold.length > 0 ? sold : variants)
     .map(({ price, promo_price }) => promo_price ?? price)
     .sort(compareAmounts);
@@ -126,8 +127,18 @@ function Summary({ variants }: Pick<ProductSummary, "variants">) {
   return (
     <>
       <td className={`${LIST_CELL} text-right figures`}>
-        {left} left
-        <StockWarning left={left} low={sold.some(({ low }) => low)} />
+        {sold.length > 0 && tracked.length === 0 ? (
+          <span className="text-ink-soft">Not tracked</span>
+        ) : (
+          <>
+            {Math.max(left, 0)} left
+            <StockWarning
+              left={left}
+              low={tracked.some(({ low }) => low)}
+              canBackorder={tracked.some(({ allows_backorder }) => allows_backorder)}
+            />
+          </>
+        )}
       </td>
       <td className={`${LIST_CELL} text-right figures`}>
         {range.map((price) => formatMoney(price, currency)).join(" – ")}

@@ -37,7 +37,8 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   return (
     <Modal title={label} isBusy={adjust.isPending} onClose={onClose}>
       <p>
-        {on_hand} on hand, {reserved} reserved by orders, {on_hand - reserved} available.
+        {on_hand} on hand, {reserved} reserved by orders, {Math.max(on_hand - reserved, 0)}{" "}
+        available.
       </p>
       <WriteForm
         write={adjust}

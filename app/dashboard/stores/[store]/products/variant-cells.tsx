@@ -16,18 +16,22 @@ interface VariantCellsProps {
 /** The stock and the price of a variant, which open a dialog. */
 export function VariantCells({ variant, label, onEdit }: VariantCellsProps) {
   const { currency } = useStore();
-  const { price, promo_price, promo_expiry, on_hand, reserved, low } = variant;
+  const { price, promo_price, promo_expiry, tracks_stock, on_hand, reserved, low } = variant;
   const left = on_hand - reserved;
   return (
     <>
       <td className={`${LIST_CELL} text-right`}>
-        <EditButton label={`Stock of ${label}: change`} onClick={() => onEdit("stock")}>
-          {left} left
-          {reserved > 0 && (
-            <span className="block text-fine text-ink-soft">{reserved} reserved</span>
-          )}
-          <StockWarning left={left} low={low} />
-        </EditButton>
+        {tracks_stock ? (
+          <EditButton label={`Stock of ${label}: change`} onClick={() => onEdit("stock")}>
+            {Math.max(left, 0)} left
+            {reserved > 0 && (
+              <span className="block text-fine text-ink-soft">{reserved} reserved</span>
+            )}
+            <StockWarning left={left} low={low} canBackorder={variant.allows_backorder} />
+          </EditButton>
+        ) : (
+          <span className="text-ink-soft">Not tracked</span>
+        )}
       </td>
       <td className={`${LIST_CELL} text-right`}>
         <EditButton label={`Price of ${label}: change`} onClick={() => onEdit("price")}>
@@ -50,8 +54,17 @@ export function VariantCells({ variant, label, onEdit }: VariantCellsProps) {
   );
 }
 
-export function StockWarning({ left, low }: { left: number; low: boolean }) {
+interface StockWarningProps {
+  left: number;
+  low: boolean;
+  canBackorder: boolean;
+}
+
+export function StockWarning({ left, low, canBackorder }: StockWarningProps) {
   if (!low && left > 0) return null;
+  if (left <= 0 && canBackorder) {
+    return <span className="block text-fine text-ink-soft">Sells on backorder</span>;
+  }
   return (
     <span className="block text-fine font-semibold text-alert">
       {left <= 0 ? "Sold out" : "Low"}

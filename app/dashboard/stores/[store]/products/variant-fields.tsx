@@ -85,8 +85,19 @@ export function VariantFields({ problems, onChange }: VariantFieldsProps) {
                   <p className="text-fine text-ink-soft">Adjust stock in the product list.</p>
                 )}
               </div>
-              <div className="mt-3">
+              <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
                 <SwitchField label="Available for sale" {...register(`${at}.is_active`)} />
+                <SwitchField label="Charge tax" {...register(`${at}.taxable`)} />
+                <SwitchField
+                  label="Track stock"
+                  hint="When off, it never sells out."
+                  {...register(`${at}.tracks_stock`)}
+                />
+                <SwitchField
+                  label="Sell on backorder"
+                  hint="Shoppers can order it when it is out of stock."
+                  {...register(`${at}.allows_backorder`)}
+                />
               </div>
             </li>
           );
