@@ -154,9 +154,8 @@ export function deliveryMethodOf(
 export function toQuoteRequest(
   form: CheckoutForm,
   store: CheckoutStore,
-  lines: PricedLine[],
+  items: ShippingQuoteRequest["items"],
 ): ShippingQuoteRequest | undefined {
-  const items = toItems(lines);
   if (Object.keys(validateRecipient(form, store)).length > 0 || items.length === 0) {
     return undefined;
   }
@@ -225,7 +224,8 @@ function toCoupon({ coupon_code }: CheckoutForm) {
   return coupon_code === "" ? {} : { coupon_code };
 }
 
-function toItems(lines: PricedLine[]): { variant: string; quantity: number }[] {
+/** Returns the available items of the cart. */
+export function toItems(lines: PricedLine[]): { variant: string; quantity: number }[] {
   return lines
     .filter(({ quantity }) => quantity > 0)
     .map(({ line, quantity }) => ({ variant: line.variant, quantity }));

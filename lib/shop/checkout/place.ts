@@ -13,6 +13,10 @@ export const NIGERIAN_STATES =
     ",",
   );
 
+export function isNigeria(country: string): boolean {
+  return country.trim().toLowerCase() === "nigeria";
+}
+
 /** Returns the delivery rates that serve the place; those without areas serve every place. */
 export function ratesFor(
   options: DeliveryOption[],

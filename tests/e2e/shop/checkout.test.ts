@@ -81,10 +81,16 @@ describe("from the product to the tracked order", () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  it("orders with the store's own delivery", async () => {
+  it("estimates the store's own delivery in the basket and orders with it", async () => {
     const page = await buyer(DESK);
-    await takeToCheckout(page, "Shea Hand Lotion");
+    await addToBasket(page, "Shea Hand Lotion");
+    await page.goto("/basket");
+    await page.getByText("Delivery from ₦2,000").click();
+    await page.getByLabel("Deliver to").selectOption("Kano");
+    await page.getByText("Delivery to Kano from ₦5,500").waitFor();
+    await page.getByRole("link", { name: "Go to checkout" }).click();
     await introduce(page);
+    expect(await page.getByLabel("State", { exact: true }).inputValue()).toBe("Kano");
     await enterAddress(page);
     expect(await page.getByRole("radio", { name: /^Outside Lagos/ }).count()).toBe(0);
     await page.getByRole("radio", { name: /^Lagos Island, 2 days/ }).check();

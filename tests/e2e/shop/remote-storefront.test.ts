@@ -244,7 +244,7 @@ describe("unavailable API", () => {
     await placeButton(page).click();
     await alert(page, "We couldn't confirm your order").waitFor();
     await line.misbehave(undefined);
-    await alert(page, "We couldn't confirm your order").getByRole("button").click();
+    await placeButton(page).click();
     await orderShown(page);
     expect(await ordersOf(app, "Retrying Buyer")).toBe(1);
   });

@@ -11,6 +11,7 @@ import {
   restoreForm,
   toAddress,
   toInternational,
+  toItems,
   toOrderRequest,
   toPreviewRequest,
   toQuoteRequest,
@@ -138,13 +139,15 @@ describe("courier quote request", () => {
   });
 
   it("returns undefined until contact and address are complete", () => {
-    expect(toQuoteRequest({ ...complete, customer_email: "ada@" }, store, lines)).toBeUndefined();
-    expect(toQuoteRequest({ ...complete, street: " " }, store, lines)).toBeUndefined();
-    expect(toQuoteRequest(complete, store, [line(BOOK, 0)])).toBeUndefined();
+    expect(
+      toQuoteRequest({ ...complete, customer_email: "ada@" }, store, toItems(lines)),
+    ).toBeUndefined();
+    expect(toQuoteRequest({ ...complete, street: " " }, store, toItems(lines))).toBeUndefined();
+    expect(toQuoteRequest(complete, store, toItems([line(BOOK, 0)]))).toBeUndefined();
   });
 
   it("contains available items only, and the contact of the order", () => {
-    expect(toQuoteRequest(complete, store, lines)).toEqual({
+    expect(toQuoteRequest(complete, store, toItems(lines))).toEqual({
       customer_name: "Ada Obi",
       customer_email: "ada@example.com",
       customer_phone: "+2348012345678",

@@ -10,6 +10,7 @@ import { CartLines } from "#app/(shop)/_components/cart/cart-lines.tsx";
 import { CartSkeleton } from "#app/(shop)/_components/cart/cart-skeleton.tsx";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { useRemoval } from "#app/(shop)/_components/cart/use-removal.tsx";
+import { DeliveryEstimate } from "#app/(shop)/_components/delivery/delivery-estimate.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { cartProducts } from "#app/(shop)/_queries/cart.ts";
@@ -17,19 +18,26 @@ import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { cartSubtotal, priceLines } from "#lib/shop/cart/priced-lines.ts";
+import { type CheckoutStore, toItems } from "#lib/shop/checkout/checkout-form.ts";
 
 const SECOND = 1000;
 
+interface CartViewProps {
+  place: "drawer" | "page";
+  /** For an estimate of delivery prices. */
+  store?: CheckoutStore;
+}
+
 /** The cart at current prices, in the drawer or on its page. */
-export function CartView({ place }: { place: "drawer" | "page" }) {
+export function CartView(props: CartViewProps) {
   return (
     <QueryProvider>
-      <Cart place={place} />
+      <Cart {...props} />
     </QueryProvider>
   );
 }
 
-function Cart({ place }: { place: "drawer" | "page" }) {
+function Cart({ place, store }: CartViewProps) {
   const { currency } = useShop();
   const { lines, change } = useCart();
   const inDrawer = place === "drawer";
@@ -110,6 +118,11 @@ function Cart({ place }: { place: "drawer" | "page" }) {
         <p className="mt-1 mb-4 text-fine text-ink-soft">
           Delivery and tax are calculated at checkout.
         </p>
+        {store && priced && buyable && (
+          <div className="mb-4">
+            <DeliveryEstimate store={store} items={toItems(priced)} />
+          </div>
+        )}
         {buyable ? (
           <ButtonLink href="/checkout" className="w-full">
             Go to checkout

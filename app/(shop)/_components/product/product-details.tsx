@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { DeliveryEstimate } from "#app/(shop)/_components/delivery/delivery-estimate.tsx";
 import { BuyBox } from "#app/(shop)/_components/product/buy-box.tsx";
 import { Gallery } from "#app/(shop)/_components/product/gallery.tsx";
 import { ProductDescription } from "#app/(shop)/_components/product/product-description.tsx";
@@ -10,15 +11,18 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { galleryPictures, pictureIndex } from "#lib/shop/catalogue/picture.ts";
 import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
+import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
 
 interface ProductDetailsProps {
   product: ShopProduct;
   details: ProductPageDetails | undefined;
+  /** Uid of the variant to show first. */
   first: string | null;
+  store: CheckoutStore;
 }
 
 /** A product's pictures, details and purchase controls. */
-export function ProductDetails({ product, details, first }: ProductDetailsProps) {
+export function ProductDetails({ product, details, first, store }: ProductDetailsProps) {
   const inUrl = useSearchParams().get("variant") ?? first;
   // The URL updates shortly after the click; until then, use the click.
   const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
@@ -45,12 +49,15 @@ export function ProductDetails({ product, details, first }: ProductDetailsProps)
           <h1 className="text-head break-words">{product.name}</h1>
         </div>
         {variant ? (
-          <BuyBox
-            product={product}
-            variant={variant}
-            details={details?.variants.find(({ uid }) => uid === variant.uid)}
-            onChoose={choose}
-          />
+          <>
+            <BuyBox
+              product={product}
+              variant={variant}
+              details={details?.variants.find(({ uid }) => uid === variant.uid)}
+              onChoose={choose}
+            />
+            <DeliveryEstimate store={store} items={[{ variant: variant.uid, quantity: 1 }]} />
+          </>
         ) : (
           <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">
             This product can't be ordered right now.

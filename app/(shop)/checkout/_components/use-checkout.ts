@@ -16,6 +16,7 @@ import {
   type CheckoutStore,
   deliveryMethodOf,
   restoreForm,
+  toItems,
   toOrderRequest,
   toPreviewRequest,
   toQuoteRequest,
@@ -36,7 +37,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   const method = deliveryMethodOf(values, store);
   const quoteRequestOf = (of: CheckoutForm) =>
     priced && deliveryMethodOf(of, store) === "courier"
-      ? toQuoteRequest(of, store, priced)
+      ? toQuoteRequest(of, store, toItems(priced))
       : undefined;
   const quoteRequest = quoteRequestOf(values);
   const couriers = useCourierQuotes(quoteRequest, values.courier);

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { postShop } from "#app/(shop)/checkout/_queries/post-shop.ts";
+import { postShop } from "#app/(shop)/_queries/post-shop.ts";
 import { QUOTE_LIFETIME_SECONDS } from "#lib/contract/constants.ts";
 import type { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { postShop } from "#app/(shop)/checkout/_queries/post-shop.ts";
+import { postShop } from "#app/(shop)/_queries/post-shop.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 
 const STALE_TIME_MS = 15_000;

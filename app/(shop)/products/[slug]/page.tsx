@@ -8,6 +8,7 @@ import { RelatedProducts } from "#app/(shop)/_components/product/related-product
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
+import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
 import {
   findShopProduct,
   findShopProductDetails,
@@ -55,9 +56,11 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
   if (slugOf((await params).slug) !== product.slug) {
     permanentRedirect(variantPath(product, chosen));
   }
-  const [{ store, publicUrl, clock }, details] = await Promise.all([
-    getShop(),
+  const shop = await getShop();
+  const { store, publicUrl, clock } = shop;
+  const [details, checkoutStore] = await Promise.all([
     findShopProductDetails(product.uid),
+    readCheckoutStore(shop),
   ]);
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const jsonLd = productJsonLd(product, {
@@ -99,6 +102,7 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
           product={product}
           details={details}
           first={chooseVariant(product, chosen)?.uid ?? null}
+          store={checkoutStore}
         />
         <RelatedProducts product={product} />
       </div>

@@ -2,12 +2,11 @@ import { useFormContext } from "react-hook-form";
 import { Select } from "#app/_ui/select.tsx";
 import { TextField } from "#app/(shop)/checkout/_components/text-field.tsx";
 import type { CheckoutForm } from "#lib/shop/checkout/checkout-form.ts";
-import { NIGERIAN_STATES } from "#lib/shop/checkout/place.ts";
+import { isNigeria, NIGERIAN_STATES } from "#lib/shop/checkout/place.ts";
 
 /** The delivery address. */
 export function AddressFields() {
   const { watch } = useFormContext<CheckoutForm>();
-  const isNigeria = watch("country").trim().toLowerCase() === "nigeria";
   return (
     <fieldset className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <legend className="mb-3 font-semibold">Delivery address</legend>
@@ -24,7 +23,7 @@ export function AddressFields() {
         autoComplete="shipping address-line2"
       />
       <TextField label="City or town" name="city" autoComplete="shipping address-level2" required />
-      {isNigeria ? (
+      {isNigeria(watch("country")) ? (
         <StateSelect />
       ) : (
         <TextField label="State" name="state" autoComplete="shipping address-level1" required />

@@ -1,0 +1,15 @@
+import { countryOfPhone } from "#lib/kernel/phone.ts";
+import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
+import type { Shop } from "#lib/shop/data/port.ts";
+
+/** Returns how the store delivers and where shoppers can pick up. */
+export async function readCheckoutStore(shop: Shop): Promise<CheckoutStore> {
+  const [rates, points] = await Promise.all([shop.listDeliveryOptions(), shop.listPickupPoints()]);
+  const { store_name: name, address, phone, delivery_enabled } = shop.store;
+  return {
+    points: points.length > 0 ? points : [{ uid: "", name, address }],
+    rates,
+    couriers: delivery_enabled,
+    ...countryOfPhone(phone),
+  };
+}
