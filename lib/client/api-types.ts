@@ -549,7 +549,7 @@ export interface Paths {
       parameters: {
         query: {
           /**
-           * Product uids, comma-separated
+           * Uids of products, or of their variants, comma-separated
            *
            * @minItems 1
            * @maxItems 100
@@ -623,7 +623,7 @@ export interface Paths {
       parameters: {
         query: {
           /**
-           * Product uids, comma-separated
+           * Uids of products, or of their variants, comma-separated
            *
            * @minItems 1
            * @maxItems 100

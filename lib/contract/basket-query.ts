@@ -10,7 +10,7 @@ export const BasketQuery = z.object({
       z.array(Uid).min(1).max(BODY_LIMITS.items),
     )
     .meta({
-      description: "Product uids, comma-separated",
+      description: "Uids of products, or of their variants, comma-separated",
       examples: [["7c527e28-64e5-568a-90a3-8ba1c841e58a"]],
     }),
 });

@@ -38,6 +38,14 @@ describe("GET /basket", () => {
     }
   });
 
+  it("returns the product of a variant once, and no other store's", async () => {
+    const { uid, variants } = await createProduct(database.db, shop.uid, { variants: [{}, {}] });
+    const foreign = await createProduct(database.db, (await createShop(database.db)).uid);
+    const uids = [...variants, ...foreign.variants, uid];
+    const { data } = (await api.get(`/basket?products=${uids}`, key)).body;
+    expect(data.map((found: Product) => found.uid)).toEqual([uid]);
+  });
+
   it("omits every product that shoppers cannot see", async () => {
     const seen = await product();
     const other = await createShop(database.db);

@@ -52,6 +52,21 @@ const documentsByUid = compiledQuery<
   DocumentsRow
 >((param, shape) => documentsOf(param, shape, sql`${param("uids")}::uuid[]`));
 
+/** Lists the uids of the products that have one of these variants. */
+export async function listProductsOfVariants(
+  db: Kysely<Database>,
+  storeUid: string,
+  uids: string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("variants")
+    .select("product_uid")
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", sql<never>`any (${uids}::uuid[])`)
+    .execute();
+  return rows.map(({ product_uid }) => product_uid);
+}
+
 /** Finds a visible product by its slug, which is its handle. */
 export async function findVisibleProduct(
   db: Kysely<Database>,

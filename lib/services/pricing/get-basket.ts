@@ -1,15 +1,17 @@
-import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
+import { findVisibleProducts, listProductsOfVariants } from "#db/queries/catalogue/catalogue.ts";
 import type { BasketQuery } from "#lib/contract/basket-query.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { JsonText } from "#lib/serializers/json-text.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Lists the visible products among those named, in no order. */
+/** Lists the visible products that the uids, or uids of their variants, name, in no order. */
 export async function getBasket(
   ctx: StoreContext,
   { products: uids }: BasketQuery,
 ): Promise<JsonText<Product[]>> {
-  const found = await findVisibleProducts(ctx.db, ctx.store.uid, uids, ctx.clock.now());
+  const { db, store, clock } = ctx;
+  const owners = await listProductsOfVariants(db, store.uid, uids);
+  const found = await findVisibleProducts(db, store.uid, [...uids, ...owners], clock.now());
   return new JsonText<Product[]>(`[${toJson(ctx, found)}]`);
 }

@@ -2,7 +2,12 @@ import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDateTime } from "#lib/shop/orders/date-time.ts";
-import { CHECKOUT_ENVIRONMENT, newBuyer, randomAddress } from "#tests/e2e/shop/checkout-shopper.ts";
+import {
+  CHECKOUT_ENVIRONMENT,
+  newBuyer,
+  randomAddress,
+  setStock,
+} from "#tests/e2e/shop/checkout-shopper.ts";
 import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 import { launchChromium } from "#tests/support/server/chromium.ts";
@@ -90,6 +95,19 @@ describe("R56: an order's page", () => {
     await page.goto(link);
     await page.getByRole("heading", { name: /^Picked up/ }).waitFor();
     await page.getByText("SB-4711").waitFor();
+  });
+
+  it("adds what is still sold to the basket again and says what is not", async () => {
+    const { page } = await newBuyer(browser, app);
+    await page.goto(link);
+    await page.getByRole("button", { name: "Order again" }).click();
+    const basket = page.getByRole("dialog", { name: "Your basket" });
+    await basket.getByRole("link", { name: "Shea Hand Lotion" }).waitFor();
+    await setStock(app, "Shea Hand Lotion", 0);
+    await page.reload();
+    await page.getByRole("button", { name: "Order again" }).click();
+    await page.getByText("Shea Hand Lotion: no longer available").waitFor();
+    await setStock(app, "Shea Hand Lotion", 50);
   });
 
   it("prints without the shop's layout, dark on white", async () => {

@@ -5,6 +5,7 @@ import { PrintButton } from "#app/_ui/print-button.tsx";
 import { EventTime } from "#app/(shop)/orders/_components/event-time.tsx";
 import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
+import { ReorderButton } from "#app/(shop)/orders/_components/reorder-button.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
 import { latestTracking } from "#lib/format/order-events.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
@@ -65,7 +66,14 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
       )}
       <Timeline tracked={tracked} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
-        <OrderLines order={order} currency={currency} publicUrl={shop.publicUrl} />
+        <div className="flex flex-col gap-6">
+          <OrderLines order={order} currency={currency} publicUrl={shop.publicUrl} />
+          <ReorderButton
+            items={order.items.flatMap(({ variant, quantity, product_name }) =>
+              variant && quantity > 0 ? [{ variant, quantity, name: product_name }] : [],
+            )}
+          />
+        </div>
         <div className="flex flex-col gap-10">
           <OrderTotals order={order} currency={currency} />
           <OrderDelivery
