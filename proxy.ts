@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { LAST_STORE_COOKIE } from "#lib/dashboard/return-path.ts";
 import { createNonce } from "#lib/http/pages/nonce.ts";
 
 /** A path without a page, for which Next renders the 404 page. */
@@ -10,6 +11,7 @@ const ORDER_NOT_FOUND = "/orders/not-found";
 /** Page that is shown when another fails to render. */
 const ERROR_PAGE = "/error";
 const RETRY_SECONDS = "10";
+const YEAR_SECONDS = 31_536_000;
 
 /** Where pages are rendered on Vercel for the CDN, which may cache the page itself at its address. */
 const RENDERED = /^\/render(?=$|\/products(?:\/[^/]*)?$|\/c\/[^/]*$)/;
@@ -24,7 +26,20 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   const response = route(request, headers);
   response.headers.set("content-security-policy", policy);
+  rememberStore(request, response);
   return response;
+}
+
+/** Sign-in opens the store used last. */
+function rememberStore({ nextUrl }: NextRequest, { cookies }: NextResponse): void {
+  const slug = /^\/dashboard\/stores\/([a-z0-9-]+)(?:\/|$)/.exec(nextUrl.pathname)?.[1];
+  if (!slug) return;
+  cookies.set(LAST_STORE_COOKIE, slug, {
+    path: "/dashboard",
+    maxAge: YEAR_SECONDS,
+    httpOnly: true,
+    sameSite: "lax",
+  });
 }
 
 function route(request: NextRequest, headers: Headers): NextResponse {

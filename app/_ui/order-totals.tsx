@@ -1,12 +1,23 @@
 import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
+import type { OrderEvent } from "#lib/contract/order-event.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { sumPaymentEvents } from "#lib/format/order-events.ts";
 import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 
-/** An order's amounts: subtotal, total, paid and balance due. */
-export function OrderTotals({ order, currency }: { order: Order; currency: string }) {
+interface OrderTotalsProps {
+  order: Order;
+  events: OrderEvent[];
+  currency: string;
+}
+
+/** An order's amounts: subtotal, total, paid, refunded and balance due. */
+export function OrderTotals({ order, events, currency }: OrderTotalsProps) {
   const price = (amount: string) => formatMoney(amount, currency);
+  const { paid, refunded } = sumPaymentEvents(order, events);
+  const isRefunded = Number(refunded) > 0;
+  const hasEnded = ["cancelled", "voided"].includes(order.fulfilment_status);
   return (
     <section
       aria-labelledby="order-totals"
@@ -16,9 +27,11 @@ export function OrderTotals({ order, currency }: { order: Order; currency: strin
         <h2 id="order-totals" className="text-title">
           Summary
         </h2>
-        <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
-          {PAYMENT_NAMES[order.payment_status]}
-        </span>
+        {!(hasEnded && order.payment_status === "unpaid") && (
+          <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
+            {PAYMENT_NAMES[order.payment_status]}
+          </span>
+        )}
       </div>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5">
         <Row name="Subtotal">{price(order.subtotal)}</Row>
@@ -36,8 +49,9 @@ export function OrderTotals({ order, currency }: { order: Order; currency: strin
         <Row name="Total" strong>
           {order.total_amount ? price(order.total_amount) : "Not set yet"}
         </Row>
-        {Number(order.total_paid) !== 0 && <Row name="Paid">{price(order.total_paid)}</Row>}
-        {Number(order.outstanding_balance) > 0 && (
+        {Number(paid) !== 0 && <Row name="Paid">{price(paid)}</Row>}
+        {isRefunded && <Row name="Refunded">−{price(refunded)}</Row>}
+        {(isRefunded || Number(order.outstanding_balance) > 0) && (
           <Row name="Balance due">{price(order.outstanding_balance)}</Row>
         )}
       </dl>

@@ -1,12 +1,16 @@
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
+import { LAST_STORE_COOKIE } from "#lib/dashboard/return-path.ts";
 import { merchantStores } from "#lib/dashboard/session.ts";
 
-/** Redirects to the merchant's first store. */
+/** Redirects to the store that the merchant opened last, or to the first one. */
 export default async function DashboardPage() {
-  const [first] = await merchantStores();
-  if (first) redirect(`/dashboard/stores/${first.slug}`);
+  const stores = await merchantStores();
+  const last = (await cookies()).get(LAST_STORE_COOKIE)?.value;
+  const store = stores.find(({ slug }) => slug === last) ?? stores[0];
+  if (store) redirect(`/dashboard/stores/${store.slug}`);
   return (
     <main id="main" className="page py-16">
       <EmptyState

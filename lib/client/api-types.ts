@@ -2766,6 +2766,10 @@ export interface OrderEvent {
    */
   reason?: "payment_overdue" | "api_request";
   /**
+   * Amount of the payment or refund
+   */
+  amount?: string;
+  /**
    * How the parcel is tracked since this event; the latest one applies
    */
   tracking?: {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Timestamp } from "#lib/contract/scalars.ts";
+import { OrderAmount, Timestamp } from "#lib/contract/scalars.ts";
 
 /** Why an order was cancelled when no merchant did it. */
 export const CancellationReason = z.enum(["payment_overdue", "api_request"]);
@@ -32,6 +32,7 @@ export const OrderEvent = z
     reason: CancellationReason.optional().describe(
       "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
     ),
+    amount: OrderAmount.optional().describe("Amount of the payment or refund"),
     tracking: z
       .object({
         number: z.string().describe("The same as the order's `tracking_number`; may be empty"),

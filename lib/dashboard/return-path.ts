@@ -1,6 +1,9 @@
 import { withQuery } from "#lib/dashboard/page-query.ts";
 
 const HOME = "/dashboard";
+
+/** Cookie with the slug of the store that the merchant opened last. */
+export const LAST_STORE_COOKIE = "last-store";
 /** Placeholder for this host. */
 const HERE = "http://here.invalid";
 

@@ -1,6 +1,19 @@
+import type { Order } from "#lib/contract/order.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
+import { sum } from "#lib/kernel/money.ts";
 
 /** Returns the latest tracking details of an order with these events, oldest first. */
 export function latestTracking(events: OrderEvent[]): OrderEvent["tracking"] {
   return events.findLast(({ tracking }) => tracking)?.tracking;
+}
+
+/** Returns the totals of an order's payments and refunds. */
+export function sumPaymentEvents(
+  { total_paid }: Pick<Order, "total_paid">,
+  events: OrderEvent[],
+): { paid: string; refunded: string } {
+  const refunded = sum(
+    events.map(({ kind, amount = "0" }) => (kind === "refunded" ? amount : "0")),
+  );
+  return { paid: sum([total_paid, refunded]), refunded };
 }

@@ -23,6 +23,7 @@ export function toOrderEvent({ kind, details, created_at }: OrderEventRow): Orde
     kind: kind === "payment_recorded" && Number(amount) < 0 ? "refunded" : kind,
     at: created_at.toISOString(),
     ...(expected_delivery && { expected_delivery }),
+    ...(kind === "payment_recorded" && amount && { amount: amount.replace("-", "") }),
     ...(isCancellationReason(reason) && { reason }),
     ...(tracking_number !== undefined && {
       tracking: { number: tracking_number, courier: courier ?? "", url: tracking_url ?? "" },

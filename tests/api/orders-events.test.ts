@@ -43,6 +43,11 @@ it("lists the events of an order, oldest first, without actors and private detai
     "payment_recorded",
     "refunded",
   ]);
+  expect(body.data.map(({ amount }: { amount?: string }) => amount)).toEqual([
+    undefined,
+    "1000.00",
+    "1.00",
+  ]);
   expect(text).not.toMatch(/private|merchant/);
 });
 

@@ -242,6 +242,15 @@ it("links the overview to open tasks and customers to their orders", async () =>
   await page.waitForURL("**/customers/*-*");
   await page.getByRole("heading", { name }).waitFor();
   await page.getByRole("link", { name: /^ORD-/ }).first().waitFor();
+
+  const uid = new URL(page.url()).pathname.split("/").at(-1);
+  await page.goto(`/dashboard/stores/oja/orders?customer=${uid}`);
+  await page.getByRole("heading", { name: `Orders of ${name}` }).waitFor();
+  await page.getByRole("link", { name: `Remove ${name}` }).click();
+  await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
+  // The other demo store comes first by name.
+  await page.goto("/dashboard");
+  await page.waitForURL("**/dashboard/stores/oja");
 });
 
 it("sorts a list, exports its selected rows and prints their packing slips", async () => {

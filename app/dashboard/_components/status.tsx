@@ -26,8 +26,18 @@ const FULFILMENT_TONES: Record<keyof typeof FULFILMENT_NAMES, Tone> = {
   voided: "ended",
 };
 
-export function PaymentState({ status }: { status: keyof typeof PAYMENT_NAMES }) {
-  return <State tone={PAYMENT_TONES[status]} name={PAYMENT_NAMES[status]} />;
+interface PaymentStateProps {
+  order: {
+    payment_status: keyof typeof PAYMENT_NAMES;
+    fulfilment_status: keyof typeof FULFILMENT_NAMES;
+  };
+}
+
+/** The payment of an order; muted when the order has ended, because nothing is owed. */
+export function PaymentState({ order }: PaymentStateProps) {
+  const { payment_status: payment, fulfilment_status: fulfilment } = order;
+  const tone = FULFILMENT_TONES[fulfilment] === "ended" ? "ended" : PAYMENT_TONES[payment];
+  return <State tone={tone} name={PAYMENT_NAMES[payment]} />;
 }
 
 export function FulfilmentState({ status }: { status: keyof typeof FULFILMENT_NAMES }) {

@@ -1,8 +1,8 @@
 "use client";
 
 import { Check, ChevronsUpDown } from "lucide-react";
-import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
+import { AppLink } from "#app/_ui/app-link.tsx";
 
 interface StoreSwitcherProps {
   store: { slug: string; name: string };
@@ -33,13 +33,13 @@ export function StoreSwitcher({ store, stores }: StoreSwitcherProps) {
               asChild
               className="flex min-h-11 items-center justify-between gap-6 rounded-control px-3 outline-none data-highlighted:bg-rule"
             >
-              <Link
+              <AppLink
                 href={`/dashboard/stores/${slug}`}
                 aria-current={slug === store.slug ? "true" : undefined}
               >
                 {name}
                 {slug === store.slug && <Check aria-hidden="true" className="size-4" />}
-              </Link>
+              </AppLink>
             </DropdownMenu.Item>
           ))}
         </DropdownMenu.Content>

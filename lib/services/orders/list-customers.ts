@@ -25,13 +25,22 @@ export async function listCustomers(
 
 /** Returns a customer of the store. */
 export async function getCustomer(
-  { db, storeUid }: DashboardContext,
+  ctx: DashboardContext,
   { customer }: { customer: string },
 ): Promise<CustomerSummary> {
-  const filter = { search: "", uids: [customer] };
+  const found = await findCustomer(ctx, customer);
+  if (!found) throw notFound("customer");
+  return found;
+}
+
+/** Finds a customer of the store. */
+export async function findCustomer(
+  { db, storeUid }: DashboardContext,
+  uid: string,
+): Promise<CustomerSummary | undefined> {
+  const filter = { search: "", uids: [uid] };
   const [row] = await searchCustomers(db, storeUid, filter, "name", { limit: 1, offset: 0 });
-  if (!row) throw notFound("customer");
-  return toCustomerSummary(row);
+  return row && toCustomerSummary(row);
 }
 
 function toCustomerSummary(row: CustomerRow): CustomerSummary {

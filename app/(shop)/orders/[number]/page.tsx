@@ -75,7 +75,7 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
           />
         </div>
         <div className="flex flex-col gap-10">
-          <OrderTotals order={order} currency={currency} />
+          <OrderTotals order={order} events={tracked.events} currency={currency} />
           <OrderDelivery
             order={order}
             point={points.find(({ uid }) => uid === order.location)}

@@ -76,7 +76,7 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, base, currency }: OrderRowProps) {
-  const { order_number, customer, customer_name, payment_status, fulfilment_status } = order;
+  const { order_number, customer, customer_name, fulfilment_status } = order;
   const wide = `${LIST_CELL} @max-4xl:hidden`;
   return (
     <tr className="border-b border-rule align-top hover:bg-sheet">
@@ -106,7 +106,7 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
         )}
       </td>
       <td className={wide}>
-        <PaymentState status={payment_status} />
+        <PaymentState order={order} />
       </td>
       <td className={wide}>
         <FulfilmentState status={fulfilment_status} />
@@ -116,7 +116,7 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
       <td className={`${LIST_CELL} text-right`}>
         <p className="font-semibold figures">{formatMoney(order.total_amount, currency)}</p>
         <p className="mt-1 flex flex-col items-end gap-1 @4xl:hidden">
-          <PaymentState status={payment_status} />
+          <PaymentState order={order} />
           <FulfilmentState status={fulfilment_status} />
         </p>
       </td>

@@ -7,6 +7,7 @@ import { OrdersTable } from "#app/dashboard/stores/[store]/orders/orders-table.t
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
+import { findCustomer } from "#lib/services/orders/list-customers.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
 
 export const metadata: Metadata = { title: "Orders" };
@@ -19,14 +20,17 @@ interface OrdersPageProps {
 export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
   const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(OrderListQuery, await searchParams);
-  const list = await listOrders(ctx, query);
+  const [list, customer] = await Promise.all([
+    listOrders(ctx, query),
+    query.customer ? findCustomer(ctx, query.customer) : undefined,
+  ]);
   const here = `/dashboard/stores/${ctx.store.slug}/orders`;
   const { page, ordering, ...filter } = query;
   const filtered = Object.values(filter).some(Boolean);
   return (
     <>
-      <PageHead title="Orders" />
-      <OrderFilters path={here} query={query} />
+      <PageHead title={customer ? `Orders of ${customer.name}` : "Orders"} />
+      <OrderFilters path={here} query={query} customer={customer?.name} />
       {list.orders.length === 0 ? (
         <EmptyState
           title={filtered || page > 1 ? "No orders match" : "No orders yet"}

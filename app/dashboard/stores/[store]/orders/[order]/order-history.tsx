@@ -48,12 +48,10 @@ export function OrderHistorySection({ events, order, currency }: OrderHistoryPro
   );
 }
 
-function headline({ kind, details }: Event, currency: string): string {
-  const { amount } = details;
-  if (typeof amount !== "string") return EVENT_NAMES[kind];
-  return kind === "refunded"
-    ? `Refund of ${formatMoney(amount.slice(1), currency)} recorded`
-    : `Payment of ${formatMoney(amount, currency)} recorded`;
+function headline({ kind, amount }: Event, currency: string): string {
+  if (!amount) return EVENT_NAMES[kind];
+  const name = kind === "refunded" ? "Refund" : "Payment";
+  return `${name} of ${formatMoney(amount, currency)} recorded`;
 }
 
 function detailsOf(

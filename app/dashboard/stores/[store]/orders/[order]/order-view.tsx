@@ -36,7 +36,7 @@ export function OrderView({ number }: { number: string }) {
             <DateTime time={order.created_at} />
           </p>
           <div className="flex flex-wrap gap-2" aria-live="polite">
-            <PaymentState status={order.payment_status} />
+            <PaymentState order={order} />
             <FulfilmentState status={order.fulfilment_status} />
           </div>
           {order.payment_due_at && (
@@ -57,7 +57,7 @@ export function OrderView({ number }: { number: string }) {
           <OrderHistorySection events={data.events} order={order} currency={currency} />
         </div>
         <div className="flex flex-col gap-10">
-          <OrderTotals order={order} currency={currency} />
+          <OrderTotals order={order} events={data.events} currency={currency} />
           <Customer data={data} />
         </div>
       </div>
@@ -181,7 +181,7 @@ function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrde
         <DescriptionItem name="Delivery">
           {order.shipping_details ??
             (order.fulfilment_method === "pickup"
-              ? `Picked up${order.location_name && ` at ${order.location_name}`}`
+              ? `Pickup${order.location_name && ` at ${order.location_name}`}`
               : `Own delivery${order.manual_delivery_type ? `, ${order.manual_delivery_type}` : ""}`)}
         </DescriptionItem>
         <TrackingItem order={order} events={events} />
