@@ -1,5 +1,5 @@
+import type { OrderListRow } from "#db/queries/orders/merchant-orders.ts";
 import type { OrderEventRow } from "#db/queries/orders/order-events.ts";
-import type { OrderListRow } from "#db/queries/orders/order-summaries.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { sum } from "#lib/kernel/money.ts";
 import { titleCase } from "#lib/kernel/text.ts";

@@ -3,9 +3,9 @@ import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { orderTable, showOrder } from "#db/commands/order-view.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
+import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
-import { findStoreOfOrder, listOrderSummaries } from "#db/queries/orders/order-summaries.ts";
-import { findOrder } from "#db/queries/orders/orders.ts";
+import { findOrder, findStoreOfOrder } from "#db/queries/orders/orders.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
@@ -31,7 +31,8 @@ program
   .action(({ store: slug, limit }: { store: string; limit: number }) =>
     withDatabase(async (db) => {
       const store = await storeNamed(db, slug);
-      const orders = await listOrderSummaries(db, store.uid, limit);
+      const range = { limit, offset: 0 };
+      const orders = await searchOrders(db, store, { search: "" }, "-created_at", range);
       if (orders.length === 0) console.log("No orders yet");
       else console.table(orderTable(orders));
     }),

@@ -100,3 +100,16 @@ interface OrderName {
   storeUid: string;
   orderNumber: string;
 }
+
+/** Finds the store of an order; numbers are unique across stores. */
+export async function findStoreOfOrder(
+  db: Kysely<Database>,
+  orderNumber: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("orders")
+    .select("store_uid")
+    .where("order_number", "=", orderNumber)
+    .executeTakeFirst();
+  return row?.store_uid;
+}

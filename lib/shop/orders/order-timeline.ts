@@ -27,8 +27,19 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
   };
   const end = finalStep({ order, events });
   if (end) return [placed, { ...end, state: "stopped", ...at(lastOf("cancelled", "voided")) }];
+  const cancelledAt = lastOf("items_cancelled");
   return [
     placed,
+    ...(cancelledAt
+      ? [
+          {
+            name: "Items cancelled",
+            note: "Some items are no longer part of the order.",
+            state: "done" as const,
+            at: cancelledAt,
+          },
+        ]
+      : []),
     {
       ...paymentStep(order),
       ...at(lastOf(order.payment_status === "refunded" ? "refunded" : "payment_recorded")),

@@ -47,6 +47,15 @@ describe("order timeline", () => {
     ]);
   });
 
+  it("shows that some items were cancelled", () => {
+    const steps = toTimeline(
+      tracked({ fulfilment_status: "fulfilled" }, [
+        { kind: "items_cancelled", at: "2026-03-03T10:00:00.000Z" },
+      ]),
+    );
+    expect(steps[1]).toMatchObject({ name: "Items cancelled", at: "2026-03-03T10:00:00.000Z" });
+  });
+
   it("explains that an order was cancelled because payment was overdue", () => {
     const steps = toTimeline(
       tracked({ fulfilment_status: "cancelled" }, [
