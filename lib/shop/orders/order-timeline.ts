@@ -30,6 +30,11 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
   const cancelledAt = lastOf("items_cancelled");
   return [
     placed,
+    {
+      ...paymentStep(order),
+      ...at(lastOf(order.payment_status === "refunded" ? "refunded" : "payment_recorded")),
+    },
+    { ...fulfilmentStep(order), ...at(lastOf("fulfilled")) },
     ...(cancelledAt
       ? [
           {
@@ -40,11 +45,6 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
           },
         ]
       : []),
-    {
-      ...paymentStep(order),
-      ...at(lastOf(order.payment_status === "refunded" ? "refunded" : "payment_recorded")),
-    },
-    { ...fulfilmentStep(order), ...at(lastOf("fulfilled")) },
     ...(order.fulfilment_status === "returned"
       ? [
           {

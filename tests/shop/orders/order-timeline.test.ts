@@ -53,7 +53,7 @@ describe("order timeline", () => {
         { kind: "items_cancelled", at: "2026-03-03T10:00:00.000Z" },
       ]),
     );
-    expect(steps[1]).toMatchObject({ name: "Items cancelled", at: "2026-03-03T10:00:00.000Z" });
+    expect(steps[3]).toMatchObject({ name: "Items cancelled", at: "2026-03-03T10:00:00.000Z" });
   });
 
   it("explains that an order was cancelled because payment was overdue", () => {

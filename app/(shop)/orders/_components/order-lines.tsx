@@ -57,7 +57,8 @@ function Line({ item, isPickup, currency, publicUrl }: LineProps) {
           <p className="leading-tight font-semibold">{item.product_name}</p>
           {chosen && <p className="text-fine text-ink-soft">{chosen}</p>}
           <p className="mt-1 text-fine figures">
-            {item.quantity} × {price(item.unit_price)}
+            {item.quantity > 0 && `${item.quantity} × `}
+            {price(item.unit_price)}
             {item.original_price && item.original_price !== item.unit_price && (
               <s className="ml-2 text-ink-soft">
                 <span className="sr-only">regular price </span>
