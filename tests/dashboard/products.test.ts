@@ -410,6 +410,13 @@ describe("the list", () => {
     expect(await names("?ordering=name")).toEqual(["Beret", "cap", "Shirt"]);
     expect(await names("?ordering=price")).toEqual(["cap", "Shirt", "Beret"]);
     expect(await names("?ordering=-stock")).toEqual(["Shirt", "Beret", "cap"]);
+    await database.db
+      .updateTable("stock_levels")
+      .set({ tracks_stock: false })
+      .where("variant_uid", "=", cap.variants[0].uid)
+      .execute();
+    await refreshCatalogues(database.db);
+    expect(await names("?ordering=stock")).toEqual(["Beret", "Shirt", "cap"]);
     const hats = await database.db
       .selectFrom("categories")
       .select("uid")

@@ -27,10 +27,11 @@ const SORT_COLUMNS: Record<ProductSortField, Expression<unknown>> = {
   price: sql`(
     select min(case when promo_expiry <= now() then price else coalesce(promo_price, price) end)
     from variants where variants.product_uid = products.uid)`,
+  // Null, which PostgreSQL sorts as the largest, without tracked stock.
   stock: sql`(
-    select coalesce(sum(on_hand - reserved), 0)
+    select sum(on_hand - reserved)
     from variants join stock_levels on stock_levels.variant_uid = variants.uid
-    where variants.product_uid = products.uid and variants.is_active)`,
+    where variants.product_uid = products.uid and variants.is_active and tracks_stock)`,
 };
 
 export type MerchantProductRow = Awaited<ReturnType<typeof searchProducts>>[number];
