@@ -9,10 +9,11 @@ import { importProducts } from "#lib/services/imports/import-products.ts";
 import { requireUtf8 } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
-A product export in Shopify's CSV format, with the older or the newer column names; other columns are
-ignored. Handle, Title and Variant Price are required. The rows of a product must be adjacent.
+A product export of Shopify or WooCommerce with column names in English. The first line decides between
+them. Other columns are ignored.
 
-Columns:
+Columns of Shopify, with the older or the newer names. Handle, Title and Variant Price are required, and the
+rows of a product must be adjacent:
   Body (HTML)       the description, as text           Vendor          the brand
   Type              the category, created if new; otherwise the end of Product Category
   Tags              comma-separated tags
@@ -26,6 +27,17 @@ Columns:
   Inventory Policy  continue: sells on backorder when it is out of stock
   Taxable           FALSE: orders add no tax for it
 
+Columns of WooCommerce. Type, Name and Regular price are required. The whole file is read into memory:
+  SKU, otherwise ID       the product's handle    Type    simple, variable and variation; others are left out
+  Published, Visibility in catalog                        1 and visible, otherwise the product is hidden
+  Short description, Description                          the description, as text
+  Categories              the last part of one path       Tags, Brands, Images
+  Regular price, Sale price                               the price; the promo price until the sale ends
+  Stock                   blank: not tracked              In stock?          0: sold out
+  Backorders allowed?     1 or notify                     Tax status         none or shipping: untaxed
+  Weight (kg, g, lbs, oz)                                 Cost of goods      cost of a piece
+  Attribute 1 name and value(s), and so on                the options, if variations differ in them
+
 Running it again changes nothing. A changed file updates what it changed: products match by handle,
 variants by SKU or else by options, images by address. Products, variants and images that the file does
 not list stay, and so do the values of blank cells, except that a blank description, vendor, tags or
@@ -36,7 +48,7 @@ Each product is imported whole or left out. Each bad row is reported with its li
 Exit code: 0 everything imported, 1 nothing imported or interrupted, 2 imported with some bad rows.`;
 
 const program = new Command("import")
-  .description("Import products into a store from a Shopify product export (CSV)")
+  .description("Import products into a store from a Shopify or WooCommerce product export (CSV)")
   .argument("<file>", "the CSV file")
   .requiredOption("--store <slug>", "slug of the store")
   .option("--dry-run", "validate and report without changing anything", false)

@@ -10,7 +10,7 @@ export const GUIDE = [
   { name: "Sell", topics: ["quotes", "orders", "idempotency"] },
   { name: "TypeScript", topics: ["typed-client"] },
   { name: "Prepare", topics: ["errors", "limits", "sandbox", "authentication", "going-live"] },
-  { name: "Operate", topics: ["deploying", "operating", "scaling"] },
+  { name: "Operate", topics: ["importing", "deploying", "operating", "scaling"] },
 ] as const;
 
 export const TOPICS: readonly string[] = GUIDE.flatMap(({ topics }) => topics);

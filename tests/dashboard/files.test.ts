@@ -14,6 +14,7 @@ import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
 import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
+import { TEE, wooCommerceCsv } from "#tests/support/catalogue/woocommerce-csv.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
@@ -112,6 +113,15 @@ describe("an import", () => {
     expect(lastLine(again.text).report).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
   });
 
+  it("imports an export of WooCommerce", async () => {
+    const file = wooCommerceCsv(TEE);
+    const tried = await upload("/import", file);
+    expect(lastLine(tried.text).report).toMatchObject({ created: 2, problemCount: 0 });
+    expect(await names()).toEqual([]);
+    await upload("/import?dry_run=0", file);
+    expect(await names()).toEqual(["Lamp", "Tee"]);
+  });
+
   it("reports invalid rows", async () => {
     const bad = productCsv([{ ...PLAIN, "Variant Price": "much" }]);
     const { report } = lastLine((await upload("/import?dry_run=0", bad)).text);
@@ -137,7 +147,7 @@ describe("an import", () => {
 
   it("rejects other files with a reason", async () => {
     const { error } = lastLine((await upload("/import", "a,b\n1,2\n")).text);
-    expect(error).toMatch(/Handle/);
+    expect(error).toMatch(/Handle.*Shopify's or WooCommerce's/);
   });
 });
 

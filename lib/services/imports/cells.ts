@@ -43,7 +43,7 @@ export const AmountCell = decimal("is not an amount such as 1500.00")
   .transform((value) => money(value));
 
 /** Kilograms with two places; undefined for 0 grams, which exports write for an unknown weight. */
-export const GramsCell = decimal("is not a weight in grams")
+export const GramsCell = decimal("is not a weight")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => Number(value) <= MAX_GRAMS, "is too heavy")
   .transform((value) => {

@@ -1,6 +1,10 @@
 import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
+import {
+  recogniseWooCommerce,
+  type WooCommerceCells,
+} from "#lib/services/imports/woocommerce/woocommerce-columns.ts";
 
-/** The fields to import, each with the names that Shopify's exports have used for it. */
+/** The fields to import, each with the names that Shopify's exports have used for it, if any. */
 const FIELD_NAMES = {
   handle: ["handle", "url handle"],
   title: ["title"],
@@ -24,6 +28,7 @@ const FIELD_NAMES = {
   backorder: ["variant inventory policy", "continue selling when out of stock"],
   price: ["variant price", "price"],
   compareAtPrice: ["variant compare at price", "compare-at price", "compare at price"],
+  promoExpiry: [],
   unitCost: ["cost per item"],
   taxable: ["variant taxable", "charge tax"],
   image: ["image src", "product image url"],
@@ -46,22 +51,26 @@ const FIELD_OF_NAME = new Map(
   ),
 );
 
+/** The values of one row by field. */
+export type Cells = Partial<Record<ColumnField, string>> & WooCommerceCells;
+
 /** The columns of one file. */
 export interface Columns {
+  format: "shopify" | "woocommerce";
   /** The field of each column in the file's order; undefined for ignored ones. */
-  fields: (ColumnField | undefined)[];
+  fields: (keyof Cells | undefined)[];
   /** The file's column name of each field. */
-  labels: Partial<Record<ColumnField, string>>;
+  labels: Cells;
   /** Names of the ignored columns. */
   ignored: string[];
 }
 
 /**
  * Recognises the columns of a file's header in any case and order; of two columns for one field the first
- * counts. Throws ImportRejected when a required column is missing.
+ * counts. Throws ImportRejected when it is neither Shopify's nor WooCommerce's.
  */
 export function recogniseColumns(header: string[]): Columns {
-  const columns: Columns = { fields: [], labels: {}, ignored: [] };
+  const columns: Columns = { format: "shopify", fields: [], labels: {}, ignored: [] };
   for (const cell of header) {
     const label = cell.trim();
     const field = FIELD_OF_NAME.get(label.toLowerCase().replace(/\s+/g, " "));
@@ -74,8 +83,10 @@ export function recogniseColumns(header: string[]): Columns {
     }
   }
   const missing = REQUIRED.filter(([field]) => columns.labels[field] === undefined);
-  if (missing.length > 0) throw new ImportRejected(explainMissing(missing, header));
-  return columns;
+  if (missing.length === 0) return columns;
+  const wooCommerce = recogniseWooCommerce(header);
+  if (wooCommerce) return wooCommerce;
+  throw new ImportRejected(explainMissing(missing, header));
 }
 
 function explainMissing(missing: [ColumnField, string][], header: string[]): string {
@@ -83,5 +94,5 @@ function explainMissing(missing: [ColumnField, string][], header: string[]): str
   const text = `The first line lacks the ${missing.length > 1 ? "columns" : "column"} ${names}`;
   return header.length === 1 && /[;\t]/.test(String(header))
     ? `${text}: save the file as CSV with commas between the columns`
-    : `${text}: it must name the columns as Shopify's product export does`;
+    : `${text}: it must name the columns as Shopify's or WooCommerce's product export does, in English`;
 }

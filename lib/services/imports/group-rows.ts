@@ -16,13 +16,16 @@ export interface RowNote {
   reason: string;
 }
 
-/** The adjacent rows of one product; none, with `problems`, for rows without a product. */
+/** The rows of one product; none, with `problems`, for rows without a product. */
 export interface ProductRows {
   handle: string;
   rows: Row[];
+  /** The row with the product's own fields; by default the first. */
+  head?: Row;
   firstLine: number;
   lastLine: number;
   problems: RowNote[];
+  warnings?: RowNote[];
 }
 
 /** Groups adjacent rows by handle. A malformed row leaves out its product. */
@@ -90,8 +93,9 @@ function* close(product: ProductRows, waiting: MalformedRow[]): Generator<Produc
   yield product;
 }
 
-function carries(row: MalformedRow, handle: string): boolean {
-  return row.text.split(/[",\n]/).some((cell) => cell.trim().toLowerCase() === handle);
+/** Returns whether one of the row's cells may be this value. */
+export function carries(row: MalformedRow, value: string): boolean {
+  return row.text.split(/[",\n]/).some((cell) => cell.trim().toLowerCase() === value);
 }
 
 /** Adds the product's line range to the last problem, as all of its lines are left out. */
@@ -107,7 +111,8 @@ export function withLineRange(
   );
 }
 
-function stray({ line, lastLine, reason }: MalformedRow): ProductRows {
+/** Returns a malformed row as a problem without a product. */
+export function stray({ line, lastLine, reason }: MalformedRow): ProductRows {
   return {
     handle: "",
     rows: [],

@@ -1,9 +1,12 @@
 import type { Kysely } from "kysely";
+import { findSettings } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
-import { groupRows, type RowNote } from "#lib/services/imports/group-rows.ts";
+import { groupRows, type ProductRows, type RowNote } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
 import { type MalformedRow, type Row, readRows } from "#lib/services/imports/read-csv.ts";
+import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
+import { groupWooCommerceRows } from "#lib/services/imports/woocommerce/group-woocommerce-rows.ts";
 import { writeBatch } from "#lib/services/imports/write-batch.ts";
 
 /** Maximum products and variants per transaction, which blocks orders of them. */
@@ -44,9 +47,9 @@ export interface ImportOptions {
 }
 
 /**
- * Imports a product export in Shopify's CSV format, older or newer, into one store. Each product is imported
- * whole or left out. Products match by handle, variants by SKU or options, images by address, so a second run
- * changes nothing. Throws ImportRejected for an invalid file (missing columns, not UTF-8); products before
+ * Imports a product export of Shopify, older or newer, or of WooCommerce into one store. Each product is
+ * imported whole or left out. Products match by handle, variants by SKU or options, images by address, so a
+ * second run changes nothing. Throws ImportRejected for an invalid file (missing columns, not UTF-8); products before
  * the reported line may be imported already.
  */
 export async function importProducts(
@@ -56,9 +59,9 @@ export async function importProducts(
   options: ImportOptions = {},
 ): Promise<ImportResult> {
   const report = emptyReport();
-  let columns: Columns = { fields: [], labels: {}, ignored: [] };
+  let columns: Columns = { format: "shopify", fields: [], labels: {}, ignored: [] };
   const rows = readRows(countBytes(input, report), (found) => {
-    columns = found;
+    columns = found.format === "woocommerce" ? convertColumns(found) : found;
     report.columns = { recognised: Object.values(found.labels), ignored: found.ignored };
   });
   let batch: ImportedProduct[] = [];
@@ -73,7 +76,8 @@ export async function importProducts(
     options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, skipped });
   };
 
-  for await (const group of groupRows(countRows(rows, report))) {
+  const formatOf = () => columns.format;
+  for await (const group of groupByFormat(db, storeUid, countRows(rows, report), formatOf)) {
     const { product, problems, warnings } = parseProduct(group, columns);
     addNotes(report, problems, warnings, options);
     if (product) batch.push(product);
@@ -82,6 +86,23 @@ export async function importProducts(
   }
   await writeOut();
   return report;
+}
+
+/** Groups the rows by product, in a format that is known after the first row. */
+async function* groupByFormat(
+  db: Kysely<Database>,
+  storeUid: string,
+  rows: AsyncGenerator<Row | MalformedRow>,
+  formatOf: () => Columns["format"],
+): AsyncGenerator<ProductRows> {
+  const first = await rows.next();
+  const all = (async function* () {
+    if (!first.done) yield first.value;
+    yield* rows;
+  })();
+  if (formatOf() === "shopify") return yield* groupRows(all);
+  const { time_zone: timeZone } = await findSettings(db, storeUid);
+  yield* groupWooCommerceRows(all, { now: new Date(), timeZone });
 }
 
 function emptyReport(): ImportResult {

@@ -47,8 +47,8 @@ export function parseProduct(
 ): { product: ImportedProduct | undefined; problems: RowNote[]; warnings: RowNote[] } {
   const { handle, rows, firstLine, lastLine } = group;
   const problems = [...group.problems];
-  const warnings: RowNote[] = [];
-  const [first] = rows;
+  const warnings = [...(group.warnings ?? [])];
+  const first = group.head ?? rows[0];
   if (!first) return { product: undefined, problems, warnings };
 
   const cells = cellReader(handle, columns, problems, warnings);
@@ -107,7 +107,7 @@ function categoryOf(row: Row, cells: CellReader): string | undefined {
     ["category", path === "Uncategorized" ? "" : path],
   ];
   const [field, value] = source.find(([, text]) => text?.trim()) ?? [];
-  return field && cells.read({ ...row, cells: { [field]: value } }, field, NameCell);
+  return field && cells.read({ ...row, cells: { [field]: value ?? "" } }, field, NameCell);
 }
 
 function visibilityOf(row: Row, cells: CellReader): { isActive?: boolean; isHidden?: boolean } {
@@ -142,6 +142,7 @@ function toVariant(
     values,
     price: (isPromo ? compareAt : price) ?? "0.00",
     promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
+    promoExpiry: columns.labels.promoExpiry && (cells.read(row, "promoExpiry", NameCell) ?? null),
     weight: cells.read(row, "grams", GramsCell),
     taxable: cells.read(row, "taxable", YesNoCell),
     image: readImage(row, "variantImage", cells),

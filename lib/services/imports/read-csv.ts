@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
-import { type ColumnField, type Columns, recogniseColumns } from "#lib/services/imports/columns.ts";
+import { type Cells, type Columns, recogniseColumns } from "#lib/services/imports/columns.ts";
 import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 import { unescapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
 
@@ -17,7 +17,7 @@ export interface Row {
   /** First and last line of the row in the file; the header is 1. */
   line: number;
   lastLine: number;
-  cells: Partial<Record<ColumnField, string>>;
+  cells: Cells;
   /** The row has more values than the file has columns. */
   overflows: boolean;
 }
@@ -53,8 +53,7 @@ export async function* readRows(
     relax_column_count: true,
     // Confines a stray quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
-    on_record: (parsed: unknown, info) =>
-      toRow((parsed as { record: Row["cells"] }).record, info, width),
+    on_record: (parsed: unknown, info) => toRow((parsed as { record: Cells }).record, info, width),
     skip_records_with_error: true,
     on_skip: (error, text = "") => {
       unclosed = toUnclosedQuoteRow(error, text);
@@ -116,7 +115,7 @@ function firstLineNotUtf8(chunk: Uint8Array): number {
   return 1;
 }
 
-function toRow(written: Row["cells"], info: InfoRecord, width: number): Row | MalformedRow {
+function toRow(written: Cells, info: InfoRecord, width: number): Row | MalformedRow {
   const { raw = "", lines: lastLine } = info;
   const line = firstLineOf(lastLine, raw);
   if (raw.includes('"') && !WELL_QUOTED.test(raw)) {

@@ -63,12 +63,27 @@ function planOwnRow(
     image: input.image ?? stored?.image ?? null,
     position,
   };
-  // The end of a promo stays as long as its price does.
-  const keepsPromo = columns.promo_price !== null && columns.promo_price === stored?.promo_price;
-  const promo_expiry = keepsPromo ? stored.promo_expiry : null;
+  const promo_expiry = promoExpiryOf(columns.promo_price, input, stored);
   const row = { uid, store_uid: storeUid, product_uid: productUid, ...columns, promo_expiry };
   if (!stored) writes.newVariants.push(row);
-  else if (differs(columns, stored)) writes.changedVariants.push(row);
+  else if (differs(columns, stored) || !isSameTime(promo_expiry, stored.promo_expiry)) {
+    writes.changedVariants.push(row);
+  }
+}
+
+/** Returns the end of the promo, which stays as long as its price does. */
+function promoExpiryOf(
+  promoPrice: string | null,
+  input: VariantInput,
+  stored: StoredVariant | undefined,
+): string | null {
+  if (promoPrice === null) return null;
+  if (input.promoExpiry !== undefined) return input.promoExpiry;
+  return promoPrice === stored?.promo_price ? stored.promo_expiry : null;
+}
+
+function isSameTime(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
 }
 
 function planAttributes(

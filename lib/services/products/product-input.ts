@@ -22,6 +22,8 @@ export interface VariantInput {
   price: string;
   /** null ends the promo. */
   promoPrice?: string | null;
+  /** null: the promo has no end. */
+  promoExpiry?: string | null;
   weight?: string;
   taxable?: boolean;
   image?: string;

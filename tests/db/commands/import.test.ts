@@ -99,7 +99,7 @@ it.each([
   [
     "a column is missing",
     "Handle,Title\nmug,Mug\n",
-    "Error: The first line lacks the column Variant Price: it must name the columns as Shopify's product export does\n",
+    "Error: The first line lacks the column Variant Price: it must name the columns as Shopify's or WooCommerce's product export does, in English\n",
   ],
   [
     "a line is not UTF-8, however far down",

@@ -8,7 +8,7 @@ import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/produ
 export async function parseText(text: string) {
   const products: ImportedProduct[] = [];
   const problems: RowNote[] = [];
-  let columns: Columns = { fields: [], labels: {}, ignored: [] };
+  let columns: Columns = { format: "shopify", fields: [], labels: {}, ignored: [] };
   const rows = readRows(bytesOf(text), (found) => {
     columns = found;
   });

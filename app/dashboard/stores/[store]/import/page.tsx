@@ -12,8 +12,8 @@ export default async function ImportPage({ params }: { params: Promise<{ store: 
       <div>
         <PageHead title="Import products">
           <p>
-            A product export in Shopify's CSV format. You can review every change before it is made.
-            Importing the same file again changes nothing.
+            A product export from Shopify or WooCommerce (CSV). You can review every change before
+            it is made. Importing the same file again changes nothing.
           </p>
         </PageHead>
         <ImportWizard />
@@ -23,7 +23,7 @@ export default async function ImportPage({ params }: { params: Promise<{ store: 
           Export
         </h2>
         <p className="mb-4 text-ink-soft">
-          All products of this store in the same format, for backups, editing in a spreadsheet or
+          All products of this store in Shopify's format, for backups, editing in a spreadsheet or
           moving to another platform.
         </p>
         <a

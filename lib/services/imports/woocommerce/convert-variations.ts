@@ -1,0 +1,147 @@
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import type { Cells } from "#lib/services/imports/columns.ts";
+import { printable } from "#lib/services/imports/printable.ts";
+import type { Row } from "#lib/services/imports/read-csv.ts";
+import {
+  convertVariant,
+  type ImportTime,
+  type Note,
+  sharesStock,
+} from "#lib/services/imports/woocommerce/convert-row.ts";
+import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
+
+const OPTION_FIELDS = [
+  ["option1Name", "option1Value"],
+  ["option2Name", "option2Value"],
+  ["option3Name", "option3Value"],
+] as const;
+
+/** An attribute of a row, with the values that it has or offers. */
+interface Attribute {
+  name: string;
+  values: string[];
+}
+
+/** Returns one row for each variant of a variable product; none when there are problems. */
+export function convertVariations(
+  product: Row,
+  variations: Row[],
+  time: ImportTime,
+  problem: Note,
+  warning: Note,
+): Row[] {
+  const sold = variations.filter((row) => isSold(row, warning)).sort(byPosition);
+  const options = optionsOf(product, sold);
+  noteAttributes(product, options, warning);
+  if (options.size > PRODUCT_LIMITS.options) {
+    problem(product, `its variations differ in over ${PRODUCT_LIMITS.options} attributes`);
+    return [];
+  }
+  if (sold.length > 1 && sold.some((row) => sharesStock(row, product))) {
+    problem(product, "its variations share one stock: give each its own in WooCommerce");
+    return [];
+  }
+  const lines = new Map<string, number>();
+  return sold.flatMap((row) => {
+    const cells = convertVariant(row, product, time, problem, warning);
+    const choices = choicesOf(row, options, problem);
+    if (choices.length > 1 && Number(cells.quantity ?? 0) > 0) {
+      problem(row, "one stock is counted for several values: give each value its own variation");
+    }
+    const free = choices.filter((values) => !lines.has(JSON.stringify(values)));
+    if (free.length === 0 && choices.length > 0) {
+      const line = lines.get(JSON.stringify(choices[0]));
+      warning(row, `the variation on line ${line} has the same attributes: left out`);
+    }
+    for (const values of free) lines.set(JSON.stringify(values), row.line);
+    return free.map((values, index) => ({
+      ...row,
+      // Only one variant can have the SKU.
+      cells: { ...cells, ...(index > 0 && { sku: "" }), ...optionCells(options, values) },
+    }));
+  });
+}
+
+/** Notes the attributes that are not imported. */
+export function noteAttributes(
+  product: Row,
+  options: ReadonlyMap<string, Attribute>,
+  warning: Note,
+): void {
+  const rest = [...attributesOf(product)].filter(([key]) => !options.has(key));
+  if (rest.length === 0) return;
+  const names = printable(rest.map(([, { name }]) => name).join(", "));
+  warning(product, `Attributes are imported for variations only, so not: ${names}`);
+}
+
+function isSold(row: Row, warning: Note): boolean {
+  const types = splitList(row.cells.type?.toLowerCase());
+  const reason =
+    row.cells.published?.trim() === "0"
+      ? "the variation is not enabled"
+      : !row.cells["regular price"]?.trim()
+        ? "the variation has no price"
+        : types.length > 1
+          ? `the variation is ${types.filter((type) => type !== "variation").join(", ")}`
+          : undefined;
+  if (reason) warning(row, `${reason}: left out`);
+  return reason === undefined;
+}
+
+function byPosition(one: Row, other: Row): number {
+  return positionOf(one) - positionOf(other) || one.line - other.line;
+}
+
+function positionOf({ cells }: Row): number {
+  return Number(cells.position) || 0;
+}
+
+/** Returns the attributes that variations differ in, with the values that the product offers. */
+function optionsOf(product: Row, variations: Row[]): Map<string, Attribute> {
+  const offered = attributesOf(product);
+  const used = new Map(variations.flatMap((row) => [...attributesOf(row)]));
+  const keys = [...new Set([...offered.keys(), ...used.keys()])].filter((key) => used.has(key));
+  return new Map(
+    keys.map((key) => [key, offered.get(key) ?? { name: used.get(key)?.name ?? key, values: [] }]),
+  );
+}
+
+/** Returns the row's attributes by name in lower case. */
+function attributesOf({ cells }: Row): Map<string, Attribute> {
+  const attributes = new Map<string, Attribute>();
+  for (const [field, cell] of Object.entries(cells)) {
+    const name = cell.trim();
+    const number = /^attribute (\d+) name$/.exec(field)?.[1];
+    if (!number || name === "") continue;
+    const values = splitList(cells[`attribute ${number} value(s)`]);
+    attributes.set(name.toLowerCase(), { name, values });
+  }
+  return attributes;
+}
+
+/** Returns the values of each variant that the variation sells; a blank attribute means any value. */
+function choicesOf(row: Row, options: Map<string, Attribute>, problem: Note): string[][] {
+  const own = attributesOf(row);
+  let choices: string[][] = [[]];
+  for (const [key, { name, values }] of options) {
+    const [value] = own.get(key)?.values ?? [];
+    const possible = value === undefined ? values : [value];
+    if (possible.length === 0) problem(row, `the value of the attribute "${name}" is missing`);
+    if (choices.length * possible.length > PRODUCT_LIMITS.variants) {
+      problem(row, `the variation fits over ${PRODUCT_LIMITS.variants} variants`);
+      return [];
+    }
+    choices = choices.flatMap((chosen) => possible.map((next) => [...chosen, next]));
+  }
+  return choices;
+}
+
+function optionCells(options: Map<string, Attribute>, values: string[]): Cells {
+  const cells: Cells = {};
+  for (const [index, { name }] of [...options.values()].entries()) {
+    const [nameField, valueField] = OPTION_FIELDS[index] ?? [];
+    if (nameField) cells[nameField] = name;
+    if (valueField) cells[valueField] = values[index];
+  }
+  return cells;
+}

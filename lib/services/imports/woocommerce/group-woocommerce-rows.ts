@@ -1,0 +1,118 @@
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { slugOf } from "#lib/kernel/text.ts";
+import { carries, type ProductRows, stray } from "#lib/services/imports/group-rows.ts";
+import { printable } from "#lib/services/imports/printable.ts";
+import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
+import {
+  convertProduct,
+  convertVariant,
+  type ImportTime,
+  type Note,
+} from "#lib/services/imports/woocommerce/convert-row.ts";
+import {
+  convertVariations,
+  noteAttributes,
+} from "#lib/services/imports/woocommerce/convert-variations.ts";
+import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
+
+/**
+ * Groups the rows of WooCommerce's export by product and converts them to the fields of the import. Reads the
+ * whole file first: the export lists variations by their own ID, apart from their product.
+ */
+export async function* groupWooCommerceRows(
+  rows: AsyncIterable<Row | MalformedRow>,
+  time: ImportTime,
+): AsyncGenerator<ProductRows> {
+  const products: Row[] = [];
+  const variations = new Map<string, Row[]>();
+  const malformed = new Set<MalformedRow>();
+  for await (const row of rows) {
+    if ("reason" in row) malformed.add(row);
+    else if (typesOf(row).includes("variation")) {
+      const parent = row.cells.parent?.trim().toLowerCase() ?? "";
+      variations.set(parent, [...(variations.get(parent) ?? []), row]);
+    } else products.push(row);
+  }
+  const lineOfHandle = new Map<string, number>();
+  for (const row of products) {
+    const group = begin(row, lineOfHandle);
+    const keys = keysOf(row);
+    const own = keys.flatMap((key) => variations.get(key) ?? []);
+    for (const key of keys) variations.delete(key);
+    for (const bad of malformed) {
+      if (!keys.some((key) => carries(bad, key))) continue;
+      group.problems.push({ line: bad.line, handle: group.handle, reason: bad.reason });
+      malformed.delete(bad);
+    }
+    convert(group, row, own, time);
+    yield group;
+  }
+  yield* [...variations.values()].flat().map(withoutProduct);
+  for (const row of malformed) yield stray(row);
+}
+
+function typesOf({ cells }: Row): string[] {
+  return splitList(cells.type?.toLowerCase());
+}
+
+/** Returns how variations refer to the product. */
+function keysOf({ cells }: Row): string[] {
+  const id = cells.id?.trim();
+  const sku = cells.sku?.trim().toLowerCase();
+  return [...(id ? [`id:${id}`] : []), ...(sku ? [sku] : [])];
+}
+
+/** Begins a product under a handle that stays the same in every export. */
+function begin(row: Row, lineOfHandle: Map<string, number>): ProductRows {
+  const { line } = row;
+  const id = row.cells.id?.trim();
+  const sku = slugOf(row.cells.sku ?? "", PRODUCT_LIMITS.name);
+  const handle = sku || (id ? slugOf(`product-${id}`, PRODUCT_LIMITS.name) : "");
+  const group = { handle, rows: [], firstLine: line, lastLine: line, problems: [], warnings: [] };
+  const earlier = lineOfHandle.get(handle);
+  if (handle !== "") lineOfHandle.set(handle, earlier ?? line);
+  if (earlier === undefined || handle === "") return group;
+  const reason = `its SKU is too similar to the one on line ${earlier}: change one of them`;
+  return { ...group, problems: [{ line, handle, reason }] };
+}
+
+/** Adds the converted rows of the product: one for each variant and each picture. */
+function convert(group: ProductRows, row: Row, variations: Row[], time: ImportTime): void {
+  const { handle } = group;
+  const problem: Note = ({ line }, reason) => group.problems.push({ line, handle, reason });
+  const warning: Note = ({ line }, reason) => group.warnings?.push({ line, handle, reason });
+  if (handle === "") problem(row, "SKU and ID are missing: one of them identifies the product");
+  group.head = { ...row, cells: convertProduct(row, handle, problem, warning) };
+  const unsupported = reasonOf(row);
+  if (unsupported) problem(row, unsupported);
+  const variants = unsupported
+    ? []
+    : typesOf(row).includes("variable")
+      ? convertVariations(row, variations, time, problem, warning)
+      : [{ ...row, cells: convertVariant(row, undefined, time, problem, warning) }];
+  if (variants.length === 0 && group.problems.length === 0) {
+    problem(row, "the file has no variations of it that can be sold");
+  }
+  if (!typesOf(row).includes("variable")) noteAttributes(row, new Map(), warning);
+  // A product that is left out needs no price.
+  const [first = { ...row, cells: { price: "0" } }, ...others] = variants;
+  const pictures = splitList(row.cells.images).map((image) => ({ ...row, cells: { image } }));
+  group.rows = [first, ...others, ...pictures];
+}
+
+/** Returns why a product of this type is left out. */
+function reasonOf(row: Row): string | undefined {
+  const types = typesOf(row);
+  const unsupported = types.find((type) => type !== "simple" && type !== "variable");
+  if (!unsupported) return undefined;
+  return unsupported === "virtual" || unsupported === "downloadable"
+    ? `${unsupported} products cannot be imported: they are not delivered`
+    : `Type "${printable(unsupported)}" cannot be imported: only simple and variable products can`;
+}
+
+function withoutProduct({ line, lastLine, cells }: Row): ProductRows {
+  const parent = printable(cells.parent?.trim() ?? "");
+  const reason = `the variation's product "${parent}" is not in the file: export it too`;
+  const problems = [{ line, handle: "", reason }];
+  return { handle: "", rows: [], firstLine: line, lastLine, problems };
+}

@@ -1,0 +1,79 @@
+import Big from "big.js";
+import { fromLocalTime } from "#lib/kernel/time-zone.ts";
+import type { Cells } from "#lib/services/imports/columns.ts";
+
+const GRAMS = {
+  "weight (kg)": "1000",
+  "weight (g)": "1",
+  "weight (lbs)": "453.59237",
+  "weight (oz)": "28.349523125",
+} as const;
+
+/** The column with the weight, by unit. */
+export const WEIGHT_COLUMNS = Object.keys(GRAMS) as (keyof typeof GRAMS)[];
+
+/** Block elements, which need no paragraph of their own. */
+const BLOCK =
+  /^<\/?(?:address|article|aside|blockquote|dd|div|dl|dt|figure|h[1-6]|hr|iframe|img|li|ol|p|pre|section|style|script|table|tbody|td|th|thead|tr|ul)\b/i;
+
+/** Splits a list at its commas; the export writes a comma inside a value as `\,`. */
+export function splitList(text = ""): string[] {
+  return text
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll("\\,", ",").trim())
+    .filter((part) => part !== "");
+}
+
+/** Returns the two descriptions as one HTML text, with the line breaks that WordPress would show. */
+export function toBody(cells: Cells): string {
+  const parts = [cells["short description"], cells.description].map((text = "") =>
+    text.replace(/\\(\\n|n)/g, (_, escaped) => (escaped === "n" ? "\n" : "\\n")).trim(),
+  );
+  const text = [...new Set(parts)].filter((part) => part !== "").join("\n\n");
+  if (!/<[a-z!/]/i.test(text)) return text;
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => (BLOCK.test(part) ? part : `<p>${part.replaceAll("\n", "<br>")}</p>`))
+    .join("\n");
+}
+
+/** Returns the weight in grams; an invalid weight is returned as it is, for the parser to reject. */
+export function toGrams(cells: Cells): string {
+  const column = WEIGHT_COLUMNS.find((name) => cells[name]?.trim());
+  const weight = column ? toDecimal(cells[column]) : "";
+  if (!column || !/^\d{1,9}(\.\d{1,9})?$/.test(weight)) return weight;
+  return new Big(weight).times(GRAMS[column]).round(3).toFixed();
+}
+
+/** Returns a number as the parser reads it: `12,50` and `.5`, which stores write, become `12.50` and `0.5`. */
+export function toDecimal(text = ""): string {
+  return text
+    .trim()
+    .replace(/^(\d*),(\d{1,2})$/, "$1.$2")
+    .replace(/^\./, "0.");
+}
+
+/**
+ * Parses a date of the export, which is in the store's time zone: `2026-12-31` or `2026-12-31 9:30:00`. A date
+ * without a time is the start or the end of its day. Returns undefined when it is invalid.
+ */
+export function parseSaleDate(
+  text: string,
+  timeZone: string,
+  bound: "start" | "end",
+): Date | undefined {
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:\d\d)?)?$/.exec(
+    text,
+  );
+  if (!match) return undefined;
+  const [, day, hour, minute, second = "00", zone] = match;
+  const [hours, minutes, seconds] = hour
+    ? [hour.padStart(2, "0"), minute, second]
+    : bound === "start"
+      ? ["00", "00", "00"]
+      : ["23", "59", "59"];
+  if (Number.isNaN(Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`))) return undefined;
+  if (zone) return new Date(`${day}T${hours}:${minutes}:${seconds}${zone}`);
+  const time = fromLocalTime(`${day}T${hours}:${minutes}`, timeZone);
+  return new Date(time.getTime() + Number(seconds) * 1000);
+}

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type ImportStore, openImportStore } from "#tests/support/catalogue/import-store.ts";
+import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
+import { LAMP, TEE, wooCommerceCsv } from "#tests/support/catalogue/woocommerce-csv.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+
+let database: TestDatabase;
+let store: ImportStore;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  store = await openImportStore(database);
+});
+
+const importRows = (...rows: CsvRow[]) => store.importText(wooCommerceCsv(rows));
+const reasons = (notes: { line: number; reason: string }[]) =>
+  notes.map(({ line, reason }) => `${line}: ${reason}`);
+const [product = {}, , blue = {}, red = {}] = TEE;
+
+describe("a variable product", () => {
+  it("imports its variations from anywhere in the file, and nothing the second time", async () => {
+    const report = await importRows(...TEE);
+    expect(report).toMatchObject({ created: 2, skipped: 0, problems: [] });
+    expect(reasons(report.warnings)).toEqual([
+      '2: Categories "Clothing, Clothing > T-Shirts" is imported as "T-Shirts"',
+    ]);
+    expect(await store.products()).toMatchObject([
+      { handle: "lamp-01", name: "Lamp", is_variable: false },
+      {
+        handle: "tee",
+        description: "Soft.\n\nWashed twice.\nMade in Aba.\n\nKeeps its shape.",
+        category: "T-Shirts",
+        tags: ["cotton", "summer"],
+        is_visible: true,
+        is_variable: true,
+      },
+    ]);
+    const [, ...variants] = await store.variants();
+    expect(variants).toMatchObject([
+      // "Any size" at one price, without counting: one variant for each size.
+      {
+        sku: "tee-red",
+        attributes: ["Color: Red", "Size: S"],
+        price: "18.00",
+        promo_price: null,
+        weight: "0.50",
+        tracks_stock: false,
+        allows_backorder: false,
+        taxable: true,
+      },
+      { sku: "", attributes: ["Color: Red", "Size: M"], price: "18.00", tracks_stock: false },
+      {
+        sku: "tee-blue",
+        attributes: ["Color: Blue, dark", "Size: S"],
+        price: "20.00",
+        promo_price: "15.00",
+        promo_expiry: new Date("2100-12-31T22:59:59Z"),
+        weight: "0.25",
+        image: "https://pictures.example/blue.jpg",
+        on_hand: 3,
+        tracks_stock: true,
+        allows_backorder: true,
+        taxable: false,
+      },
+    ]);
+    expect(await store.images()).toMatchObject([
+      { image: "https://pictures.example/front.jpg" },
+      { image: "https://pictures.example/back.jpg" },
+    ]);
+    const before = await store.everything();
+    expect(await importRows(...TEE)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
+    expect(await store.everything()).toEqual(before);
+  });
+
+  it("updates the end of a sale", async () => {
+    await importRows(...TEE);
+    const later = { ...blue, "Date sale price ends": "2101-01-31" };
+    expect(await importRows(product, later, red)).toMatchObject({ updated: 1 });
+    expect((await store.variants()).at(-1)?.promo_expiry).toEqual(new Date("2101-01-31T22:59:59Z"));
+    const endless = { ...blue, "Date sale price ends": "" };
+    expect(await importRows(product, endless, red)).toMatchObject({ updated: 1 });
+    expect((await store.variants()).at(-1)).toMatchObject({
+      promo_price: "15.00",
+      promo_expiry: null,
+    });
+  });
+
+  it.each([
+    ["by SKU", { SKU: "Tee" }, "TEE", "tee"],
+    ["by ID", { SKU: "" }, "id:44", "product-44"],
+  ])("finds its variations %s", async (_, own, Parent, handle) => {
+    const report = await importRows({ ...product, ...own }, { ...blue, Parent });
+    expect(report).toMatchObject({ created: 1, problems: [] });
+    expect(await store.products()).toMatchObject([{ handle }]);
+  });
+
+  it("leaves out variations that are not sold", async () => {
+    const report = await importRows(
+      product,
+      { ...red, Published: 0 },
+      { ...red, "Regular price": "" },
+      { ...red, Type: "variation, virtual" },
+      blue,
+      { ...blue, SKU: "other" },
+    );
+    expect(report.created).toBe(1);
+    expect(reasons(report.warnings).toSorted()).toEqual([
+      expect.stringMatching(/^2: Categories/),
+      "3: the variation is not enabled: left out",
+      "4: the variation has no price: left out",
+      "5: the variation is virtual: left out",
+      "7: the variation on line 6 has the same attributes: left out",
+    ]);
+    expect(await store.variants()).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      "one stock is shared by several variations",
+      [{ ...product, Stock: 9 }, red, { ...blue, Stock: "parent" }],
+      "2: its variations share one stock: give each its own in WooCommerce",
+    ],
+    [
+      "one stock is counted for any size",
+      [product, { ...red, Stock: 4 }],
+      "3: one stock is counted for several values: give each value its own variation",
+    ],
+    [
+      "an attribute has no values",
+      [{ ...product, "Attribute 2 value(s)": "" }, red],
+      '3: the value of the attribute "Size" is missing',
+    ],
+    ["it has no variations", [product], "2: the file has no variations of it that can be sold"],
+  ])("leaves out the product when %s", async (_, rows, reason) => {
+    const report = await importRows(...rows);
+    expect(report).toMatchObject({ created: 0, skipped: 1 });
+    expect(reasons(report.problems)).toEqual([reason]);
+  });
+
+  it("takes over the product's stock for its only variation", async () => {
+    await importRows({ ...product, Stock: 9, "Backorders allowed?": 1 }, { ...blue, Stock: "" });
+    expect(await store.variants()).toMatchObject([{ on_hand: 9, allows_backorder: true }]);
+  });
+
+  it("reports variations without their product", async () => {
+    const { problems, created } = await importRows(LAMP, red);
+    expect(created).toBe(1);
+    expect(reasons(problems)).toEqual([
+      `3: the variation's product "tee" is not in the file: export it too`,
+    ]);
+  });
+});
+
+describe("a simple product", () => {
+  const importLamp = async (cells: CsvRow) => {
+    const report = await importRows({ ...LAMP, ...cells });
+    const [variant] = await store.variants();
+    const [lamp] = await store.products();
+    return {
+      variant,
+      lamp,
+      problems: reasons(report.problems),
+      warnings: reasons(report.warnings),
+    };
+  };
+
+  it.each<[CsvRow, object]>([
+    [{}, { tracks_stock: false, allows_backorder: false, on_hand: 0 }],
+    [{ "In stock?": 0 }, { tracks_stock: true, allows_backorder: false, on_hand: 0 }],
+    [{ "In stock?": "backorder" }, { tracks_stock: true, allows_backorder: true, on_hand: 0 }],
+    [{ Stock: 7 }, { tracks_stock: true, allows_backorder: false, on_hand: 7 }],
+    [
+      { Stock: 0, "Backorders allowed?": 1 },
+      { tracks_stock: true, allows_backorder: true },
+    ],
+    [{ "Regular price": "12,50" }, { price: "12.50", promo_price: null }],
+    [{ "Tax status": "none" }, { taxable: false }],
+    [{ "Weight (kg)": "", "Weight (lbs)": 2 }, { weight: "0.91" }],
+    [{ "Weight (kg)": "", "Weight (oz)": 8 }, { weight: "0.23" }],
+    [{ "Weight (kg)": "", "Weight (g)": 1250 }, { weight: "1.25" }],
+  ])("imports %j as its variant", async (cells, variant) => {
+    const imported = await importLamp(cells);
+    expect(imported).toMatchObject({ variant, problems: [], warnings: [] });
+  });
+
+  it.each<[CsvRow, object]>([
+    [{ Published: 0 }, { is_visible: false }],
+    [{ Published: "'-1" }, { is_visible: false }],
+    [{ "Visibility in catalog": "hidden" }, { is_visible: false }],
+    [{ Categories: "Uncategorized" }, { category: null }],
+    [{ Brands: "Loom" }, { brand: "Loom" }],
+    [{ Description: "C:\\\\new\\nline" }, { description: "C:\\new\nline" }],
+    [{ SKU: "" }, { handle: "product-46" }],
+  ])("imports %j as product", async (cells, lamp) => {
+    expect(await importLamp(cells)).toMatchObject({ lamp, problems: [], warnings: [] });
+  });
+
+  it.each<[CsvRow, string]>([
+    [
+      { "Sale price": 30, "Date sale price starts": "2100-01-01 0:00:00" },
+      "Sale price 30 is left out, as the sale has not started: import it again then",
+    ],
+    [
+      { "Sale price": 30, "Date sale price ends": "2020-01-01" },
+      "Sale price 30 is left out, as the sale has ended",
+    ],
+    [{ "Sale price": 40 }, "Sale price 40 is not below the regular price: left out"],
+    [
+      { "Tax status": "shipping" },
+      'Tax status "shipping" is imported as not taxable, delivery included',
+    ],
+    [
+      { "Attribute 1 name": "Material", "Attribute 1 value(s)": "Brass" },
+      "Attributes are imported for variations only, so not: Material",
+    ],
+    [
+      { "Visibility in catalog": "search" },
+      'Visibility in catalog "search" is imported as visible everywhere',
+    ],
+    [{ Categories: "Home > Light" }, 'Categories "Home > Light" is imported as "Light"'],
+  ])("adapts %j with a warning", async (cells, warning) => {
+    const imported = await importLamp(cells);
+    expect(imported).toMatchObject({ problems: [], warnings: [`2: ${warning}`] });
+    expect(imported.variant?.promo_price).toBeNull();
+  });
+
+  it.each<[CsvRow, string]>([
+    [{ Type: "grouped" }, 'Type "grouped" cannot be imported: only simple and variable products'],
+    [{ Type: "simple, virtual" }, "virtual products cannot be imported: they are not delivered"],
+    [{ SKU: "", ID: "" }, "SKU and ID are missing"],
+    [{ "Regular price": "" }, "Regular price is missing"],
+    [{ "Regular price": "much" }, 'Regular price "much" is not an amount such as 1500.00'],
+    [{ "Sale price": "less" }, 'Sale price "less" is not an amount such as 1500.00'],
+    [
+      { "Date sale price ends": "soon" },
+      'Date sale price ends "soon" is not a date such as 2026-12-31',
+    ],
+    [{ "Weight (kg)": "heavy" }, 'Weight (kg) "heavy" is not a weight'],
+    [{ Published: "yes" }, 'Published "yes" is not 1, 0 or -1'],
+    [{ "Tax status": "half" }, 'Tax status "half" is not taxable, shipping or none'],
+    [{ Stock: "some" }, 'Stock "some" is not a whole number'],
+    [{ "In stock?": "perhaps" }, 'In stock? "perhaps" is not 1, 0 or backorder'],
+    [
+      { Stock: 1, "Backorders allowed?": "perhaps" },
+      'Backorders allowed? "perhaps" is not 1, 0 or notify',
+    ],
+    [{ Name: "" }, "Name is missing"],
+  ])("leaves out the product for %j", async (cells, problem) => {
+    const { problems, lamp } = await importLamp(cells);
+    expect(problems).toEqual([expect.stringContaining(`2: ${problem}`)]);
+    expect(lamp).toBeUndefined();
+  });
+});
+
+it("rejects the second of two products whose SKUs make the same address", async () => {
+  const report = await importRows(LAMP, { ...LAMP, ID: 47, SKU: "lamp-01" });
+  expect(report).toMatchObject({ created: 1, skipped: 1 });
+  expect(reasons(report.problems)).toEqual([
+    "3: its SKU is too similar to the one on line 2: change one of them",
+  ]);
+});
+
+it("leaves out the product of a row with a stray quote", async () => {
+  const file = wooCommerceCsv([product, LAMP, blue]).replace(
+    "variation,tee-blue",
+    'variation,"tee"-blue',
+  );
+  const report = await store.importText(file);
+  expect(report).toMatchObject({ created: 1, skipped: 1 });
+  expect(report.problems[0]).toMatchObject({ line: 4, handle: "tee" });
+});
+
+it("lists the columns that it reads and ignores", async () => {
+  const { columns } = await importRows(LAMP);
+  expect(columns.recognised).toContain("Regular price");
+  expect(columns.ignored).toContain("Tax class");
+});
