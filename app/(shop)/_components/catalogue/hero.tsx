@@ -34,6 +34,7 @@ export function Hero({ name, product, currency, now }: HeroProps) {
       <div className="page grid gap-x-12 md:h-[clamp(26rem,calc(100svh-14rem),40rem)] md:grid-cols-2 md:grid-rows-[1fr_auto]">
         <div className="@container min-w-0 pt-6 pb-5 md:pt-10">
           <h1
+            dir="auto"
             data-line-length={LINE_LENGTHS.find((length) => length >= lineLength(name)) ?? 30}
             className="masthead line-clamp-2"
           >
@@ -51,7 +52,7 @@ export function Hero({ name, product, currency, now }: HeroProps) {
         />
         <div className="flex min-w-0 flex-col items-start gap-4 py-5 md:pb-10">
           <div className="flex flex-col gap-1.5">
-            <p className="text-lead leading-tight font-semibold">
+            <p dir="auto" className="text-lead leading-tight font-semibold">
               <AppLink
                 href={variantPath(product, starting?.variant ?? null)}
                 className="line-clamp-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"

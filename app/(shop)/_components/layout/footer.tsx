@@ -17,8 +17,10 @@ export function Footer({ name, address, phone, email, categories }: FooterProps)
   return (
     <footer className="no-print mt-20 border-t-2 border-ink">
       <div className="page grid grid-cols-1 gap-10 py-10 sm:grid-cols-[1.2fr_2fr]">
-        <address className="flex flex-col gap-1 not-italic">
-          <strong className="text-title font-extrabold narrow">{name}</strong>
+        <address className="flex min-w-0 flex-col gap-1 not-italic">
+          <strong dir="auto" className="text-title font-extrabold [overflow-wrap:anywhere] narrow">
+            {name}
+          </strong>
           {address && <span className="max-w-[30ch] text-ink-soft">{address}</span>}
           {phone && <FooterLink href={`tel:${phone}`}>{phone}</FooterLink>}
           {email && <FooterLink href={`mailto:${email}`}>{email}</FooterLink>}

@@ -6,14 +6,18 @@ export function ProductDescription({ product, variant }: { product: Product; var
   return (
     <div className="flex flex-col gap-7">
       {product.description && (
-        <p className="max-w-[60ch] text-lead whitespace-pre-line">{product.description}</p>
+        <p dir="auto" className="max-w-[60ch] text-lead whitespace-pre-line">
+          {product.description}
+        </p>
       )}
       {product.story && (
         <section aria-labelledby="story" className="max-w-[60ch] border-l-4 border-spot pl-5">
           <h2 id="story" className="mb-2 text-title">
             The story
           </h2>
-          <p className="whitespace-pre-line">{product.story}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {product.story}
+          </p>
         </section>
       )}
       {specifications.length > 0 && (

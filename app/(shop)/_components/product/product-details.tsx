@@ -46,7 +46,9 @@ export function ProductDetails({ product, details, first, store }: ProductDetail
       <div className="flex flex-col gap-6 md:pt-2">
         <div className="flex flex-col gap-2.5">
           {product.brand && <p className="font-semibold text-ink-soft">{product.brand}</p>}
-          <h1 className="text-head break-words">{product.name}</h1>
+          <h1 dir="auto" className="text-head break-words">
+            {product.name}
+          </h1>
         </div>
         {variant ? (
           <>
