@@ -274,7 +274,7 @@ async function placeholder(photo: Buffer): Promise<string> {
     .resize(16, 16, { fit: "inside" })
     .webp({ quality: 25 })
     .toBuffer();
-  return tiny.toString("base64url");
+  return tiny.toString("base64");
 }
 
 const placeholders: Record<string, string> = {};

@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
 import { unavailable } from "#lib/kernel/errors.ts";
-import { PICTURE_WIDTHS } from "#lib/kernel/picture-address.ts";
+import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 
 export interface S3Settings {

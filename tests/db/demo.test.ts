@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import placeholders from "#db/demo/photo-placeholders.json" with { type: "json" };
 import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
-import { withoutDisplay } from "#lib/kernel/picture-address.ts";
+import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import demoPictures from "#tests/db/demo-pictures.json" with { type: "json" };
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 

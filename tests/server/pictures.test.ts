@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { withoutDisplay } from "#lib/kernel/picture-address.ts";
+import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import {
   createRemoteMerchant,
@@ -194,7 +194,7 @@ const deletePicture = async (address: string) => {
 /** Uploads a picture of a random colour. */
 const uploadDot = async () => {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
-  const dot = plain(8, 8).linear(0, [r, g, b]);
+  const dot = plain(8, 8).linear([0, 0, 0], [r, g, b]);
   return addressOf(await upload(await dot.png().toBuffer()));
 };
 

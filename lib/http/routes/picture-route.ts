@@ -6,7 +6,7 @@ import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
 import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { PICTURE_WIDTHS } from "#lib/kernel/picture-address.ts";
+import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
 const MAX_CACHED_BYTES = 8_000_000;

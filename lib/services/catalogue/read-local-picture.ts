@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { Uid } from "#lib/contract/scalars.ts";
-import { withoutDisplay } from "#lib/kernel/picture-address.ts";
+import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 
 const UPLOADED = /^\/api\/pictures\/([^/]+)$/;

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { lockPictures } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
-import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
+import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
 
 /**
  * Locks pictures that a write starts to use, so that they are not deleted. Throws 400 naming the field of an

@@ -1,6 +1,6 @@
 import { deleteUnusedPicture, lockPictures } from "#db/queries/products/pictures.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
-import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-address.ts";
+import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 

@@ -10,7 +10,7 @@ import {
   MAX_PICTURE_WIDTH,
   PICTURE_WIDTHS,
   type PictureDisplay,
-} from "#lib/kernel/picture-address.ts";
+} from "#lib/kernel/picture-display.ts";
 
 /** Height of the largest copy, in pixels. */
 const MAX_HEIGHT = 2400;
@@ -32,6 +32,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** Decoding occupies a core, memory and a thread that file reads need, so one picture is decoded at a time. */
 const decoding = bulkhead(1, QUEUE_LENGTH);
+
+type Rgb = { r: number; g: number; b: number };
 
 export interface EncodedPicture {
   /** WebP files by name: their width, or `full` for the largest. */
@@ -82,19 +84,18 @@ async function encode(upload: Uint8Array): Promise<EncodedPicture> {
     .ensureAlpha()
     .raw()
     .toBuffer();
-  const layout = layoutOf(sample);
-  const size = { width, height };
-  if (layout.layout === "cutout") return { files, display: { ...layout, size } };
-  const blur = await decoded()
-    .resize(BLUR.side, BLUR.side, { fit: "inside" })
-    .removeAlpha()
-    .webp({ quality: BLUR.quality })
-    .toBuffer();
-  return { files, display: { ...layout, size, blur: blur.toString("base64url") } };
+  const { layout, background } = layoutOf(sample);
+  const display = { layout, focus: "center" as const, size: { width, height } };
+  if (layout === "cutout" && !background) return { files, display };
+  const placeholder = background
+    ? sharp({ create: { width: 1, height: 1, channels: 3, background } })
+    : decoded().resize(BLUR.side, BLUR.side, { fit: "inside" }).removeAlpha();
+  const blur = await placeholder.webp({ quality: BLUR.quality }).toBuffer();
+  return { files, display: { ...display, blur: blur.toString("base64") } };
 }
 
 /** Tells cut-outs from photos by the border of a square RGBA sample. */
-function layoutOf(sample: Buffer): PictureDisplay {
+function layoutOf(sample: Buffer): { layout: PictureDisplay["layout"]; background?: Rgb } {
   const border = Array.from({ length: SAMPLE_SIDE ** 2 }, (_, index) => index)
     .filter((index) => {
       const [x, y] = [index % SAMPLE_SIDE, Math.floor(index / SAMPLE_SIDE)];
@@ -103,20 +104,21 @@ function layoutOf(sample: Buffer): PictureDisplay {
     .map((index) => [...sample.subarray(index * 4, index * 4 + 4)]);
   const shareOf = (matches: (pixel: number[]) => boolean) =>
     border.filter(matches).length / border.length;
-  const focus = "center";
   if (shareOf(([, , , alpha = 255]) => alpha < 128) >= MIN_TRANSPARENT) {
-    return { layout: "cutout", focus };
+    return { layout: "cutout" };
   }
-  const median = [0, 1, 2].map((channel) => {
+  const medianOf = (channel: number) => {
     const values = border.map((pixel) => pixel[channel] ?? 0).toSorted((a, b) => a - b);
     return values[Math.floor(values.length / 2)] ?? 0;
-  });
+  };
+  const [r, g, b] = [medianOf(0), medianOf(1), medianOf(2)];
   const isUniform =
     shareOf((pixel) =>
-      median.every((value, channel) => Math.abs((pixel[channel] ?? 0) - value) <= COLOR_TOLERANCE),
+      [r, g, b].every(
+        (value, channel) => Math.abs((pixel[channel] ?? 0) - value) <= COLOR_TOLERANCE,
+      ),
     ) >= MIN_UNIFORM;
-  if (!isUniform) return { layout: "photo", focus };
-  return { layout: "cutout", focus, background: Buffer.from(median).toString("hex") };
+  return isUniform ? { layout: "cutout", background: { r, g, b } } : { layout: "photo" };
 }
 
 function invalidPicture(cause?: Error): Failure {

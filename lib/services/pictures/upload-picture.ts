@@ -5,7 +5,8 @@ import {
   updatePicture,
 } from "#db/queries/products/pictures.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { UPLOADED_PICTURES_PATH, withDisplay } from "#lib/kernel/picture-address.ts";
+import { withDisplay } from "#lib/kernel/picture-address.ts";
+import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
 import { transact } from "#lib/services/transact.ts";

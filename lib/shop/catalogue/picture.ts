@@ -1,5 +1,5 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
-import { withoutDisplay } from "#lib/kernel/picture-address.ts";
+import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 export interface ProductPicture {
   src: string;

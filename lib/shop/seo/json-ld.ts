@@ -1,5 +1,5 @@
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
-import { withoutDisplay } from "#lib/kernel/picture-address.ts";
+import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { productPictures } from "#lib/shop/catalogue/picture.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";

@@ -114,7 +114,13 @@ describe("layout", () => {
     const display = await displayOf(
       onto({ width: 200, height: 100, channels: 3, background: "#f4f1ee" }),
     );
-    expect([display.layout, display.background]).toEqual(["cutout", "f4f1ee"]);
+    expect(display.layout).toBe("cutout");
+    const background = await sharp(Buffer.from(display.blur ?? "", "base64"))
+      .raw()
+      .toBuffer();
+    for (const [channel, value] of [0xf4, 0xf1, 0xee].entries()) {
+      expect(Math.abs((background[channel] ?? 0) - value)).toBeLessThan(4);
+    }
   });
 
   it("shows any other picture as a photo with a blurred placeholder of a few bytes", async () => {
@@ -124,8 +130,8 @@ describe("layout", () => {
         fit: "fill",
       }),
     );
-    expect([display.layout, display.background]).toEqual(["photo", undefined]);
-    const blur = Buffer.from(display.blur ?? "", "base64url");
+    expect(display.layout).toBe("photo");
+    const blur = Buffer.from(display.blur ?? "", "base64");
     expect(blur.length).toBeLessThan(250);
     expect(await metadataOf(blur)).toMatchObject({ format: "webp", width: 16, height: 12 });
   });

@@ -187,12 +187,7 @@ export const LAYERS: Layer[] = [
     packages: /^$/,
   },
   // What the shop, the dashboard and the docs share; none of them imports another.
-  {
-    at: "app/_ui/",
-    may: ["lib/contract/", "lib/format/"],
-    mayType: ["lib/kernel/picture-address.ts"],
-    packages: UI_PACKAGES,
-  },
+  { at: "app/_ui/", may: ["lib/contract/", "lib/format/"], packages: UI_PACKAGES },
   { at: "app/_queries/", may: ["lib/contract/"], packages: /^$/ },
   {
     at: "app/(shop)/",

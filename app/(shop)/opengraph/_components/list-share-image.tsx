@@ -1,6 +1,6 @@
 import { BACKGROUND, INK, INK_SOFT } from "#app/(shop)/opengraph/_components/palette.ts";
 import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
-import { displayOf } from "#lib/kernel/picture-address.ts";
+import { displayOf } from "#lib/kernel/picture-display.ts";
 import type { ListShareCard } from "#lib/shop/seo/share-card.ts";
 
 const WIDTH = 1200;

@@ -1,6 +1,6 @@
 import { BACKGROUND, INK, INK_SOFT, SPOT } from "#app/(shop)/opengraph/_components/palette.ts";
 import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
-import { displayOf } from "#lib/kernel/picture-address.ts";
+import { displayOf } from "#lib/kernel/picture-display.ts";
 import type { ProductShareCard } from "#lib/shop/seo/share-card.ts";
 
 const TILE_WIDTH = 540;

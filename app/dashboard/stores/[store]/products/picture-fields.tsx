@@ -5,22 +5,19 @@ import { useRef } from "react";
 import { Controller, useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
-import { FOCUS_CLASSES } from "#app/_ui/focus-classes.ts";
 import { Select } from "#app/_ui/select.tsx";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
+import { isPictureAddress, withDisplay } from "#lib/kernel/picture-address.ts";
 import {
   displayOf,
-  FOCAL_POINTS,
   type FocalPoint,
-  isPictureAddress,
   type PictureDisplay,
   resizedPicture,
-  withDisplay,
   withoutDisplay,
-} from "#lib/kernel/picture-address.ts";
+} from "#lib/kernel/picture-display.ts";
 
 const PREVIEW_WIDTH = 320;
 
@@ -77,7 +74,7 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
                   <img
                     src={resizedPicture(address, PREVIEW_WIDTH)}
                     alt=""
-                    className={`size-full ${display.layout === "photo" ? `object-cover ${FOCUS_CLASSES[display.focus]}` : "object-contain"}`}
+                    className={`size-full ${display.layout === "photo" ? `object-cover object-${display.focus}` : "object-contain"}`}
                   />
                 )}
               </div>
@@ -172,9 +169,9 @@ function DisplayFields({ display, onChange }: DisplayFieldsProps) {
           value={display.focus}
           onChange={({ target }) => onChange({ ...display, focus: target.value as FocalPoint })}
         >
-          {FOCAL_POINTS.map((focus) => (
+          {Object.entries(FOCUS_LABELS).map(([focus, label]) => (
             <option key={focus} value={focus}>
-              {FOCUS_LABELS[focus]}
+              {label}
             </option>
           ))}
         </Select>

@@ -1,0 +1,66 @@
+/** Path prefix of uploaded pictures. */
+export const UPLOADED_PICTURES_PATH = "/api/pictures/";
+
+/** Widths of the smaller copies of an uploaded picture, in pixels. */
+export const PICTURE_WIDTHS = [320, 640, 960];
+/** Width of the largest copy. */
+export const MAX_PICTURE_WIDTH = 1600;
+
+/** Part of a photo that stays visible when its edges are cropped. */
+export type FocalPoint =
+  | "top-left"
+  | "top"
+  | "top-right"
+  | "left"
+  | "center"
+  | "right"
+  | "bottom-left"
+  | "bottom"
+  | "bottom-right";
+
+/** How a page shows a picture. Pictures on other hosts have no size and no placeholder. */
+export interface PictureDisplay {
+  /** A photo fills its frame; a cut-out is shown whole, on a tinted background or its own. */
+  layout: "photo" | "cutout";
+  focus: FocalPoint;
+  size?: { width: number; height: number };
+  /**
+   * A tiny WebP picture as base64, shown blurred while the picture loads. That of an opaque cut-out is its
+   * background colour, which fills the rest of the frame.
+   */
+  blur?: string;
+}
+
+/** Reads how to show a picture. Without a layout it is a photo. */
+export function displayOf(address: string): PictureDisplay {
+  const fields = new URLSearchParams(address.split("#")[1]);
+  const [width, height] = [Number(fields.get("w")), Number(fields.get("h"))];
+  const [focus, blur] = [fields.get("focus") ?? "", fields.get("blur")];
+  return {
+    layout: fields.get("layout") === "cutout" ? "cutout" : "photo",
+    focus: /^[a-z-]+$/.test(focus) ? (focus as FocalPoint) : "center",
+    ...(width > 0 && height > 0 && { size: { width, height } }),
+    ...(blur && { blur }),
+  };
+}
+
+/** Returns the address that browsers request. */
+export function withoutDisplay(address: string): string {
+  return address.split("#", 1)[0] ?? "";
+}
+
+/** Returns the address of a picture's copy of about this width; other hosts have only one. */
+export function resizedPicture(address: string, width: number): string {
+  const { size } = displayOf(address);
+  const isUploaded = withoutDisplay(address).includes(UPLOADED_PICTURES_PATH);
+  const isSmaller = size !== undefined && width < size.width;
+  return withoutDisplay(address) + (isUploaded && isSmaller ? `?width=${width}` : "");
+}
+
+/** Returns the `srcset` of a picture with smaller copies. */
+export function pictureSrcSet(address: string): string | undefined {
+  const { size } = displayOf(address);
+  if (!size || !withoutDisplay(address).includes(UPLOADED_PICTURES_PATH)) return undefined;
+  const widths = [...PICTURE_WIDTHS.filter((width) => width < size.width), size.width];
+  return widths.map((width) => `${resizedPicture(address, width)} ${width}w`).join(", ");
+}
