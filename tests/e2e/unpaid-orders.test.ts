@@ -16,6 +16,7 @@ import {
   orderShown,
   placeButton,
   placeOrder,
+  setStock,
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
@@ -71,6 +72,7 @@ it("R75: tells a shopper until when the order is reserved, and to pay before ord
 
 it("R75: lets a shopper choose at most 20 pieces of a product", async () => {
   const { page } = await newBuyer(browser, app);
+  await setStock(app, "Shea Hand Lotion", 50);
   await addToBasket(page, "Shea Hand Lotion");
   const field = page.getByRole("dialog").getByLabel("Quantity of Shea Hand Lotion");
   await field.fill("30");
