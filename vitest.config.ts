@@ -70,7 +70,8 @@ export default defineConfig({
           testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,
-          maxWorkers,
+          // They spend about a third of their time waiting.
+          maxWorkers: 3,
         },
       },
     ],
