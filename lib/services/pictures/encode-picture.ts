@@ -90,7 +90,8 @@ async function encode(upload: Uint8Array): Promise<EncodedPicture> {
   const placeholder = background
     ? sharp({ create: { width: 1, height: 1, channels: 3, background } })
     : decoded().resize(BLUR.side, BLUR.side, { fit: "inside" }).removeAlpha();
-  const blur = await placeholder.webp({ quality: BLUR.quality }).toBuffer();
+  const options = background ? { lossless: true } : { quality: BLUR.quality };
+  const blur = await placeholder.webp(options).toBuffer();
   return { files, display: { ...display, blur: blur.toString("base64") } };
 }
 
