@@ -1,4 +1,9 @@
-import { type PictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
+import {
+  displayOf,
+  type PictureDisplay,
+  UPLOADED_PICTURES_PATH,
+  withoutDisplay,
+} from "#lib/kernel/picture-display.ts";
 
 /** Base for resolving paths, to check that they stay on one origin. */
 const OWN_ORIGIN = "http://instance.invalid";
@@ -31,4 +36,12 @@ export function withDisplay(address: string, display: PictureDisplay): string {
     ...(blur && { blur }),
   });
   return `${withoutDisplay(address)}#${fields}`;
+}
+
+/** Returns the address of a picture's copy of about this width; other hosts have only one. */
+export function resizedPicture(address: string, width: number): string {
+  const { size } = displayOf(address);
+  const isUploaded = withoutDisplay(address).includes(UPLOADED_PICTURES_PATH);
+  const isSmaller = size !== undefined && width < size.width;
+  return withoutDisplay(address) + (isUploaded && isSmaller ? `?width=${width}` : "");
 }

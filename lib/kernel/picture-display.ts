@@ -49,18 +49,13 @@ export function withoutDisplay(address: string): string {
   return address.split("#", 1)[0] ?? "";
 }
 
-/** Returns the address of a picture's copy of about this width; other hosts have only one. */
-export function resizedPicture(address: string, width: number): string {
-  const { size } = displayOf(address);
-  const isUploaded = withoutDisplay(address).includes(UPLOADED_PICTURES_PATH);
-  const isSmaller = size !== undefined && width < size.width;
-  return withoutDisplay(address) + (isUploaded && isSmaller ? `?width=${width}` : "");
-}
-
 /** Returns the `srcset` of a picture with smaller copies. */
 export function pictureSrcSet(address: string): string | undefined {
-  const { size } = displayOf(address);
-  if (!size || !withoutDisplay(address).includes(UPLOADED_PICTURES_PATH)) return undefined;
-  const widths = [...PICTURE_WIDTHS.filter((width) => width < size.width), size.width];
-  return widths.map((width) => `${resizedPicture(address, width)} ${width}w`).join(", ");
+  const [path, { size }] = [withoutDisplay(address), displayOf(address)];
+  if (!size || !path.includes(UPLOADED_PICTURES_PATH)) return undefined;
+  const smaller = PICTURE_WIDTHS.filter((width) => width < size.width);
+  return [
+    ...smaller.map((width) => `${path}?width=${width} ${width}w`),
+    `${path} ${size.width}w`,
+  ].join();
 }

@@ -27,7 +27,7 @@ it("shows a picture without a valid layout and focus as a centred photo", () => 
 
 it("lists the widths of uploaded pictures up to their own", () => {
   expect(pictureSrcSet(withDisplay(UPLOADED, PHOTO))).toBe(
-    `${UPLOADED}?width=320 320w, ${UPLOADED}?width=640 640w, ${UPLOADED}?width=960 960w, ${UPLOADED} 1200w`,
+    `${UPLOADED}?width=320 320w,${UPLOADED}?width=640 640w,${UPLOADED}?width=960 960w,${UPLOADED} 1200w`,
   );
   expect(pictureSrcSet(withDisplay("https://cdn.example/a.jpg", PHOTO))).toBeUndefined();
 });

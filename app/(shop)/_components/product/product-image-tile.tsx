@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { displayOf, pictureSrcSet, resizedPicture } from "#lib/kernel/picture-display.ts";
+import { displayOf, pictureSrcSet, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
-/** Width of the copy for browsers without `srcset`, in pixels. */
-const DEFAULT_WIDTH = 640;
 /** Side of a picture of unknown size, in pixels. */
 const DEFAULT_SIDE = 512;
 
@@ -65,7 +63,7 @@ export function ProductImageTile({
             )}
             {/* biome-ignore lint/performance/noImgElement: pictures have their own widths */}
             <img
-              src={resizedPicture(picture, DEFAULT_WIDTH)}
+              src={withoutDisplay(picture)}
               srcSet={pictureSrcSet(picture)}
               sizes={sizes}
               alt={alt}

@@ -10,12 +10,11 @@ import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
-import { isPictureAddress, withDisplay } from "#lib/kernel/picture-address.ts";
+import { isPictureAddress, resizedPicture, withDisplay } from "#lib/kernel/picture-address.ts";
 import {
   displayOf,
   type FocalPoint,
   type PictureDisplay,
-  resizedPicture,
   withoutDisplay,
 } from "#lib/kernel/picture-display.ts";
 
