@@ -83,7 +83,7 @@ function addRow(product: ProductRows, row: Row, handle: string): void {
 function* close(product: ProductRows, waiting: MalformedRow[]): Generator<ProductRows> {
   const { handle, lastLine } = product;
   for (const row of waiting.splice(0)) {
-    if (handle !== "" && carries(row, handle)) {
+    if (handle !== "" && cellsOf(row).includes(handle)) {
       product.problems.push({ line: row.line, handle, reason: row.reason });
       product.firstLine = Math.min(product.firstLine, row.line);
       product.lastLine = Math.max(product.lastLine, row.lastLine);
@@ -93,9 +93,9 @@ function* close(product: ProductRows, waiting: MalformedRow[]): Generator<Produc
   yield product;
 }
 
-/** Returns whether one of the row's cells may be this value. */
-export function carries(row: MalformedRow, value: string): boolean {
-  return row.text.split(/[",\n]/).some((cell) => cell.trim().toLowerCase() === value);
+/** Returns what may be the cells of the row, in lower case. */
+export function cellsOf(row: MalformedRow): string[] {
+  return row.text.split(/[",\n]/).map((cell) => cell.trim().toLowerCase());
 }
 
 /** Adds the product's line range to the last problem, as all of its lines are left out. */

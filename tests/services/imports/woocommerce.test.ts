@@ -133,6 +133,14 @@ describe("a variable product", () => {
       [{ ...product, "Attribute 2 value(s)": "" }, red],
       '3: the value of the attribute "Size" is missing',
     ],
+    [
+      "any of over 100 sizes fits",
+      [
+        { ...product, "Attribute 2 value(s)": Array.from({ length: 101 }, (_, n) => n).join() },
+        red,
+      ],
+      "3: it fits over 100 combinations: give each its own variation",
+    ],
     ["it has no variations", [product], "2: the file has no variations of it that can be sold"],
   ])("leaves out the product when %s", async (_, rows, reason) => {
     const report = await importRows(...rows);

@@ -12,6 +12,9 @@ import {
   WEIGHT_COLUMNS,
 } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
 
+/** Paths of categories that are compared with each other. */
+const MAX_PATHS = 100;
+
 /** What dates of the file are compared with and read in. */
 export interface ImportTime {
   now: Date;
@@ -72,7 +75,7 @@ export function convertProduct(row: Row, handle: string, problem: Note, warning:
 
 /** Returns the category of the first path that no other path continues. */
 function toCategory(row: Row, warning: Note): string {
-  const paths = splitList(row.cells.categories);
+  const paths = splitList(row.cells.categories).slice(0, MAX_PATHS);
   const path = paths.find((one) => !paths.some((other) => other.startsWith(`${one} > `)));
   if (path === undefined || path === "Uncategorized") return "";
   const category = path.split(" > ").at(-1)?.trim() ?? "";

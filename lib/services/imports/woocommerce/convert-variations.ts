@@ -16,6 +16,9 @@ const OPTION_FIELDS = [
   ["option3Name", "option3Value"],
 ] as const;
 
+/** Maximum variants of a variation that fits several values. */
+const MAX_CHOICES = 100;
+
 /** An attribute of a row, with the values that it has or offers. */
 interface Attribute {
   name: string;
@@ -127,8 +130,8 @@ function choicesOf(row: Row, options: Map<string, Attribute>, problem: Note): st
     const [value] = own.get(key)?.values ?? [];
     const possible = value === undefined ? values : [value];
     if (possible.length === 0) problem(row, `the value of the attribute "${name}" is missing`);
-    if (choices.length * possible.length > PRODUCT_LIMITS.variants) {
-      problem(row, `the variation fits over ${PRODUCT_LIMITS.variants} variants`);
+    if (choices.length * possible.length > MAX_CHOICES) {
+      problem(row, `it fits over ${MAX_CHOICES} combinations: give each its own variation`);
       return [];
     }
     choices = choices.flatMap((chosen) => possible.map((next) => [...chosen, next]));

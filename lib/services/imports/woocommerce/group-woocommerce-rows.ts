@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { slugOf } from "#lib/kernel/text.ts";
-import { carries, type ProductRows, stray } from "#lib/services/imports/group-rows.ts";
+import { cellsOf, type ProductRows, stray } from "#lib/services/imports/group-rows.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 import {
@@ -26,29 +27,37 @@ export async function* groupWooCommerceRows(
   const products: Row[] = [];
   const variations = new Map<string, Row[]>();
   const malformed = new Set<MalformedRow>();
+  const malformedByCell = new Map<string, MalformedRow[]>();
   for await (const row of rows) {
-    if ("reason" in row) malformed.add(row);
-    else if (typesOf(row).includes("variation")) {
-      const parent = row.cells.parent?.trim().toLowerCase() ?? "";
-      variations.set(parent, [...(variations.get(parent) ?? []), row]);
+    if ("reason" in row) {
+      malformed.add(row);
+      for (const cell of cellsOf(row)) append(malformedByCell, cell, row);
+    } else if (typesOf(row).includes("variation")) {
+      append(variations, row.cells.parent?.trim().toLowerCase() ?? "", row);
     } else products.push(row);
   }
   const lineOfHandle = new Map<string, number>();
-  for (const row of products) {
+  for (const [index, row] of products.entries()) {
+    if (index % 100 === 0) await setImmediate();
     const group = begin(row, lineOfHandle);
     const keys = keysOf(row);
     const own = keys.flatMap((key) => variations.get(key) ?? []);
     for (const key of keys) variations.delete(key);
-    for (const bad of malformed) {
-      if (!keys.some((key) => carries(bad, key))) continue;
+    for (const bad of new Set(keys.flatMap((key) => malformedByCell.get(key) ?? []))) {
+      if (!malformed.delete(bad)) continue;
       group.problems.push({ line: bad.line, handle: group.handle, reason: bad.reason });
-      malformed.delete(bad);
     }
     convert(group, row, own, time);
     yield group;
   }
   yield* [...variations.values()].flat().map(withoutProduct);
   for (const row of malformed) yield stray(row);
+}
+
+function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
+  const list = lists.get(key);
+  if (list) list.push(item);
+  else lists.set(key, [item]);
 }
 
 function typesOf({ cells }: Row): string[] {
