@@ -2,31 +2,12 @@ import { nanoid } from "nanoid";
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
-
-/**
- * A checkout attempt, shared across tabs: its idempotency key and the submissions whose outcome is unknown.
- * All its submissions use one key, so at most one of them becomes an order.
- */
-export interface CheckoutAttempt {
-  key: string;
-  pending: OrderRequest[];
-  /** Time of the last submission, or of creation, in ms. */
-  at: number;
-  /** Whether the shopper has seen that the last submission's outcome is unknown. */
-  unresolved?: true;
-  /** The order, once placed. */
-  placed?: PlacedOrder;
-}
+import type { CheckoutAttempt } from "#lib/shop/checkout/stored-attempt.ts";
 
 /** Shorter than the server stores results by idempotency key. */
 const LIFETIME_MS = 23 * 60 * 60 * 1000;
 /** A submission interrupted by a reload is resumed only within this time. */
 const RESUMABLE_MS = 10 * 60 * 1000;
-
-/** Returns the storage key of a shop's attempt. */
-export function checkoutAttemptKey(slug: string): string {
-  return `order-attempt:${slug}`;
-}
 
 /** Returns the stored attempt unless it is too old, or else a new one. */
 export function openAttempt(stored: CheckoutAttempt | undefined, now: number): CheckoutAttempt {
@@ -118,19 +99,4 @@ function isAlive({ at }: CheckoutAttempt, now: number): boolean {
 function without(requests: OrderRequest[], request: OrderRequest): OrderRequest[] {
   const text = JSON.stringify(request);
   return requests.filter((other) => JSON.stringify(other) !== text);
-}
-
-/** Parses a stored attempt. */
-export function parseAttempt(text: string | null): CheckoutAttempt | undefined {
-  try {
-    const value = JSON.parse(text ?? "null") as Partial<CheckoutAttempt> | null;
-    if (typeof value?.key !== "string" || typeof value.at !== "number") return undefined;
-    if (value.placed && typeof value.placed.order_number !== "string") return undefined;
-    const isValid =
-      Array.isArray(value.pending) &&
-      value.pending.every((request: Partial<OrderRequest> | null) => Array.isArray(request?.items));
-    return isValid ? (value as CheckoutAttempt) : undefined;
-  } catch {
-    return undefined;
-  }
 }

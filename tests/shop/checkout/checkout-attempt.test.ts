@@ -8,10 +8,10 @@ import {
   interruptedSubmission,
   markUnresolved,
   openAttempt,
-  parseAttempt,
   placedOrder,
   removeSubmission,
 } from "#lib/shop/checkout/checkout-attempt.ts";
+import { parseAttempt } from "#lib/shop/checkout/stored-attempt.ts";
 
 const NOW = Date.parse("2026-03-01T10:00:00Z");
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { localStore } from "#app/(shop)/_components/layout/web-storage.ts";
 import { type CartAction, cartReducer, parseCart } from "#lib/shop/cart/cart.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
-import { checkoutAttemptKey, parseAttempt } from "#lib/shop/checkout/checkout-attempt.ts";
+import { checkoutAttemptKey, parseAttempt } from "#lib/shop/checkout/stored-attempt.ts";
 
 const EMPTY: CartLine[] = [];
 /** The last parsed text: the same text must return the same array. */

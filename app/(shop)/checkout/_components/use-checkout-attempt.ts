@@ -7,7 +7,7 @@ import {
   type CheckoutAttempt,
   checkoutAttemptKey,
   parseAttempt,
-} from "#lib/shop/checkout/checkout-attempt.ts";
+} from "#lib/shop/checkout/stored-attempt.ts";
 
 interface StoredAttempt {
   attempt: CheckoutAttempt | undefined;

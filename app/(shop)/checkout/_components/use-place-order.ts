@@ -9,7 +9,6 @@ import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import {
   beginSubmission,
-  type CheckoutAttempt,
   completeAttempt,
   earlierSubmissions,
   interruptedSubmission,
@@ -17,6 +16,7 @@ import {
   openAttempt,
   removeSubmission,
 } from "#lib/shop/checkout/checkout-attempt.ts";
+import type { CheckoutAttempt } from "#lib/shop/checkout/stored-attempt.ts";
 
 const MAX_TRIES = 3;
 const RETRY_DELAY_MS = 1500;
