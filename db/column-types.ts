@@ -15,3 +15,4 @@ export type OptionalTime = ColumnType<
 >;
 /** date: "yyyy-mm-dd" text without a time zone. */
 export type DateText = ColumnType<string, string | undefined, string>;
+export type OptionalDate = ColumnType<string | null, string | null | undefined, string | null>;

@@ -42,6 +42,8 @@ create table stores (
   -- Minutes until a new unpaid order is cancelled; null: never.
   payment_deadline_minutes integer default 2880
     check (payment_deadline_minutes between 15 and 525600),
+  -- Stock at which variants without a reorder point are low; null: never.
+  default_reorder_point integer check (default_reorder_point >= 0),
   is_live boolean not null default true,
   -- Whether a merchant has saved the settings, and with them the tax.
   are_settings_saved boolean not null default false,
@@ -197,7 +199,12 @@ create table products (
   category_uid uuid,
   handle text not null,
   name text not null,
+  -- Plain text, also of description_html.
   description text not null default '',
+  -- Sanitized HTML of a formatted description; empty for plain text.
+  description_html text not null default '',
+  seo_title text not null default '',
+  seo_description text not null default '',
   story text not null default '',
   brand text not null default '',
   tags text[] not null default '{}',
@@ -251,7 +258,12 @@ create table variants (
   length numeric(8, 2) check (length >= 0),
   width numeric(8, 2) check (width >= 0),
   height numeric(8, 2) check (height >= 0),
+  barcode text not null default '',
   taxable boolean not null default true,
+  -- False: nothing is sent, such as a download or a service.
+  requires_shipping boolean not null default true,
+  -- When a sold-out variant is expected back.
+  expected_back_on date,
   is_active boolean not null default true,
   is_default boolean not null default false,
   image text,
@@ -317,7 +329,8 @@ create table stock_levels (
   -- True: sold without limit, and orders reserve pieces that are not on hand yet.
   allows_backorder boolean not null default false,
   unit_cost numeric(10, 2),
-  reorder_point integer,
+  -- Stock at which the variant is low; null: the store's default.
+  reorder_point integer check (reorder_point >= 0),
   batch_number text,
   expires_on date,
   updated_at timestamptz not null default now(),
@@ -325,7 +338,7 @@ create table stock_levels (
   foreign key (store_uid, variant_uid) references variants (store_uid, uid) on delete cascade
 ) with (fillfactor = 70);
 -- Without the quantities: orders change them and must not write an index.
-create index stock_levels_watched on stock_levels (store_uid) where reorder_point is not null;
+create index stock_levels_of_store on stock_levels (store_uid);
 
 -- Changes of stock by hand.
 create table stock_movements (

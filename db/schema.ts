@@ -1,6 +1,12 @@
-import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 
-import type { DecimalColumn, OptionalDecimalColumn, OptionalTime, Time } from "#db/column-types.ts";
+import type {
+  DecimalColumn,
+  OptionalDate,
+  OptionalDecimalColumn,
+  OptionalTime,
+  Time,
+} from "#db/column-types.ts";
 import type {
   CatalogueVersionTable,
   FacetCountTable,
@@ -50,6 +56,8 @@ export interface StoreTable {
   tax_rate: Generated<string>;
   service_charge: Generated<string>;
   default_weight: Generated<string>;
+  /** Stock at which variants without a reorder point are low; null: never. */
+  default_reorder_point: number | null;
   is_live: Generated<boolean>;
   are_settings_saved: Generated<boolean>;
   /** Minutes until a new unpaid order is cancelled; null: never. */
@@ -98,6 +106,9 @@ export interface ProductTable {
   handle: string;
   name: string;
   description: Generated<string>;
+  description_html: Generated<string>;
+  seo_title: Generated<string>;
+  seo_description: Generated<string>;
   story: Generated<string>;
   brand: Generated<string>;
   /** In order of entry. */
@@ -162,7 +173,10 @@ export interface VariantTable {
   length: OptionalDecimalColumn;
   width: OptionalDecimalColumn;
   height: OptionalDecimalColumn;
+  barcode: Generated<string>;
   taxable: Generated<boolean>;
+  requires_shipping: Generated<boolean>;
+  expected_back_on: OptionalDate;
   is_active: Generated<boolean>;
   is_default: Generated<boolean>;
   image: string | null;
@@ -193,7 +207,7 @@ export interface StockLevelTable {
   unit_cost: OptionalDecimalColumn;
   reorder_point: number | null;
   batch_number: string | null;
-  expires_on: ColumnType<string | null, string | null | undefined, string | null>;
+  expires_on: OptionalDate;
   updated_at: Time;
 }
 

@@ -520,6 +520,9 @@ create table products (
   handle text not null,
   name text not null,
   description text not null default ''::text,
+  description_html text not null default ''::text,
+  seo_title text not null default ''::text,
+  seo_description text not null default ''::text,
   story text not null default ''::text,
   brand text not null default ''::text,
   tags text[] not null default '{}'::text[],
@@ -609,12 +612,13 @@ create table stock_levels (
   updated_at timestamp with time zone not null default now(),
   constraint stock_levels_check CHECK ((tracks_stock OR (reserved = 0))),
   constraint stock_levels_on_hand_check CHECK ((on_hand >= 0)),
+  constraint stock_levels_reorder_point_check CHECK ((reorder_point >= 0)),
   constraint stock_levels_reserved_check CHECK ((reserved >= 0)),
   constraint stock_levels_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE CASCADE,
   constraint stock_levels_pkey PRIMARY KEY (variant_uid)
 ) with (fillfactor=70);
 
-CREATE INDEX stock_levels_watched ON public.stock_levels USING btree (store_uid) WHERE (reorder_point IS NOT NULL);
+CREATE INDEX stock_levels_of_store ON public.stock_levels USING btree (store_uid);
 
 create table stock_movements (
   uid uuid not null default gen_random_uuid(),
@@ -664,11 +668,13 @@ create table stores (
   service_charge numeric(10,2) not null default 0,
   default_weight numeric(8,2) not null default 0.50,
   payment_deadline_minutes integer default 2880,
+  default_reorder_point integer,
   is_live boolean not null default true,
   are_settings_saved boolean not null default false,
   catalogue_version bigint not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  constraint stores_default_reorder_point_check CHECK ((default_reorder_point >= 0)),
   constraint stores_default_weight_check CHECK ((default_weight > (0)::numeric)),
   constraint stores_payment_deadline_minutes_check CHECK (((payment_deadline_minutes >= 15) AND (payment_deadline_minutes <= 525600))),
   constraint stores_service_charge_check CHECK ((service_charge >= (0)::numeric)),
@@ -721,7 +727,10 @@ create table variants (
   length numeric(8,2),
   width numeric(8,2),
   height numeric(8,2),
+  barcode text not null default ''::text,
   taxable boolean not null default true,
+  requires_shipping boolean not null default true,
+  expected_back_on date,
   is_active boolean not null default true,
   is_default boolean not null default false,
   image text,

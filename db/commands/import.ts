@@ -14,7 +14,8 @@ them. Other columns are ignored.
 
 Columns of Shopify, with the older or the newer names. Handle, Title and Variant Price are required, and the
 rows of a product must be adjacent:
-  Body (HTML)       the description, as text           Vendor          the brand
+  Body (HTML)       the description, as text and as    Vendor          the brand
+                    HTML without scripts and pictures
   Type              the category, created if new; otherwise the end of Product Category
   Tags              comma-separated tags
   Published         FALSE hides the product            Status          draft or archived: not active;
@@ -26,6 +27,10 @@ rows of a product must be adjacent:
   Inventory Tracker blank: the stock is not tracked, so the variant always sells
   Inventory Policy  continue: sells on backorder when it is out of stock
   Taxable           FALSE: orders add no tax for it
+  Requires Shipping FALSE: it is not sent, so couriers are not asked for it
+  Barcode, SEO Title, SEO Description
+  Length (cm), Width (cm), Height (cm), Reorder Point, Batch Number, Expires On, Expected Back On:
+                    not in Shopify's exports, but in this service's own; dates as 2030-12-31
 
 Columns of WooCommerce. Type, Name and Regular price are required. The whole file is read into memory:
   SKU, otherwise ID       the product's handle    Type    simple, variable and variation; others are left out

@@ -1757,6 +1757,18 @@ export interface NotFound {
 export interface ProductPageDetails {
   uid: string;
   /**
+   * The description as sanitized HTML: paragraphs, lists, tables, links and emphasis, without scripts, styles and pictures. Empty when it has no formatting: show `description` of the product
+   */
+  description_html: string;
+  /**
+   * Title for search engines; may be empty
+   */
+  seo_title: string;
+  /**
+   * Description for search engines; may be empty
+   */
+  seo_description: string;
+  /**
    * Active variants only
    */
   variants: VariantPageDetails[];
@@ -1766,6 +1778,18 @@ export interface ProductPageDetails {
  */
 export interface VariantPageDetails {
   uid: string;
+  /**
+   * GTIN or another barcode; may be empty
+   */
+  barcode: string;
+  /**
+   * False: nothing is sent, such as for a download
+   */
+  requires_shipping: boolean;
+  /**
+   * When a sold-out variant is expected back; null when unknown
+   */
+  expected_back_on: string | null;
   /**
    * False: orders add no tax for it
    */

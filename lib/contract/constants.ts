@@ -44,6 +44,7 @@ export const PRODUCT_LIMITS = {
   name: 255,
   altText: 512,
   description: 50_000,
+  seoDescription: 1_000,
   tag: 255,
   tags: 250,
   options: 3,

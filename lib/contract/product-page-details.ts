@@ -4,6 +4,12 @@ import { Uid } from "#lib/contract/scalars.ts";
 const VariantPageDetails = z
   .object({
     uid: Uid,
+    barcode: z.string().describe("GTIN or another barcode; may be empty"),
+    requires_shipping: z.boolean().describe("False: nothing is sent, such as for a download"),
+    expected_back_on: z.iso
+      .date()
+      .nullable()
+      .describe("When a sold-out variant is expected back; null when unknown"),
     taxable: z.boolean().describe("False: orders add no tax for it"),
     tracks_stock: z
       .boolean()
@@ -16,7 +22,18 @@ const VariantPageDetails = z
 export type VariantPageDetails = z.infer<typeof VariantPageDetails>;
 
 export const ProductPageDetails = z
-  .object({ uid: Uid, variants: z.array(VariantPageDetails).describe("Active variants only") })
+  .object({
+    uid: Uid,
+    description_html: z
+      .string()
+      .describe(
+        "The description as sanitized HTML: paragraphs, lists, tables, links and emphasis, without scripts, " +
+          "styles and pictures. Empty when it has no formatting: show `description` of the product",
+      ),
+    seo_title: z.string().describe("Title for search engines; may be empty"),
+    seo_description: z.string().describe("Description for search engines; may be empty"),
+    variants: z.array(VariantPageDetails).describe("Active variants only"),
+  })
   .meta({
     id: "ProductPageDetails",
     description: "What a product's page shows beside the product itself",

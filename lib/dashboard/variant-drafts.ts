@@ -1,4 +1,4 @@
-import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
+import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 
 export type VariantDraft = ProductDraft["variants"][number];
 
@@ -42,11 +42,21 @@ export const NEW_VARIANT: VariantDraft = {
   values: [],
   sku: "",
   price: "",
+  barcode: "",
   weight: null,
+  length: null,
+  width: null,
+  height: null,
+  image: null,
   taxable: true,
+  requires_shipping: true,
+  expected_back_on: null,
   is_active: true,
   tracks_stock: true,
   allows_backorder: false,
+  reorder_point: null,
+  batch_number: "",
+  expires_on: null,
   on_hand: 0,
 };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pino from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
+import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";

@@ -1,10 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
+import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import type {
   PriceUpdate,
-  ProductDetail,
-  ProductDraft,
   ProductSummary,
   ProductSummaryPage,
   ProductSummaryQuery,

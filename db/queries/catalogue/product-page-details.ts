@@ -6,13 +6,15 @@ import type { Database } from "#db/schema.ts";
 export async function findPageDetails(db: Kysely<Database>, storeUid: string, uid: string) {
   return db
     .selectFrom("products")
-    .select("products.uid")
+    .select(["products.uid", "products.description_html"])
+    .select(["products.seo_title", "products.seo_description"])
     .select((from) =>
       jsonArrayFrom(
         from
           .selectFrom("variants")
           .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
-          .select(["variants.uid", "variants.taxable"])
+          .select(["variants.uid", "variants.taxable", "variants.barcode"])
+          .select(["variants.requires_shipping", "variants.expected_back_on"])
           .select([
             sql<boolean>`coalesce(tracks_stock, true)`.as("tracks_stock"),
             sql<boolean>`coalesce(allows_backorder, false)`.as("allows_backorder"),

@@ -12,6 +12,7 @@ export interface OrderableVariant {
   width: string | null;
   height: string | null;
   taxable: boolean;
+  requires_shipping: boolean;
   product_uid: string;
   category_uid: string | null;
   product_name: string;
@@ -40,7 +41,8 @@ export async function findOrderableVariants(
 export function orderableVariants(storeUid: string, variantUids: string[]): RawBuilder<unknown> {
   return sql`
     select v.uid, v.name, v.sku, v.price::text, v.weight::text, v.length::text, v.width::text,
-      v.height::text, v.taxable, p.uid as product_uid, p.category_uid, p.name as product_name,
+      v.height::text, v.taxable,
+      v.requires_shipping, p.uid as product_uid, p.category_uid, p.name as product_name,
       case when promo_price is not null and (promo_expiry is null or promo_expiry > now())
         then promo_price else price end::text as unit_price,
       coalesce(v.image, (

@@ -36,7 +36,9 @@ export interface EditorFields {
   story: string;
   /** False removes the product from its category. */
   hasCategory: boolean;
-  variants: { uid: string; is_active: boolean; weight: string | null }[];
+  variants: { uid: string; is_active: boolean }[];
+  /** Uid of the default variant. */
+  defaultVariant: string;
   /** Addresses of all pictures, the primary one first. */
   pictures: string[];
 }
@@ -46,7 +48,7 @@ export async function updateEditorFields(
   db: Kysely<Database>,
   storeUid: string,
   uid: string,
-  { story, hasCategory, variants, pictures }: EditorFields,
+  { story, hasCategory, variants, defaultVariant, pictures }: EditorFields,
 ): Promise<void> {
   await db
     .updateTable("products")
@@ -58,8 +60,8 @@ export async function updateEditorFields(
     .where("store_uid", "=", storeUid)
     .where("uid", "=", uid)
     .execute();
-  const columns = { uid: "uuid", is_active: "boolean", weight: "numeric" };
-  await updateRows(db, "variants", storeUid, columns, variants);
+  await updateRows(db, "variants", storeUid, { uid: "uuid", is_active: "boolean" }, variants);
+  await updateDefaultVariant(db, storeUid, uid, defaultVariant);
   await db
     .deleteFrom("product_images")
     .where("store_uid", "=", storeUid)
@@ -67,6 +69,24 @@ export async function updateEditorFields(
     .where(sql<boolean>`image <> all (${pictures}::text[])`)
     .execute();
   await updatePrimaryImage(db, storeUid, uid);
+}
+
+/** Makes this variant the default one, in two statements, as the unique index allows only one. */
+async function updateDefaultVariant(
+  db: Kysely<Database>,
+  storeUid: string,
+  productUid: string,
+  variantUid: string,
+): Promise<void> {
+  const ofProduct = (isDefault: boolean) =>
+    db
+      .updateTable("variants")
+      .set({ is_default: isDefault })
+      .where("store_uid", "=", storeUid)
+      .where("product_uid", "=", productUid)
+      .where("is_default", "=", !isDefault);
+  await ofProduct(false).where("uid", "<>", variantUid).execute();
+  await ofProduct(true).where("uid", "=", variantUid).execute();
 }
 
 /** Makes the first picture the primary one, in two statements, as the unique index allows only one. */

@@ -18,7 +18,8 @@ export async function listExported(
   return filteredProducts(db, storeUid, filter)
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select(["products.handle", "products.name", "products.description", "products.brand"])
-    .select("products.tags")
+    .select(["products.tags", "products.description_html"])
+    .select(["products.seo_title", "products.seo_description"])
     .select(["products.is_active", "products.is_hidden_from_storefront"])
     .select("categories.name as category")
     .select((from) => [
@@ -28,11 +29,17 @@ export async function listExported(
           .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
           .select(["variants.is_active", "variants.sku", "variants.image", "variants.taxable"])
           .select(["stock_levels.on_hand", "stock_levels.tracks_stock"])
-          .select("stock_levels.allows_backorder")
+          .select(["stock_levels.allows_backorder", "stock_levels.reorder_point"])
+          .select(["stock_levels.batch_number", "variants.barcode", "variants.requires_shipping"])
           .select([
             sql<string>`variants.price::text`.as("price"),
             sql<string | null>`case when variants.promo_expiry <= now() then null
               else variants.promo_price::text end`.as("promo_price"),
+            sql<string | null>`variants.length::text`.as("length"),
+            sql<string | null>`variants.width::text`.as("width"),
+            sql<string | null>`variants.height::text`.as("height"),
+            sql<string | null>`variants.expected_back_on::text`.as("expected_back_on"),
+            sql<string | null>`stock_levels.expires_on::text`.as("expires_on"),
             sql<string | null>`(variants.weight * 1000)::int::text`.as("grams"),
             sql<string | null>`stock_levels.unit_cost::text`.as("unit_cost"),
           ])

@@ -117,10 +117,13 @@ export function filteredProducts(
   return query;
 }
 
+/** The stock at which a variant is low: its own, otherwise the store's default. */
+const reorderPoint = sql<number | null>`coalesce(stock_levels.reorder_point, (
+  select default_reorder_point from stores where stores.uid = stock_levels.store_uid))`;
+
 /** Returns the products with an active variant that is low or out of stock. */
 export function productsByStock(db: Kysely<Database>, storeUid: string, stock: "low" | "out") {
-  const isLow: Expression<SqlBool> = sql`tracks_stock and reorder_point is not null
-    and on_hand - reserved <= reorder_point`;
+  const isLow: Expression<SqlBool> = sql`tracks_stock and on_hand - reserved <= ${reorderPoint}`;
   const isOut: Expression<SqlBool> = sql`tracks_stock and not allows_backorder
     and on_hand - reserved <= 0`;
   return db
@@ -186,9 +189,7 @@ function variantSummaries(from: SelectQueryBuilder<Database, "variants", object>
       sql<boolean>`coalesce(stock_levels.tracks_stock, true)`.as("tracks_stock"),
       sql<boolean>`coalesce(stock_levels.allows_backorder, false)`.as("allows_backorder"),
       sql<boolean>`coalesce(stock_levels.tracks_stock
-        and stock_levels.on_hand - stock_levels.reserved <= stock_levels.reorder_point, false)`.as(
-        "low",
-      ),
+        and stock_levels.on_hand - stock_levels.reserved <= ${reorderPoint}, false)`.as("low"),
       sql<string>`variants.updated_at::text`.as("version"),
     ]);
 }

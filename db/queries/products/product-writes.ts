@@ -11,6 +11,9 @@ const PRODUCT = {
   handle: "text",
   name: "text",
   description: "text",
+  description_html: "text",
+  seo_title: "text",
+  seo_description: "text",
   brand: "text",
   tags: "text[]",
   is_active: "boolean",
@@ -37,7 +40,13 @@ const VARIANT = {
   promo_price: "numeric",
   promo_expiry: "timestamptz",
   weight: "numeric",
+  length: "numeric",
+  width: "numeric",
+  height: "numeric",
+  barcode: "text",
   taxable: "boolean",
+  requires_shipping: "boolean",
+  expected_back_on: "date",
   is_default: "boolean",
   image: "text",
   position: "integer",
@@ -58,6 +67,9 @@ const STOCK = {
   tracks_stock: "boolean",
   allows_backorder: "boolean",
   unit_cost: "numeric",
+  reorder_point: "integer",
+  batch_number: "text",
+  expires_on: "date",
 } as const;
 
 const IMAGE = {
@@ -145,7 +157,9 @@ async function updateStock(
   await sql`
     update stock_levels s
       set on_hand = rows.on_hand, tracks_stock = rows.tracks_stock,
-        allows_backorder = rows.allows_backorder, unit_cost = rows.unit_cost, updated_at = now(),
+        allows_backorder = rows.allows_backorder, unit_cost = rows.unit_cost,
+        reorder_point = rows.reorder_point, batch_number = rows.batch_number,
+        expires_on = rows.expires_on, updated_at = now(),
         reserved = case when s.tracks_stock = rows.tracks_stock then s.reserved
           when rows.tracks_stock then (
             select coalesce(sum(i.quantity - i.qty_fulfilled), 0)

@@ -9,6 +9,9 @@ export interface StoredProduct {
   handle: string;
   name: string;
   description: string;
+  description_html: string;
+  seo_title: string;
+  seo_description: string;
   brand: string;
   tags: string[];
   category_uid: string | null;
@@ -35,6 +38,7 @@ export async function readLockedProducts(
     .selectFrom("products")
     .select(["uid", "handle", "name", "description", "brand", "tags", "category_uid"])
     .select(["is_active", "is_hidden_from_storefront", "is_variable"])
+    .select(["description_html", "seo_title", "seo_description"])
     .where("store_uid", "=", storeUid)
     .where("uid", "=", anyOf(uids, "uuid"))
     .orderBy("uid")
@@ -58,7 +62,8 @@ async function listVariants(db: Kysely<Database>, storeUid: string, productUids:
     .leftJoin("stock_levels", "stock_levels.variant_uid", "variants.uid")
     .select(["uid", "product_uid", "name", "sku", "price", "promo_price", "weight", "taxable"])
     .select(["is_active", "is_default", "image", "position", "on_hand", "reserved", "unit_cost"])
-    .select(["tracks_stock", "allows_backorder"])
+    .select(["tracks_stock", "allows_backorder", "reorder_point", "batch_number", "expires_on"])
+    .select(["length", "width", "height", "barcode", "requires_shipping", "expected_back_on"])
     .select(sql<string | null>`promo_expiry::text`.as("promo_expiry"))
     .select((from) =>
       jsonArrayFrom(

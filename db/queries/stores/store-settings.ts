@@ -18,6 +18,7 @@ const SETTINGS = [
   "tax_rate",
   "service_charge",
   "default_weight",
+  "default_reorder_point",
   "payment_deadline_minutes",
 ] as const;
 

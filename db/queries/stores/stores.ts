@@ -27,6 +27,7 @@ export type StoreRow = Omit<
   Selectable<StoreTable>,
   | "payment_deadline_minutes"
   | "are_settings_saved"
+  | "default_reorder_point"
   | "catalogue_version"
   | "created_at"
   | "updated_at"

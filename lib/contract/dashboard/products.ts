@@ -1,22 +1,16 @@
 import { z } from "zod";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
-import { Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
 import {
-  InputTimestamp,
-  integerBetween,
-  PictureAddress,
-  Text,
-  Timestamp,
-  Uid,
-} from "#lib/contract/scalars.ts";
+  ProductDetail,
+  ProductDraft,
+  ProductState,
+} from "#lib/contract/dashboard/product-draft.ts";
+import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { Decimal } from "#lib/contract/dashboard/settings.ts";
+import { InputTimestamp, Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
-import { uniqueTags } from "#lib/kernel/tags.ts";
-
-const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
-const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
 
 /** Reasons for adjusting stock by hand. */
 export const STOCK_REASONS = [
@@ -43,8 +37,6 @@ export const ProductExportQuery = ProductSummaryQuery.omit({ page: true, orderin
   product: selectedRows(Uid),
 });
 export type ProductExportQuery = z.infer<typeof ProductExportQuery>;
-
-export const ProductState = z.enum(["visible", "hidden", "inactive"]);
 
 /** A variant in the product list. */
 export const VariantSummary = z.object({
@@ -120,86 +112,6 @@ export const StockAdjustment = z.object({
   reason: requiredText(200),
 });
 export type StockAdjustment = z.infer<typeof StockAdjustment>;
-
-const Picture = z.object({
-  address: Text.pipe(PictureAddress.min(1).max(PRODUCT_LIMITS.imageAddress)),
-  alt_text: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.altText)),
-});
-
-const ProductFields = z.object({
-  name: requiredText(PRODUCT_LIMITS.name),
-  description: LongText,
-  story: LongText,
-  brand: Label,
-  /** Name of the category, created if it is new; may be empty. */
-  category: Label,
-  tags: z
-    .array(
-      requiredText(PRODUCT_LIMITS.tag).refine(
-        (tag) => !tag.includes(","),
-        "must not contain a comma",
-      ),
-    )
-    .max(PRODUCT_LIMITS.tags)
-    .transform(uniqueTags)
-    .default([]),
-  state: ProductState,
-  /** Names of the options, such as Size. */
-  options: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
-  /** In display order; the first is the main picture. */
-  pictures: z.array(Picture).max(PRODUCT_LIMITS.images),
-});
-
-/** A variant in the editor. Its stock is set only when it is new; adjust it afterwards. */
-const VariantFields = z.object({
-  uid: Uid.nullable(),
-  values: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
-  sku: Label,
-  price: Decimal,
-  weight: Weight.nullable(),
-  taxable: z.boolean(),
-  is_active: z.boolean(),
-  tracks_stock: z.boolean(),
-  allows_backorder: z.boolean(),
-  on_hand: integerBetween(0, BODY_LIMITS.quantity),
-});
-
-/** A complete product as the editor saves it. */
-export const ProductDraft = ProductFields.extend({
-  variants: z.array(VariantFields).min(1).max(PRODUCT_LIMITS.variants),
-}).superRefine(({ options, variants }, context) => {
-  if (new Set(options).size < options.length) {
-    context.addIssue({ code: "custom", path: ["options"], message: "must differ from each other" });
-  }
-  const seen = new Set<string>();
-  for (const [index, { values }] of variants.entries()) {
-    const key = JSON.stringify(values);
-    if (values.length !== options.length) {
-      context.addIssue({
-        code: "custom",
-        path: ["variants", index, "values"],
-        message: "must have a value for each option",
-      });
-    } else if (seen.has(key)) {
-      context.addIssue({
-        code: "custom",
-        path: ["variants", index, "values"],
-        message: "are used by another variant",
-      });
-    }
-    seen.add(key);
-  }
-});
-export type ProductDraft = z.infer<typeof ProductDraft>;
-
-/** A product as the editor loads it. */
-export const ProductDetail = ProductFields.extend({
-  uid: Uid,
-  /** Changes with every edit of the product, its variants and pictures. */
-  version: z.string(),
-  variants: z.array(VariantFields.extend({ uid: Uid, reserved: z.int() })),
-});
-export type ProductDetail = z.infer<typeof ProductDetail>;
 
 export const StockMovement = z.object({
   change: z.int(),

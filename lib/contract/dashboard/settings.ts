@@ -31,6 +31,10 @@ export const Weight = decimal(
 
 export const UNKNOWN_TIME_ZONE = "must be a time zone such as Africa/Lagos";
 
+export const Centimetres = decimal(
+  "must be a number of centimetres with at most two decimals, such as 12.5",
+).refine((text) => Number(text) < 1_000_000, "must be below 1000000");
+
 /** The settings that a merchant can edit; the slug is not one of them. */
 export const StoreSettings = z.object({
   store_name: requiredText(BODY_LIMITS.name),
@@ -53,6 +57,8 @@ export const StoreSettings = z.object({
   service_charge: Decimal,
   /** Kilograms, for variants without a weight. */
   default_weight: Weight.refine((text) => Number(text) > 0, "must be more than 0"),
+  /** Stock at which variants without a reorder point are low; null for never. */
+  default_reorder_point: integerBetween(0, BODY_LIMITS.quantity).nullable(),
   /** Minutes until a new unpaid order is cancelled; null for never. */
   payment_deadline_minutes: integerBetween(15, 525_600).nullable(),
 });

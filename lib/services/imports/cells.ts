@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { InputDate } from "#lib/contract/scalars.ts";
 import { money } from "#lib/kernel/money.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
@@ -52,12 +53,24 @@ export const GramsCell = decimal("is not a weight")
     return grams.lt(10) ? "0.01" : money(grams.div(1000));
   });
 
+/** Centimetres with two places. */
+export const CentimetresCell = decimal("is not a number of centimetres such as 12.50")
+  .refine((value) => !value.startsWith("-"), "is below zero")
+  .refine((value) => Number(value) < 1_000_000, "is too large")
+  .transform((value) => money(value));
+
+export const DateCell = InputDate.or(z.never({ error: "is not a date such as 2030-12-31" }));
+
+export const SeoDescriptionCell = textCell(PRODUCT_LIMITS.seoDescription);
+
 /** A whole number, negative for oversold stock. */
 export const QuantityCell = z
   .string()
   .regex(/^-?\d{1,15}(\.0+)?$/, { error: "is not a whole number", abort: true })
   .transform(Number)
   .refine((value) => Math.abs(value) <= MAX_QUANTITY, `is over ${MAX_QUANTITY}`);
+
+export const CountCell = QuantityCell.refine((value) => value >= 0, "is below zero");
 
 export const PositionCell = z
   .string()

@@ -53,7 +53,8 @@ export const BodyCell = z
     `is longer than ${PRODUCT_LIMITS.description} characters without its tags`,
   );
 
-function toText(body: string): string {
+/** Converts HTML to text with its paragraphs and lists; a text without tags keeps its lines. */
+export function toText(body: string): string {
   return (/<[a-z!/]/i.test(body) ? fromHtml(body) : fromPlainText(body)).trim();
 }
 

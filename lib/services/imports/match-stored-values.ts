@@ -5,13 +5,15 @@ import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 /** Base for resolving paths to addresses for comparison. */
 const ANY_INSTANCE = "http://instance.invalid";
 
+type StoredTexts = Pick<StoredProduct, "description" | "description_html" | "images" | "variants">;
+
 /**
  * Replaces what an export writes differently by the stored values: picture paths, which exports write as full
  * addresses, and descriptions, which lose white space.
  */
 export function matchStoredValues(
   wanted: ImportedProduct,
-  { description, images, variants }: Pick<StoredProduct, "description" | "images" | "variants">,
+  { description, description_html, images, variants }: StoredTexts,
 ): ImportedProduct {
   const stored = new Map<string, string>();
   for (const { image } of [...images, ...variants]) {
@@ -22,9 +24,11 @@ export function matchStoredValues(
   return {
     ...wanted,
     ...(wanted.description !== undefined && {
-      description: isExportedDescription(description, wanted.description)
-        ? description
-        : wanted.description,
+      description:
+        (description_html !== "" && description_html === wanted.descriptionHtml) ||
+        isExportedDescription(description, wanted.description)
+          ? description
+          : wanted.description,
     }),
     images: wanted.images.map((image) => ({ ...image, address: addressOf(image.address) })),
     variants: wanted.variants.map((variant) =>

@@ -5,7 +5,7 @@ import type { ImportedVariant } from "#lib/services/imports/parse-product.ts";
 type Key = string | undefined;
 
 /**
- * Finds the stored variant of each imported one: by SKU, then by options, then by values only (for renamed
+ * Finds the stored variant of each imported one: by SKU unless it repeats, then by options, then by values only (for renamed
  * options). Active variants come first. A product that gains or loses its options keeps one of its variants, so
  * that none without options stays beside the new ones.
  */
@@ -48,8 +48,11 @@ function recognise(
       free.delete(found);
     }
   };
+  const repeated = wanted
+    .map(({ sku }) => sku)
+    .filter((sku, index, all) => all.indexOf(sku) < index);
   matchBy(
-    ({ sku }) => sku,
+    ({ sku }) => (repeated.includes(sku) ? undefined : sku),
     ({ sku }) => sku || undefined,
   );
   matchBy(

@@ -6,11 +6,15 @@ import {
   AltTextCell,
   AmountCell,
   BackorderCell,
+  CentimetresCell,
+  CountCell,
+  DateCell,
   GramsCell,
   ImageAddressCell,
   NameCell,
   PositionCell,
   QuantityCell,
+  SeoDescriptionCell,
   StatusCell,
   TagsCell,
   YesNoCell,
@@ -26,6 +30,7 @@ import type {
   ProductInput,
   VariantInput,
 } from "#lib/services/products/product-input.ts";
+import { toRichText } from "#lib/services/products/rich-text.ts";
 
 /** A product of the file; undefined fields are not in the file and stay as they are. */
 export interface ImportedProduct extends ProductInput {
@@ -74,6 +79,9 @@ export function parseProduct(
     lastLine,
     name: name ?? "",
     description: columns.labels.body && (cells.read(first, "body", BodyCell) ?? ""),
+    descriptionHtml: columns.labels.body && richTextOf(first, cells),
+    seoTitle: cells.read(first, "seoTitle", NameCell),
+    seoDescription: cells.read(first, "seoDescription", SeoDescriptionCell),
     brand: columns.labels.vendor && (cells.read(first, "vendor", NameCell) ?? ""),
     category: categoryOf(first, cells),
     tags:
@@ -96,6 +104,14 @@ export function parseProduct(
 
 function describesVariant({ cells }: Row): boolean {
   return [cells.option1Value, cells.price, cells.sku].some((value) => value?.trim());
+}
+
+/** Returns the formatting of the description, unless it is too long. */
+function richTextOf(row: Row, cells: CellReader): string {
+  const richText = toRichText(row.cells.body?.trim() ?? "");
+  if (richText.length <= PRODUCT_LIMITS.description) return richText;
+  cells.warning(row, `${cells.label("body")} is too long to keep its formatting: imported as text`);
+  return "";
 }
 
 /** Returns the merchant's type, otherwise the last part of the taxonomy path. */
@@ -144,7 +160,13 @@ function toVariant(
     promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
     promoExpiry: columns.labels.promoExpiry && (cells.read(row, "promoExpiry", NameCell) ?? null),
     weight: cells.read(row, "grams", GramsCell),
+    length: cells.read(row, "length", CentimetresCell),
+    width: cells.read(row, "width", CentimetresCell),
+    height: cells.read(row, "height", CentimetresCell),
+    barcode: cells.read(row, "barcode", NameCell),
     taxable: cells.read(row, "taxable", YesNoCell),
+    requiresShipping: cells.read(row, "requiresShipping", YesNoCell),
+    expectedBackOn: cells.read(row, "expectedBackOn", DateCell),
     image: readImage(row, "variantImage", cells),
     quantity: quantity && Math.max(0, quantity),
     // Shopify's exports name no tracker for variants whose stock is not tracked.
@@ -152,6 +174,9 @@ function toVariant(
       columns.labels.tracker === undefined ? undefined : Boolean(row.cells.tracker?.trim()),
     allowsBackorder: cells.read(row, "backorder", BackorderCell),
     unitCost: cells.read(row, "unitCost", AmountCell),
+    reorderPoint: cells.read(row, "reorderPoint", CountCell),
+    batchNumber: cells.read(row, "batchNumber", NameCell),
+    expiresOn: cells.read(row, "expiresOn", DateCell),
   };
 }
 
@@ -190,6 +215,6 @@ function findDuplicateSkus(variants: ImportedVariant[], rows: Row[], cells: Cell
     const first = lines.get(sku);
     if (first === undefined) lines.set(sku, line);
     else
-      cells.problem(row, `${cells.label("sku")} "${printable(sku)}" is also used on line ${first}`);
+      cells.warning(row, `${cells.label("sku")} "${printable(sku)}" is also used on line ${first}`);
   }
 }

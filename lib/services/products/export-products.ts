@@ -26,7 +26,9 @@ const COLUMNS = [
   "Option3 Name",
   "Option3 Value",
   "Variant SKU",
+  "Variant Barcode",
   "Variant Grams",
+  "Variant Requires Shipping",
   "Variant Inventory Tracker",
   "Variant Inventory Qty",
   "Variant Inventory Policy",
@@ -38,6 +40,15 @@ const COLUMNS = [
   "Image Src",
   "Image Position",
   "Image Alt Text",
+  "SEO Title",
+  "SEO Description",
+  "Length (cm)",
+  "Width (cm)",
+  "Height (cm)",
+  "Reorder Point",
+  "Batch Number",
+  "Expires On",
+  "Expected Back On",
 ] as const;
 
 type Cells = Partial<Record<(typeof COLUMNS)[number], string | null>>;
@@ -86,7 +97,9 @@ function exportedVariants({ variants }: ExportedProduct): ExportedProduct["varia
 function ownCells(product: ExportedProduct): Cells {
   return {
     Title: product.name,
-    "Body (HTML)": toHtml(product.description),
+    "Body (HTML)": product.description_html || toHtml(product.description),
+    "SEO Title": product.seo_title,
+    "SEO Description": product.seo_description,
     Vendor: product.brand,
     Type: product.category,
     Tags: product.tags.join(", "),
@@ -109,7 +122,9 @@ function variantCells(
     "Option3 Name": third?.name ?? null,
     "Option3 Value": third?.value ?? null,
     "Variant SKU": variant.sku,
+    "Variant Barcode": variant.barcode,
     "Variant Grams": variant.grams,
+    "Variant Requires Shipping": variant.requires_shipping ? "TRUE" : "FALSE",
     "Variant Inventory Tracker": variant.tracks_stock === false ? "" : "shopify",
     "Variant Inventory Qty": String(variant.on_hand ?? 0),
     "Variant Inventory Policy": variant.allows_backorder ? "continue" : "deny",
@@ -117,6 +132,13 @@ function variantCells(
     "Variant Compare At Price": variant.promo_price && variant.price,
     "Variant Taxable": variant.taxable ? "TRUE" : "FALSE",
     "Cost per item": variant.unit_cost,
+    "Length (cm)": variant.length,
+    "Width (cm)": variant.width,
+    "Height (cm)": variant.height,
+    "Reorder Point": variant.reorder_point?.toString() ?? null,
+    "Batch Number": variant.batch_number,
+    "Expires On": variant.expires_on,
+    "Expected Back On": variant.expected_back_on,
     "Variant Image": toImageUrl(variant.image, publicUrl),
   };
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { findEditorFields } from "#db/queries/products/editor-product.ts";
 import { readLockedProducts, type StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import type { ProductDetail } from "#lib/contract/dashboard/products.ts";
+import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { digestOfJson } from "#lib/serializers/json-text.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -35,10 +35,13 @@ export async function getLockedProduct(
   const facts = stored && (await findEditorFields(trx, storeUid, uid));
   if (!facts) throw notFound("product");
   const options = optionNamesOf(stored.variants);
+  const current = currentVariants(stored.variants);
   const product = {
     uid,
     name: stored.name,
-    description: stored.description,
+    description: stored.description_html || stored.description,
+    seo_title: stored.seo_title,
+    seo_description: stored.seo_description,
     story: facts.story,
     brand: stored.brand,
     tags: stored.tags,
@@ -46,13 +49,27 @@ export async function getLockedProduct(
     state: productState(stored),
     options,
     pictures: stored.images.map(({ image, alt_text }) => ({ address: image, alt_text })),
-    variants: currentVariants(stored.variants).map((variant) => ({
+    default_variant: Math.max(
+      current.findIndex((variant) => variant.is_default),
+      0,
+    ),
+    variants: current.map((variant) => ({
       uid: variant.uid,
       values: optionValuesOf(variant, options),
       sku: variant.sku,
       price: variant.price,
+      barcode: variant.barcode,
       weight: variant.weight,
+      length: variant.length,
+      width: variant.width,
+      height: variant.height,
+      image: variant.image,
       taxable: variant.taxable,
+      requires_shipping: variant.requires_shipping,
+      expected_back_on: variant.expected_back_on,
+      reorder_point: variant.reorder_point,
+      batch_number: variant.batch_number ?? "",
+      expires_on: variant.expires_on,
       is_active: variant.is_active,
       tracks_stock: variant.tracks_stock ?? true,
       allows_backorder: variant.allows_backorder ?? false,

@@ -57,10 +57,16 @@ function planOwnRow(
     sku: input.sku ?? stored?.sku ?? "",
     price: input.price,
     promo_price: promoPrice && new Big(promoPrice).lt(input.price) ? promoPrice : null,
-    weight: input.weight ?? stored?.weight ?? null,
+    weight: changed(input.weight, stored?.weight),
+    length: changed(input.length, stored?.length),
+    width: changed(input.width, stored?.width),
+    height: changed(input.height, stored?.height),
+    barcode: input.barcode ?? stored?.barcode ?? "",
+    requires_shipping: input.requiresShipping ?? stored?.requires_shipping ?? true,
+    expected_back_on: changed(input.expectedBackOn, stored?.expected_back_on),
     taxable: input.taxable ?? stored?.taxable ?? true,
     is_default: isDefault || (stored?.is_default ?? false),
-    image: input.image ?? stored?.image ?? null,
+    image: changed(input.image, stored?.image),
     position,
   };
   const promo_expiry = promoExpiryOf(columns.promo_price, input, stored);
@@ -84,6 +90,11 @@ function promoExpiryOf(
 
 function isSameTime(one: string | null, other: string | null): boolean {
   return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
+}
+
+/** Returns the new value, or the stored one when the input does not have it. */
+function changed<T>(input: T | null | undefined, stored: T | null | undefined): T | null {
+  return (input === undefined ? stored : input) ?? null;
 }
 
 function planAttributes(
@@ -113,7 +124,7 @@ function planStock(
   { writes, reservations }: VariantPlan,
   variantUid: string,
   { storeUid, position }: VariantContext,
-  { quantity, tracksStock, allowsBackorder, unitCost }: VariantInput,
+  { quantity, tracksStock, allowsBackorder, unitCost, ...input }: VariantInput,
   stored: StoredVariant | undefined,
 ): void {
   const tracks_stock = tracksStock ?? stored?.tracks_stock ?? true;
@@ -127,6 +138,9 @@ function planStock(
     tracks_stock,
     allows_backorder,
     unit_cost: unitCost ?? stored?.unit_cost ?? null,
+    reorder_point: changed(input.reorderPoint, stored?.reorder_point),
+    batch_number: changed(input.batchNumber, stored?.batch_number),
+    expires_on: changed(input.expiresOn, stored?.expires_on),
   };
   const row = { store_uid: storeUid, variant_uid: variantUid, ...columns };
   if (!stored || stored.on_hand === null) writes.newStock.push(row);

@@ -1,8 +1,16 @@
-/** The desired state of a product, from the editor or an import; undefined fields stay as they are. */
+/**
+ * The desired state of a product, from the editor or an import; undefined fields stay as they are, null
+ * clears one.
+ */
 export interface ProductInput {
   handle: string;
   name: string;
+  /** Plain text. */
   description?: string;
+  /** Sanitized; "" for a description without formatting. */
+  descriptionHtml?: string;
+  seoTitle?: string;
+  seoDescription?: string;
   brand?: string;
   category?: string;
   tags?: string[];
@@ -24,13 +32,22 @@ export interface VariantInput {
   promoPrice?: string | null;
   /** null: the promo has no end. */
   promoExpiry?: string | null;
-  weight?: string;
+  weight?: string | null;
+  length?: string | null;
+  width?: string | null;
+  height?: string | null;
+  barcode?: string;
   taxable?: boolean;
-  image?: string;
+  requiresShipping?: boolean;
+  expectedBackOn?: string | null;
+  image?: string | null;
   quantity?: number;
   tracksStock?: boolean;
   allowsBackorder?: boolean;
   unitCost?: string;
+  reorderPoint?: number | null;
+  batchNumber?: string | null;
+  expiresOn?: string | null;
 }
 
 export interface ImageInput {

@@ -5,11 +5,13 @@ import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import { type ProductWrites, writeProducts } from "#db/queries/products/product-writes.ts";
 import type { StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/products.ts";
+import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
+import { money } from "#lib/kernel/money.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import { toText } from "#lib/services/imports/description.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
 import { findNames } from "#lib/services/products/catalogue-names.ts";
@@ -20,6 +22,7 @@ import {
 } from "#lib/services/products/get-merchant-product.ts";
 import { planProduct } from "#lib/services/products/plan-product.ts";
 import type { ProductInput, VariantInput } from "#lib/services/products/product-input.ts";
+import { toRichText } from "#lib/services/products/rich-text.ts";
 
 const randomSuffix = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
 const MAX_HANDLE_LENGTH = 80;
@@ -89,11 +92,11 @@ async function writeDraft(
   await updateEditorFields(trx, storeUid, productUid, {
     story: draft.story,
     hasCategory: draft.category !== "",
-    variants: draft.variants.map(({ is_active, weight }, position) => ({
+    variants: draft.variants.map(({ is_active }, position) => ({
       uid: uidAt(position, input, matches, writes),
       is_active,
-      weight,
     })),
+    defaultVariant: uidAt(draft.default_variant, input, matches, writes),
     pictures: addresses,
   });
   await refreshProducts(trx, storeUid, [productUid]);
@@ -108,7 +111,9 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
   return {
     handle,
     name: draft.name,
-    description: draft.description,
+    ...descriptionOf(draft),
+    seoTitle: draft.seo_title,
+    seoDescription: draft.seo_description,
     brand: draft.brand,
     ...(draft.category && { category: draft.category }),
     tags: draft.tags,
@@ -120,8 +125,18 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
       sku: variant.sku,
       values: variant.values,
       price: variant.price,
-      ...(variant.weight !== null && { weight: variant.weight }),
+      weight: twoPlaces(variant.weight),
+      length: twoPlaces(variant.length),
+      width: twoPlaces(variant.width),
+      height: twoPlaces(variant.height),
+      barcode: variant.barcode,
+      image: variant.image,
       taxable: variant.taxable,
+      requiresShipping: variant.requires_shipping,
+      expectedBackOn: variant.expected_back_on,
+      reorderPoint: variant.reorder_point,
+      batchNumber: variant.batch_number || null,
+      expiresOn: variant.expires_on,
       tracksStock: variant.tracks_stock,
       allowsBackorder: variant.allows_backorder,
       // The editor sets only the stock of new variants.
@@ -129,6 +144,16 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
     })),
     images: draft.pictures.map(({ address, alt_text }) => ({ address, altText: alt_text })),
   };
+}
+
+/** Returns the formatted description and its text; a description without allowed tags is text. */
+function descriptionOf({ description }: ProductDraft) {
+  const descriptionHtml = toRichText(description);
+  return { descriptionHtml, description: descriptionHtml ? toText(descriptionHtml) : description };
+}
+
+function twoPlaces(size: string | null): string | null {
+  return size === null ? null : money(size);
 }
 
 /** Matches variants by the uids in the draft. Throws 400 for a uid that is not one of the product's variants. */

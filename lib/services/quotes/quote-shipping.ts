@@ -13,7 +13,7 @@ import type {
 import { cheapestOf, fastestOf } from "#lib/couriers/choose.ts";
 import type { CourierQuotes, Shipment } from "#lib/couriers/port.ts";
 import { digestOf, randomSecret } from "#lib/kernel/api-key.ts";
-import { notFound } from "#lib/kernel/errors.ts";
+import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { toCourierQuote } from "#lib/serializers/courier-quote.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { deliveryUnavailable } from "#lib/services/orders/order-delivery.ts";
@@ -39,7 +39,11 @@ export async function quoteShipping(
     lines.map(({ variant }) => variant),
   );
   if (variants.length < lines.length) throw notFound("product");
-  const quotes = await askCouriers(ctx, toShipment(ctx.store, request, lines, variants));
+  const shipped = variants.filter((variant) => variant.requires_shipping);
+  if (shipped.length === 0) {
+    throw invalidRequest([{ field: "items", problem: "need no delivery: order them for pickup" }]);
+  }
+  const quotes = await askCouriers(ctx, toShipment(ctx.store, request, lines, shipped));
   const couriers = quotes.rates.map((rate) => toCourierQuote(rate, ctx.store.service_charge));
   const token = QUOTE_TOKEN_PREFIX + randomSecret();
   await insertQuote(ctx.db, {

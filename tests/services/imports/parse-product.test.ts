@@ -25,14 +25,6 @@ describe("products with a bad row", () => {
 
   it.each<[string, CsvRow[], string[]]>([
     [
-      "twice the same SKU",
-      [
-        { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S", "Variant SKU": "1" },
-        { Handle: "good", "Option1 Value": "M", "Variant Price": 5, "Variant SKU": "1" },
-      ],
-      ['3 good: Variant SKU "1" is also used on line 2; lines 2 to 3 are left out'],
-    ],
-    [
       "twice the same options",
       [
         { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" },

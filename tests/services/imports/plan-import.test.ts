@@ -146,6 +146,18 @@ describe("variant matching", () => {
     ]);
   });
 
+  it("imports variants with the same SKU, reports it, and matches them by options", async () => {
+    const file = ["S", "L"].map((size) => row(size, { "Variant SKU": "1" }));
+    const { created, warnings } = await store.importRows(file);
+    expect([created, warnings.map(({ line, reason }) => `${line}: ${reason}`)]).toEqual([
+      1,
+      ['3: Variant SKU "1" is also used on line 2'],
+    ]);
+    const before = await uidsOf();
+    await store.importRows(file.toReversed().map((cells) => ({ ...cells, Title: "Tee" })));
+    expect(await uidsOf()).toEqual(before);
+  });
+
   it("matches variants by options when their SKU changes or is new", async () => {
     await store.importRows([row("S"), row("L", { "Variant SKU": "old" })]);
     const before = await uidsOf();

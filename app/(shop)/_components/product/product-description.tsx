@@ -1,14 +1,30 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
 
+interface ProductDescriptionProps {
+  product: Product;
+  /** The formatted description, sanitized by the API; "" without formatting. */
+  html: string;
+  variant?: Variant | undefined;
+}
+
 /** Description, story and the chosen variant's specifications. */
-export function ProductDescription({ product, variant }: { product: Product; variant?: Variant }) {
+export function ProductDescription({ product, html, variant }: ProductDescriptionProps) {
   const specifications = variant ? specificationsOf(variant) : [];
   return (
     <div className="flex flex-col gap-7">
-      {product.description && (
-        <p dir="auto" className="max-w-[60ch] text-lead whitespace-pre-line">
-          {product.description}
-        </p>
+      {html ? (
+        <div
+          dir="auto"
+          className="rich-text max-w-[60ch]"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was stored
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      ) : (
+        product.description && (
+          <p dir="auto" className="max-w-[60ch] text-lead whitespace-pre-line">
+            {product.description}
+          </p>
+        )
       )}
       {product.story && (
         <section aria-labelledby="story" className="max-w-[60ch] border-l-4 border-spot pl-5">

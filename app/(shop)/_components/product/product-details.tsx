@@ -65,7 +65,11 @@ export function ProductDetails({ product, details, first, store }: ProductDetail
             This product can't be ordered right now.
           </p>
         )}
-        <ProductDescription product={product} variant={variant} />
+        <ProductDescription
+          product={product}
+          html={details?.description_html ?? ""}
+          variant={variant}
+        />
       </div>
     </div>
   );

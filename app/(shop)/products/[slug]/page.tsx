@@ -33,14 +33,16 @@ export async function generateMetadata({ params }: ProductPageProps): Promise<Me
     listShopCategories(),
   ]);
   if (!product) return NOT_FOUND;
+  const details = await findShopProductDetails(product.uid);
   const version = shareCardVersion(toProductShareCard(shop, product, categories));
-  const description = product.description.slice(0, DESCRIPTION_LENGTH);
+  const description = details?.seo_description || product.description.slice(0, DESCRIPTION_LENGTH);
+  const title = details?.seo_title || product.name;
   return {
-    title: product.name,
+    title,
     description,
     alternates: { canonical: productPath(product) },
     openGraph: openGraphOf(shop, {
-      title: product.name,
+      title,
       description,
       url: productPath(product),
       picture: `/opengraph/products/${product.uid}?v=${version}`,

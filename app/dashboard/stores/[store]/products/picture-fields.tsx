@@ -9,7 +9,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
-import type { ProductDraft } from "#lib/contract/dashboard/products.ts";
+import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { isPictureAddress, resizedPicture, withDisplay } from "#lib/kernel/picture-address.ts";
 import {
   displayOf,

@@ -21,7 +21,7 @@ import { useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
-import type { ProductDetail } from "#lib/contract/dashboard/products.ts";
+import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { type EditedProduct, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
@@ -109,6 +109,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
             />
             <TextArea
               label="Description"
+              hint="Plain text, or HTML such as <p>, <strong>, <ul> and <a>."
               rows={5}
               maxLength={PRODUCT_LIMITS.description}
               problem={problems.description}
@@ -147,6 +148,23 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               hint="Separate them with commas."
               problem={problemWithin(problems, "tags")}
               {...register("tags_text")}
+            />
+          </Group>
+          <Group title="Search engines">
+            <Field
+              label="Page title"
+              hint="Leave empty to use the name."
+              maxLength={PRODUCT_LIMITS.name}
+              problem={problems.seo_title}
+              {...register("seo_title")}
+            />
+            <TextArea
+              label="Page description"
+              hint="Leave empty to use the start of the description."
+              rows={2}
+              maxLength={PRODUCT_LIMITS.seoDescription}
+              problem={problems.seo_description}
+              {...register("seo_description")}
             />
           </Group>
           <Group title="Pictures">

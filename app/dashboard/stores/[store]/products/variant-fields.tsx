@@ -3,10 +3,12 @@
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
+import { Select } from "#app/_ui/select.tsx";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
+import { MoreVariantFields } from "#app/dashboard/stores/[store]/products/more-variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import {
   combineVariants,
@@ -34,12 +36,26 @@ export function VariantFields({ problems, onChange }: VariantFieldsProps) {
       { shouldDirty: true },
     );
     replace(combineVariants(options, getValues("variants")));
+    setValue("default_variant", 0, { shouldDirty: true });
     clearErrors("option_drafts");
     onChange();
   };
   return (
     <>
       <Options problems={problems} onApply={apply} />
+      {fields.length > 1 && (
+        <Select
+          label="Shown first"
+          className="max-w-sm"
+          {...register("default_variant", { valueAsNumber: true })}
+        >
+          {fields.map(({ id, values }, index) => (
+            <option key={id} value={index}>
+              {values.join(" / ")}
+            </option>
+          ))}
+        </Select>
+      )}
       <GroupError>{problems.variants}</GroupError>
       <ul className="flex flex-col">
         {fields.map(({ id, uid, values }, index) => {
@@ -85,9 +101,15 @@ export function VariantFields({ problems, onChange }: VariantFieldsProps) {
                   <p className="text-fine text-ink-soft">Adjust stock in the product list.</p>
                 )}
               </div>
+              <MoreVariantFields index={index} problem={problem} />
               <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
                 <SwitchField label="Available for sale" {...register(`${at}.is_active`)} />
                 <SwitchField label="Charge tax" {...register(`${at}.taxable`)} />
+                <SwitchField
+                  label="Needs delivery"
+                  hint="Turn it off for downloads and services."
+                  {...register(`${at}.requires_shipping`)}
+                />
                 <SwitchField
                   label="Track stock"
                   hint="When off, it never sells out."

@@ -142,6 +142,19 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             {...field("default_weight")}
           />
         </Group>
+        <Group title="Stock">
+          <Field
+            label="Low stock at"
+            hint="Pieces left. Used for variants without a number of their own. Leave empty for no warning."
+            type="number"
+            min={0}
+            problem={formState.errors.default_reorder_point?.message}
+            {...register("default_reorder_point", {
+              setValueAs: (text: string | number | null) =>
+                text === null || String(text).trim() === "" ? null : Number(text),
+            })}
+          />
+        </Group>
         <Group title="Unpaid orders">
           <Select
             label="Cancel after"

@@ -1,0 +1,112 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { Field } from "#app/_ui/field.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { GroupError } from "#app/dashboard/_components/group-error.tsx";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import type { EditedProduct } from "#lib/dashboard/variant-drafts.ts";
+
+const FIELDS = [
+  "barcode",
+  "length",
+  "width",
+  "height",
+  "reorder_point",
+  "expected_back_on",
+  "batch_number",
+  "expires_on",
+  "image",
+] as const;
+
+/** An empty input clears the field. */
+const orNull = { setValueAs: (text: string | null) => text?.trim() || null };
+const numberOrNull = {
+  setValueAs: (text: string | number | null) =>
+    text === null || String(text).trim() === "" ? null : Number(text),
+};
+
+interface MoreVariantFieldsProps {
+  /** Of the variant. */
+  index: number;
+  problem: (field: string) => string | undefined;
+}
+
+/** Fields of a variant that few products need; open while one of them has an error. */
+export function MoreVariantFields({ index, problem }: MoreVariantFieldsProps) {
+  const { register } = useFormContext<EditedProduct>();
+  const pictures = useWatch<EditedProduct, "pictures">({ name: "pictures" });
+  const at = `variants.${index}` as const;
+  const hasProblem = FIELDS.some(problem);
+  return (
+    <details className="mt-3" open={hasProblem || undefined}>
+      <summary className="target flex cursor-pointer items-center text-fine font-semibold underline underline-offset-4">
+        Size, barcode, picture and stock details
+      </summary>
+      <div className="mt-2 grid grid-cols-2 items-start gap-4 md:grid-cols-4">
+        <Field
+          label="Barcode"
+          maxLength={PRODUCT_LIMITS.name}
+          problem={problem("barcode")}
+          {...register(`${at}.barcode`)}
+        />
+        <Field
+          label="Length (cm)"
+          inputMode="decimal"
+          problem={problem("length")}
+          {...register(`${at}.length`, orNull)}
+        />
+        <Field
+          label="Width (cm)"
+          inputMode="decimal"
+          problem={problem("width")}
+          {...register(`${at}.width`, orNull)}
+        />
+        <Field
+          label="Height (cm)"
+          inputMode="decimal"
+          problem={problem("height")}
+          {...register(`${at}.height`, orNull)}
+        />
+        <Field
+          label="Low stock at"
+          type="number"
+          min={0}
+          problem={problem("reorder_point")}
+          {...register(`${at}.reorder_point`, numberOrNull)}
+        />
+        <Field
+          label="Back in stock on"
+          type="date"
+          problem={problem("expected_back_on")}
+          {...register(`${at}.expected_back_on`, orNull)}
+        />
+        <Field
+          label="Batch number"
+          maxLength={PRODUCT_LIMITS.name}
+          problem={problem("batch_number")}
+          {...register(`${at}.batch_number`)}
+        />
+        <Field
+          label="Expires on"
+          type="date"
+          problem={problem("expires_on")}
+          {...register(`${at}.expires_on`, orNull)}
+        />
+        {pictures.length > 0 && (
+          <div className="col-span-2">
+            <Select label="Picture" {...register(`${at}.image`, orNull)}>
+              <option value="">Main picture</option>
+              {pictures.map(({ address, alt_text }) => (
+                <option key={address} value={address}>
+                  {alt_text || address.split("/").at(-1)}
+                </option>
+              ))}
+            </Select>
+            <GroupError>{problem("image")}</GroupError>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}

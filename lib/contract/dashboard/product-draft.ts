@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { Centimetres, Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
+import { InputDate, integerBetween, PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
+import { requiredText } from "#lib/contract/shopper.ts";
+import { uniqueTags } from "#lib/kernel/tags.ts";
+
+const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
+const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
+
+export const ProductState = z.enum(["visible", "hidden", "inactive"]);
+
+const Picture = z.object({
+  address: Text.pipe(PictureAddress.min(1).max(PRODUCT_LIMITS.imageAddress)),
+  alt_text: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.altText)),
+});
+
+const ProductFields = z.object({
+  name: requiredText(PRODUCT_LIMITS.name),
+  /** Plain text, or HTML of which the allowed tags stay. */
+  description: LongText,
+  seo_title: Label.default(""),
+  seo_description: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.seoDescription)).default(""),
+  story: LongText,
+  brand: Label,
+  /** Name of the category, created if it is new; may be empty. */
+  category: Label,
+  tags: z
+    .array(
+      requiredText(PRODUCT_LIMITS.tag).refine(
+        (tag) => !tag.includes(","),
+        "must not contain a comma",
+      ),
+    )
+    .max(PRODUCT_LIMITS.tags)
+    .transform(uniqueTags)
+    .default([]),
+  state: ProductState,
+  /** Names of the options, such as Size. */
+  options: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
+  /** Index of the variant that is chosen at first. */
+  default_variant: integerBetween(0, PRODUCT_LIMITS.variants - 1).default(0),
+  /** In display order; the first is the main picture. */
+  pictures: z.array(Picture).max(PRODUCT_LIMITS.images),
+});
+
+/** A variant in the editor. Its stock is set only when it is new; adjust it afterwards. */
+const VariantFields = z.object({
+  uid: Uid.nullable(),
+  values: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
+  sku: Label,
+  price: Decimal,
+  barcode: Label,
+  weight: Weight.nullable(),
+  length: Centimetres.nullable(),
+  width: Centimetres.nullable(),
+  height: Centimetres.nullable(),
+  /** Address of one of the product's pictures; null: the main one. */
+  image: Text.pipe(PictureAddress.min(1).max(PRODUCT_LIMITS.imageAddress)).nullable(),
+  taxable: z.boolean(),
+  requires_shipping: z.boolean(),
+  expected_back_on: InputDate.nullable(),
+  is_active: z.boolean(),
+  tracks_stock: z.boolean(),
+  allows_backorder: z.boolean(),
+  /** Stock at which it is low; null: the store's default. */
+  reorder_point: integerBetween(0, BODY_LIMITS.quantity).nullable(),
+  batch_number: Label,
+  expires_on: InputDate.nullable(),
+  on_hand: integerBetween(0, BODY_LIMITS.quantity),
+});
+
+/** A complete product as the editor saves it. */
+export const ProductDraft = ProductFields.extend({
+  variants: z.array(VariantFields).min(1).max(PRODUCT_LIMITS.variants),
+}).superRefine(({ options, variants, default_variant, pictures }, context) => {
+  if (default_variant >= variants.length) {
+    context.addIssue({ code: "custom", path: ["default_variant"], message: "must be a variant" });
+  }
+  const addresses = new Set(pictures.map(({ address }) => address));
+  for (const [index, { image }] of variants.entries()) {
+    if (image === null || addresses.has(image)) continue;
+    const path = ["variants", index, "image"];
+    context.addIssue({ code: "custom", path, message: "must be a picture of the product" });
+  }
+  if (new Set(options).size < options.length) {
+    context.addIssue({ code: "custom", path: ["options"], message: "must differ from each other" });
+  }
+  const seen = new Set<string>();
+  for (const [index, { values }] of variants.entries()) {
+    const key = JSON.stringify(values);
+    if (values.length !== options.length) {
+      context.addIssue({
+        code: "custom",
+        path: ["variants", index, "values"],
+        message: "must have a value for each option",
+      });
+    } else if (seen.has(key)) {
+      context.addIssue({
+        code: "custom",
+        path: ["variants", index, "values"],
+        message: "are used by another variant",
+      });
+    }
+    seen.add(key);
+  }
+});
+export type ProductDraft = z.infer<typeof ProductDraft>;
+
+/** A product as the editor loads it. */
+export const ProductDetail = ProductFields.extend({
+  uid: Uid,
+  /** Changes with every edit of the product, its variants and pictures. */
+  version: z.string(),
+  variants: z.array(VariantFields.extend({ uid: Uid, reserved: z.int() })),
+});
+export type ProductDetail = z.infer<typeof ProductDetail>;

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
+import { productsByStock } from "#db/queries/products/merchant-products.ts";
+import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
+import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { NEW_VARIANT } from "#lib/dashboard/variant-drafts.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { exportProducts } from "#lib/services/products/export-products.ts";
+import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
+import { changeProduct, createProduct } from "#lib/services/products/save-product.ts";
+import { type ImportStore, openImportStore } from "#tests/support/catalogue/import-store.ts";
+import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+
+const HTML = "<h2>Linen</h2><ul><li>Cool</li><li>Light</li></ul>";
+
+const FULL: CsvRow = {
+  Handle: "shirt",
+  Title: "Shirt",
+  "Body (HTML)": `${HTML}<script>steal()</script><img src="https://x.example/p.gif" onerror="steal()">`,
+  "SEO Title": "Linen shirt for summer",
+  "SEO Description": "Cool and light",
+  "Variant Price": 20,
+  "Variant Barcode": "4006381333931",
+  "Variant Requires Shipping": "FALSE",
+  "Length (cm)": "30",
+  "Width (cm)": "20.5",
+  "Height (cm)": "3",
+  "Reorder Point": "4",
+  "Batch Number": "B-7",
+  "Expires On": "2030-12-31",
+  "Expected Back On": "2030-02-01",
+};
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const contextOf = ({ storeUid }: ImportStore) =>
+  ({
+    db: database.db,
+    storeUid,
+    publicUrl: "https://shop.example",
+    actor: "tester",
+    idempotencyKey: null,
+  }) as unknown as DashboardContext;
+
+async function importFull(store: ImportStore) {
+  await store.importRows([FULL]);
+  const [product] = await store.products();
+  return getMerchantProduct(contextOf(store), { product: product?.uid ?? "" });
+}
+
+describe("imported fields of a product and its variants", () => {
+  it("puts imported fields into the editor and the product's page, with sanitized HTML and its text", async () => {
+    const store = await openImportStore(database);
+    const product = await importFull(store);
+    expect(product).toMatchObject({
+      description: HTML,
+      seo_title: "Linen shirt for summer",
+      seo_description: "Cool and light",
+      variants: [
+        {
+          barcode: "4006381333931",
+          requires_shipping: false,
+          length: "30.00",
+          width: "20.50",
+          height: "3.00",
+          reorder_point: 4,
+          batch_number: "B-7",
+          expires_on: "2030-12-31",
+          expected_back_on: "2030-02-01",
+        },
+      ],
+    });
+    expect((await store.products())[0]?.description).toMatch(/^Linen\s+• Cool\s+• Light$/);
+    expect(await findPageDetails(database.db, store.storeUid, product.uid)).toMatchObject({
+      description_html: HTML,
+      seo_title: "Linen shirt for summer",
+      variants: [{ requires_shipping: false, expected_back_on: "2030-02-01" }],
+    });
+  });
+
+  it("changes no field by a second import, nor by an export imported elsewhere", async () => {
+    const store = await openImportStore(database);
+    const { uid: _uid, version: _version, variants, ...product } = await importFull(store);
+    expect(await store.importRows([FULL])).toMatchObject({ unchanged: 1 });
+    const lines = await Array.fromAsync(
+      exportProducts(contextOf(store), ProductExportQuery.parse({})),
+    );
+    expect(await store.importText(lines.join(""))).toMatchObject({ unchanged: 1 });
+    const other = await openImportStore(database);
+    await other.importText(lines.join(""));
+    const [copied] = await other.products();
+    const { uid: __, ...variant } = variants[0] ?? { uid: "" };
+    expect(
+      await getMerchantProduct(contextOf(other), { product: copied?.uid ?? "" }),
+    ).toMatchObject({ ...product, variants: [variant] });
+  });
+
+  it("clears and changes imported fields in the editor", async () => {
+    const store = await openImportStore(database);
+    const product = await importFull(store);
+    const cleared = {
+      length: null,
+      reorder_point: null,
+      batch_number: "",
+      expires_on: null,
+      expected_back_on: null,
+      requires_shipping: true,
+    };
+    const edited = await changeProduct(contextOf(store), {
+      ...product,
+      product: product.uid,
+      description: "1 < 2 & plain",
+      variants: product.variants.map((variant) => ({ ...variant, ...cleared })),
+    });
+    expect(edited).toMatchObject({ description: "1 < 2 & plain", variants: [cleared] });
+    expect(await store.products()).toMatchObject([
+      { description: "1 < 2 & plain", description_html: "" },
+    ]);
+  });
+});
+
+describe("the editor", () => {
+  it("makes the chosen variant the default one", async () => {
+    const ctx = contextOf(await openImportStore(database));
+    const draft = {
+      ...NEW_PRODUCT,
+      name: "Shirt",
+      options: ["Size"],
+      variants: ["S", "M"].map((size) => ({ ...NEW_VARIANT, values: [size], price: "5.00" })),
+    };
+    const product = await createProduct(ctx, { ...draft, default_variant: 1 });
+    expect(product.default_variant).toBe(1);
+    const edited = await changeProduct(ctx, {
+      ...product,
+      product: product.uid,
+      default_variant: 0,
+    });
+    expect(edited.default_variant).toBe(0);
+  });
+});
+
+describe("low stock", () => {
+  it("applies the store's default to variants without a reorder point", async () => {
+    const store = await openImportStore(database);
+    const stock = (handle: string, quantity: number, cells: CsvRow = {}): CsvRow => ({
+      Handle: handle,
+      Title: handle,
+      "Variant Price": 5,
+      "Variant Inventory Tracker": "shopify",
+      "Variant Inventory Qty": quantity,
+      ...cells,
+    });
+    await store.importRows([
+      stock("below-default", 2, { "Reorder Point": "" }),
+      stock("above-default", 4),
+      stock("above-own", 2, { "Reorder Point": "1" }),
+      stock("untracked", 0, { "Variant Inventory Tracker": "" }),
+    ]);
+    const low = async () => {
+      const found = await productsByStock(database.db, store.storeUid, "low").execute();
+      const uids = found.map(({ product_uid }) => product_uid);
+      return (await store.products())
+        .filter(({ uid }) => uids.includes(uid))
+        .map(({ handle }) => handle);
+    };
+    expect(await low()).toEqual([]);
+    await database.db
+      .updateTable("stores")
+      .set({ default_reorder_point: 3 })
+      .where("uid", "=", store.storeUid)
+      .execute();
+    expect(await low()).toEqual(["below-default"]);
+  });
+});
