@@ -15,7 +15,7 @@ import {
 } from "#tests/couriers/setup.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 
-const DEADLINE = 400;
+const DEADLINE = 1000;
 
 /** Returns a function that tells whether a promise has settled. */
 function settledOf(promise: Promise<unknown>): () => boolean {
