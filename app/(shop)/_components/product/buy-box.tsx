@@ -14,6 +14,7 @@ import { VariantPicker } from "#app/(shop)/_components/product/variant-picker.ts
 import type { Variant } from "#lib/contract/product.ts";
 import type { VariantPageDetails } from "#lib/contract/product-page-details.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { formatDay } from "#lib/format/format-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
@@ -21,6 +22,7 @@ import { SIMILAR_PRODUCTS } from "#lib/shop/catalogue/product-link.ts";
 import { productStock, variantStock } from "#lib/shop/catalogue/stock.ts";
 
 const SECOND = 1000;
+const DAY = 86_400_000;
 
 interface BuyBoxProps {
   product: ShopProduct;
@@ -41,6 +43,9 @@ export function BuyBox({ product, variant, details, onChoose }: BuyBoxProps) {
   const orderable = Math.min(sellable, maxLineQuantity);
   const left = Math.max(orderable - inCart, 0);
   const quantity = Math.min(requested, Math.max(left, 1));
+
+  const expected = sellable <= 0 ? details?.expected_back_on : undefined;
+  const backOn = expected && Date.parse(expected) + DAY > now ? expected : undefined;
 
   const add = () => {
     change({ type: "add", line: toCartLine(product, variant, quantity, now), sellable: orderable });
@@ -63,6 +68,7 @@ export function BuyBox({ product, variant, details, onChoose }: BuyBoxProps) {
         {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
         <p aria-live="polite">
           <StockNote stock={variantStock(variant, details)} />
+          {backOn && <span className="text-fine"> · Back on {formatDay(backOn)}</span>}
         </p>
       </div>
       <VariantPicker
