@@ -87,7 +87,8 @@ describe("from the product to the tracked order", () => {
     await page.goto("/basket");
     await page.getByText("Delivery from ₦2,000").click();
     await page.getByLabel("Deliver to").selectOption("Kano");
-    await page.getByText("Delivery to Kano from ₦5,500").waitFor();
+    await page.getByText("Outside Lagos, 4 days").waitFor();
+    await page.getByText("Lagos Mainland, 2 days").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Go to checkout" }).click();
     await introduce(page);
     expect(await page.getByLabel("State", { exact: true }).inputValue()).toBe("Kano");

@@ -1,179 +1,44 @@
 "use client";
 
-import { type ReactNode, useState, useSyncExternalStore } from "react";
-import { Button } from "#app/_ui/button.tsx";
-import { Field } from "#app/_ui/field.tsx";
-import { Select } from "#app/_ui/select.tsx";
-import { useHydrated } from "#app/_ui/use-hydrated.ts";
-import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { sessionStore } from "#app/(shop)/_components/layout/web-storage.ts";
-import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import { postShop } from "#app/(shop)/_queries/post-shop.ts";
-import type { ShippingQuote } from "#lib/contract/courier-quote.ts";
-import { formatMoney } from "#lib/format/format-money.ts";
+import { useState } from "react";
 import {
-  type CheckoutForm,
-  type CheckoutStore,
-  checkoutFormKey,
-  deliversAtAll,
-  restoreForm,
-  toAddress,
-  toQuoteRequest,
-} from "#lib/shop/checkout/checkout-form.ts";
-import { offerFacts, offerKey } from "#lib/shop/checkout/courier-offers.ts";
-import { isNigeria, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
+  type DeliveryEstimateProps,
+  RateList,
+} from "#app/(shop)/_components/delivery/rate-list.tsx";
+import { lazyComponent } from "#app/(shop)/_components/layout/lazy-component.tsx";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { formatMoney } from "#lib/format/format-money.ts";
 
-interface DeliveryEstimateProps {
-  store: CheckoutStore;
-  /** The items that courier prices are for. */
-  items: { variant: string; quantity: number }[];
-}
+const DeliveryPrices = lazyComponent<DeliveryEstimateProps>({
+  load: async () =>
+    (await import("#app/(shop)/_components/delivery/delivery-prices.tsx")).DeliveryPrices,
+  Fallback: AllRates,
+  errorTitle: "Delivery prices couldn't be loaded",
+});
 
-/** Delivery prices before checkout: the store's rates for a place and, on request, couriers' prices. */
-export function DeliveryEstimate({ store, items }: DeliveryEstimateProps) {
-  const { name, currency } = useShop();
-  const hydrated = useHydrated();
-  const [form, change] = useStoredForm(store);
-  if (!deliversAtAll(store)) return null;
-  const hasPlace = form.state.trim() !== "";
-  const rates = hasPlace ? ratesFor(store.rates, form) : store.rates;
+/** Delivery prices before checkout; the choice of a place is loaded when opened. */
+export function DeliveryEstimate(props: DeliveryEstimateProps) {
+  const { currency } = useShop();
+  const [isOpened, setIsOpened] = useState(false);
+  const { rates, couriers } = props.store;
+  if (rates.length === 0 && !couriers) return null;
   const lowest = rates.toSorted((a, b) => Number(a.amount) - Number(b.amount))[0];
   return (
-    <details className="border-y border-rule">
+    <details className="border-y border-rule" onToggle={() => setIsOpened(true)}>
       <summary className="target cursor-pointer py-3">
-        <span className="font-semibold">{hasPlace ? `Delivery to ${form.state}` : "Delivery"}</span>
+        <span className="font-semibold">Delivery</span>
         {lowest && ` from ${formatMoney(lowest.amount, currency)}`}
       </summary>
-      <div className="flex flex-col gap-4 pb-4">
-        {hydrated && <PlaceFields store={store} form={form} onChange={change} />}
-        <ul className="flex flex-col gap-1.5" aria-live="polite">
-          {rates.map(({ uid, label, amount }) => (
-            <Price key={uid} name={label} price={formatMoney(amount, currency)} />
-          ))}
-          <Price name="Pick up in store" price="Free" />
-        </ul>
-        {rates.length === 0 && !store.couriers && <p>{name} doesn't deliver there.</p>}
-        {store.couriers && <CourierPrices store={store} form={form} items={items} />}
-      </div>
+      {isOpened ? <DeliveryPrices {...props} /> : <AllRates {...props} />}
     </details>
   );
 }
 
-function PlaceFields({
-  store,
-  form,
-  onChange,
-}: {
-  store: CheckoutStore;
-  form: CheckoutForm;
-  onChange: (part: Partial<CheckoutForm>) => void;
-}) {
-  const hasLocalRates = store.rates.some(({ areas }) =>
-    areas.some((area) => !NIGERIAN_STATES.includes(area)),
-  );
-  return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] gap-4">
-      {isNigeria(form.country) ? (
-        <Select
-          label="Deliver to"
-          value={form.state}
-          onChange={(event) => onChange({ state: event.target.value })}
-        >
-          <option value="">Choose a state</option>
-          {NIGERIAN_STATES.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </Select>
-      ) : (
-        <Field
-          label="Deliver to"
-          hint="State or region"
-          value={form.state}
-          onChange={(event) => onChange({ state: event.target.value })}
-        />
-      )}
-      {hasLocalRates && (
-        <Field
-          label="City or town"
-          value={form.city}
-          onChange={(event) => onChange({ city: event.target.value })}
-        />
-      )}
-    </div>
-  );
-}
-
-/** Requests courier prices only on a click, for the contact and address that the checkout has stored. */
-function CourierPrices({ store, form, items }: DeliveryEstimateProps & { form: CheckoutForm }) {
+function AllRates({ store }: DeliveryEstimateProps) {
   const { currency } = useShop();
-  const request = toQuoteRequest(form, store, items);
-  const key = JSON.stringify(request);
-  const [quoted, setQuoted] = useState<{ key: string; quote?: ShippingQuote; error?: Error }>();
-  const [isLoading, setIsLoading] = useState(false);
-  if (!request) {
-    return (
-      <p className="text-fine text-ink-soft">
-        Couriers deliver too. Their prices depend on your full address, which you enter at checkout.
-      </p>
-    );
-  }
-  const load = async () => {
-    if (isLoading) return;
-    setIsLoading(true);
-    try {
-      setQuoted({ key, quote: await postShop<ShippingQuote>("/shipping-quotes", request) });
-    } catch (error) {
-      setQuoted({ key, error: error as Error });
-    }
-    setIsLoading(false);
-  };
-  const { quote, error } = quoted?.key === key ? quoted : {};
   return (
-    <div className="flex flex-col items-start gap-3" aria-live="polite">
-      {quote ? (
-        <ul className="flex w-full flex-col gap-1.5">
-          {quote.couriers.map((offer) => (
-            <Price
-              key={offerKey(offer)}
-              name={offer.courier_name}
-              price={formatMoney(offer.total_amount.toFixed(2), currency)}
-            >
-              {offerFacts(offer)[0]}
-            </Price>
-          ))}
-          {quote.couriers.length === 0 && <li>No courier delivers to this address.</li>}
-        </ul>
-      ) : (
-        <Button variant="secondary" aria-disabled={isLoading} onClick={load}>
-          {isLoading ? "Getting courier prices…" : "Get courier prices"}
-        </Button>
-      )}
-      <p className="text-fine text-ink-soft [overflow-wrap:anywhere]">To {toAddress(form)}</p>
-      {error && <p className="text-fine font-medium text-alert">{explainShopError(error)}</p>}
+    <div className="pb-4">
+      <RateList rates={store.rates} currency={currency} />
     </div>
   );
-}
-
-function Price({ name, price, children }: { name: string; price: string; children?: ReactNode }) {
-  return (
-    <li className="flex flex-wrap justify-between gap-x-4">
-      <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-      <span className="figures">{price}</span>
-      {children && <span className="w-full text-fine text-ink-soft">{children}</span>}
-    </li>
-  );
-}
-
-/** The values that the checkout form stores in this tab. */
-function useStoredForm(store: CheckoutStore) {
-  const key = checkoutFormKey(useShop().slug);
-  const text = useSyncExternalStore(
-    sessionStore.subscribe,
-    () => sessionStore.read(key),
-    () => null,
-  );
-  const form = restoreForm(text, store);
-  const change = (part: Partial<CheckoutForm>) =>
-    sessionStore.write(key, JSON.stringify({ ...form, ...part }));
-  return [form, change] as const;
 }

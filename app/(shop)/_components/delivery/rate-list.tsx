@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
+
+export interface DeliveryEstimateProps {
+  store: CheckoutStore;
+  /** The items that courier prices are for. */
+  items: { variant: string; quantity: number }[];
+}
+
+/** The store's delivery rates and pickup. */
+export function RateList({ rates, currency }: { rates: DeliveryOption[]; currency: string }) {
+  return (
+    <ul className="flex flex-col gap-1.5" aria-live="polite">
+      {rates.map(({ uid, label, amount }) => (
+        <PriceRow key={uid} name={label} price={formatMoney(amount, currency)} />
+      ))}
+      <PriceRow name="Pick up in store" price="Free" />
+    </ul>
+  );
+}
+
+export function PriceRow({
+  name,
+  price,
+  children,
+}: {
+  name: string;
+  price: string;
+  children?: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap justify-between gap-x-4">
+      <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+      <span className="figures">{price}</span>
+      {children && <span className="w-full text-fine text-ink-soft">{children}</span>}
+    </li>
+  );
+}
