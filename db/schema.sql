@@ -30,7 +30,7 @@ create table stores (
   logo text not null default '',
   address text not null default '',
   currency char(3) not null default 'NGN',
-  -- IANA name. Begins and ends the days of orders, batches and statistics.
+  -- IANA name; defines the days of orders, batches and statistics.
   time_zone text not null default 'Africa/Lagos' check (now() at time zone time_zone is not null),
   delivery_enabled boolean not null default false,
   manual_delivery_enabled boolean not null default true,
@@ -45,7 +45,7 @@ create table stores (
   -- Stock at which variants without a reorder point are low; null: never.
   default_reorder_point integer check (default_reorder_point >= 0),
   is_live boolean not null default true,
-  -- Whether a merchant has saved the settings, and with them the tax.
+  -- Whether a merchant has saved the settings, which include the tax.
   are_settings_saved boolean not null default false,
   -- Grows with every change of the settings; see catalogue_versions.
   catalogue_version bigint not null default 1,
@@ -199,7 +199,7 @@ create table products (
   category_uid uuid,
   handle text not null,
   name text not null,
-  -- Plain text, also of description_html.
+  -- Plain text; the text of description_html if there is one.
   description text not null default '',
   -- Sanitized HTML of a formatted description; empty for plain text.
   description_html text not null default '',

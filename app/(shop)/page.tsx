@@ -4,6 +4,7 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { CategoryList } from "#app/(shop)/_components/catalogue/category-list.tsx";
 import { Hero } from "#app/(shop)/_components/catalogue/hero.tsx";
 import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
+import { SPARE_PRODUCTS } from "#app/(shop)/_components/catalogue/new-products.tsx";
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
@@ -16,7 +17,6 @@ import { productStock } from "#lib/shop/catalogue/stock.ts";
 import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 
 const MAX_PRODUCTS = 8;
-const MAX_IN_CART = 8;
 const ON_SALE = { ...NO_FILTER, inStock: true, onPromo: true };
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
@@ -64,7 +64,7 @@ export default async function Home() {
           />
         )}
         <NewArrivals
-          products={toCards(others.slice(0, MAX_PRODUCTS + MAX_IN_CART))}
+          products={toCards(others.slice(0, MAX_PRODUCTS + SPARE_PRODUCTS))}
           max={MAX_PRODUCTS}
           currency={currency}
         />

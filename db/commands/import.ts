@@ -35,7 +35,7 @@ rows of a product must be adjacent:
 Columns of WooCommerce. Type, Name and Regular price are required. The whole file is read into memory:
   SKU, otherwise ID       the product's handle    Type    simple, variable and variation; others are left out
   Published, Visibility in catalog                        1 and visible, otherwise the product is hidden
-  Short description, Description                          the description, as text
+  Short description, Description                          the description, as text and as sanitized HTML
   Categories              the last part of one path       Tags, Brands, Images
   Regular price, Sale price                               the price; the promo price until the sale ends
   Stock                   blank: not tracked              In stock?          0: sold out

@@ -475,7 +475,7 @@ export interface Paths {
   };
   "/product-details/{uid}": {
     /**
-     * What a product's page shows beside the product itself, such as whether a variant sells on backorder. Products that are not visible return 404.
+     * Details for a product's page that the product itself does not include, such as whether a variant sells on backorder. Products that are not visible return 404.
      */
     get: {
       parameters: {
@@ -1752,7 +1752,7 @@ export interface NotFound {
   data: null;
 }
 /**
- * What a product's page shows beside the product itself
+ * Details for a product's page that the product itself does not include
  */
 export interface ProductPageDetails {
   uid: string;
@@ -2794,7 +2794,7 @@ export interface OrderEvent {
    */
   amount?: string;
   /**
-   * How the parcel is tracked since this event; the latest one applies
+   * Tracking details as of this event; the latest event with them applies
    */
   tracking?: {
     /**

@@ -117,7 +117,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
         options,
       ),
 
-    /** Reads what a product's page shows beside the product itself. */
+    /** Reads the details for a product's page that the product itself does not include. */
     getProductDetails: (uid: string, options?: CallOptions) =>
       call<Endpoint<"/product-details/{uid}", "get">>(
         (init) => http.GET("/product-details/{uid}", { ...init, params: { path: { uid } } }),

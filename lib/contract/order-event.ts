@@ -40,7 +40,7 @@ export const OrderEvent = z
         url: z.string().describe("Page that shows where the parcel is; may be empty"),
       })
       .optional()
-      .describe("How the parcel is tracked since this event; the latest one applies"),
+      .describe("Tracking details as of this event; the latest event with them applies"),
   })
   .meta({ id: "OrderEvent", description: "Something that happened to an order, and when" });
 export const OrderEvents = z.array(OrderEvent);

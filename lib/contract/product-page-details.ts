@@ -36,6 +36,6 @@ export const ProductPageDetails = z
   })
   .meta({
     id: "ProductPageDetails",
-    description: "What a product's page shows beside the product itself",
+    description: "Details for a product's page that the product itself does not include",
   });
 export type ProductPageDetails = z.infer<typeof ProductPageDetails>;

@@ -87,7 +87,7 @@ export const routes = {
     path: "/product-details/{uid}",
     summary: "Read further details of a product, for its page",
     description:
-      "What a product's page shows beside the product itself, such as whether a variant sells on backorder. " +
+      "Details for a product's page that the product itself does not include, such as whether a variant sells on backorder. " +
       "Products that are not visible return 404.",
     resource: "product",
     params: z.object({

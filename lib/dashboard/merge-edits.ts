@@ -8,7 +8,7 @@ export interface ConflictingField {
   latest: unknown;
 }
 
-/** Fields of which both sides changed at least one, and which are chosen together. The first describes all. */
+/** Conflicting fields that are resolved together; the first one is shown for all. */
 export type EditConflict = [ConflictingField, ...ConflictingField[]];
 
 type Fields = Record<string, unknown>;
@@ -28,14 +28,14 @@ export function mergeEdits<T extends object>(
   const found: ConflictingField[] = [];
   const merged = mergeFields(loaded as Fields, mine as Fields, latest as Fields, "", found) as T;
   if (!found.some(({ path }) => together.some((field) => field === path))) {
-    return { merged, conflicts: found.map((field) => [field]) };
+    return { merged, conflicts: found.map(single) };
   }
   const [first, ...others] = together.map((path) => ({
     path,
     mine: mine[path],
     latest: latest[path],
   }));
-  const separate = found.filter(({ path }) => !together.some((field) => field === topOf(path)));
+  const separate = found.filter(({ path }) => !together.some((field) => field === rootOf(path)));
   return {
     merged: { ...merged, ...Object.fromEntries(together.map((field) => [field, mine[field]])) },
     conflicts: [...(first ? [[first, ...others] as EditConflict] : []), ...separate.map(single)],
@@ -43,7 +43,7 @@ export function mergeEdits<T extends object>(
 }
 
 const single = (field: ConflictingField): EditConflict => [field];
-const topOf = (path: string) => path.split(".")[0];
+const rootOf = (path: string) => path.split(".")[0];
 
 function mergeFields(
   loaded: Fields,

@@ -51,7 +51,7 @@ export function itemName({
 }
 
 /** Actions that cannot be undone. */
-export const FINAL_ACTIONS: ReadonlySet<OrderAction> = new Set([
+export const IRREVERSIBLE_ACTIONS: ReadonlySet<OrderAction> = new Set([
   "cancel_remaining",
   "cancel",
   "void",
@@ -97,7 +97,7 @@ export const ACTION_LABELS: Record<
     name: "Cancel remaining items",
     success: "Remaining items cancelled",
     consequence:
-      "The items below will not be delivered: their stock is released and the order's total is lowered. This cannot be undone.",
+      "Cancels the items below, releases their stock and lowers the order total. This cannot be undone.",
   },
   cancel: {
     name: "Cancel the order",

@@ -18,7 +18,7 @@ export function toLocalTime(time: Date, timeZone: string): string {
   return format.format(time).replace(" ", "T");
 }
 
-/** Returns the time of a local time. One that clocks skip is taken an hour earlier or later. */
+/** Converts a local time to a Date. A time that a clock change skips moves by an hour. */
 export function fromLocalTime(text: string, timeZone: string): Date {
   const local = Date.parse(`${text}Z`);
   const offsetAt = (time: number) => Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time;

@@ -10,7 +10,7 @@ export type PictureSettings = Pick<
   "S3_ENDPOINT" | "S3_BUCKET" | "S3_REGION" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY"
 >;
 
-/** Returns the storage of uploaded pictures: S3 when it is set, otherwise the database. */
+/** Returns the storage of uploaded pictures: S3 if it is configured, otherwise the database. */
 export function createPictureStorage(env: PictureSettings, db: Kysely<Database>): PictureStorage {
   const database = createPostgresPictures(db);
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;

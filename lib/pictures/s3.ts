@@ -16,8 +16,8 @@ const TIMEOUT_MS = 8000;
 const NAMES = ["full", ...PICTURE_WIDTHS.map(String)];
 
 /**
- * Stores pictures in a bucket of S3 or a compatible service. `database` serves pictures that were uploaded
- * before. Throws 503 when the service fails.
+ * Stores pictures in a bucket of S3 or a compatible service. Reads pictures uploaded before S3 was
+ * configured from `database`. Throws 503 when the service fails.
  */
 export function createS3Pictures(settings: S3Settings, database: PictureStorage): PictureStorage {
   const { endpoint, bucket, ...credentials } = settings;

@@ -6,7 +6,7 @@ const BATCH = 500;
 /** The value of each column of a row. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | null>;
 
-/** Exports rows as CSV, batch by batch; `load` returns the rows after the last of the batch before. */
+/** Exports rows as CSV in batches. `load` returns the rows after `after`, the last row of the previous batch. */
 export async function* exportCsv<Row>(
   columns: CsvColumns<Row>,
   load: (page: { after: Row | undefined; limit: number }) => Promise<Row[]>,

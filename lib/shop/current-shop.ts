@@ -56,7 +56,7 @@ export async function findShopProduct(slug: string): Promise<ShopProduct | undef
   return former;
 }
 
-/** Returns what a product's page shows beside the product; undefined when it has just been hidden. */
+/** Returns the further details of a product; undefined if it has just been hidden. */
 export const findShopProductDetails = cache(
   async (uid: string): Promise<ProductPageDetails | undefined> => {
     const shop = await getShop();

@@ -170,22 +170,6 @@ describe("own deliveries", () => {
     expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
   });
 
-  it("expires batches by the new time zone", async () => {
-    // It is already tomorrow in one of these zones, whatever the time.
-    const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
-    const expires_on = toLocalTime(new Date(), west).slice(0, 10);
-    const { uid } = await createProduct(database.db, shop.uid, {
-      variants: [{ stock: { on_hand: 5, expires_on } }],
-    });
-    const key = await api.keyOf(shop.uid);
-    const sellable = async (time_zone: string) => {
-      const reply = await send("PUT", "/settings", { ...(await settings()), time_zone });
-      expect(reply.status).toBe(200);
-      return (await api.get(`/products/${uid}`, key)).body.data.variants[0].sellable_stock;
-    };
-    expect([await sellable(east), await sellable(west)]).toEqual([0, 5]);
-  });
-
   it("rejects a stale edit", async () => {
     const { data: mine } = (
       await send("POST", "/delivery-options", {
@@ -241,22 +225,6 @@ describe("pickup points", () => {
     const off = { ...second.body.data, is_active: false };
     expect((await send("PUT", `/locations/${uid}`, off)).body.data.is_active).toBe(false);
     expect((await send("GET", "/locations")).body.data).toHaveLength(2);
-  });
-
-  it("expires batches by the new time zone", async () => {
-    // It is already tomorrow in one of these zones, whatever the time.
-    const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
-    const expires_on = toLocalTime(new Date(), west).slice(0, 10);
-    const { uid } = await createProduct(database.db, shop.uid, {
-      variants: [{ stock: { on_hand: 5, expires_on } }],
-    });
-    const key = await api.keyOf(shop.uid);
-    const sellable = async (time_zone: string) => {
-      const reply = await send("PUT", "/settings", { ...(await settings()), time_zone });
-      expect(reply.status).toBe(200);
-      return (await api.get(`/products/${uid}`, key)).body.data.variants[0].sellable_stock;
-    };
-    expect([await sellable(east), await sellable(west)]).toEqual([0, 5]);
   });
 
   it("rejects a stale edit", async () => {

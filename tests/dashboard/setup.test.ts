@@ -25,7 +25,7 @@ async function newStore(slug: string) {
   return contextOf(api, database.db, merchant, shop);
 }
 
-it("ticks each step from the store's data and ends when all are done", async () => {
+it("marks steps as done from the store's data and hides the checklist when all are done", async () => {
   const ctx = await newStore("new-store");
   const open = { address: false, product: false, delivery: false, tax: false, key: false };
   expect(await getSetup(ctx)).toEqual({ ...open, live: true });

@@ -20,7 +20,7 @@ interface FilterFormProps {
 
 /**
  * Filters a list by the address's query: works without scripts, and with them applies changes
- * immediately. On phones, the further fields are folded.
+ * immediately. On phones, additional fields are collapsed.
  */
 export function FilterForm({ path, query, placeholder, children }: FilterFormProps) {
   const router = useRouter();

@@ -13,6 +13,9 @@ export const IF_SELECTED = "hidden! group-has-[tbody_:checked]/list:inline-flex!
 /** Classes of a cell. */
 export const LIST_CELL = "px-2 py-2 first:pl-0 last:pr-0";
 
+/** Classes of a cell that is hidden in a narrow window. */
+export const WIDE_LIST_CELL = `${LIST_CELL} @max-4xl:hidden`;
+
 interface RowCheckboxProps {
   /** The parameter that the row's value is sent as. */
   name: string;

@@ -4,7 +4,11 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
-import { LIST_CELL, type ListColumn } from "#app/dashboard/_components/list-cells.tsx";
+import {
+  LIST_CELL,
+  type ListColumn,
+  WIDE_LIST_CELL,
+} from "#app/dashboard/_components/list-cells.tsx";
 import { PageLinks } from "#app/dashboard/_components/page-links.tsx";
 import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 import { withQuery } from "#lib/dashboard/page-query.ts";
@@ -127,7 +131,7 @@ interface HeadingProps {
 }
 
 function Heading({ column: { name, ordering, figures, isWide }, current, href }: HeadingProps) {
-  const cell = `${LIST_CELL} ${figures ? "text-right" : ""} ${isWide ? "@max-4xl:hidden" : ""}`;
+  const cell = `${isWide ? WIDE_LIST_CELL : LIST_CELL} ${figures ? "text-right" : ""}`;
   if (!ordering) {
     return (
       <th scope="col" className={cell}>

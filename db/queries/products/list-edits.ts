@@ -20,16 +20,13 @@ export async function updateVisibility(
   return Number(result.numUpdatedRows);
 }
 
-/**
- * Updates the price of a variant with this version; false when it has another or does not exist. Must run in
- * a transaction.
- */
+/** Updates a variant's price; false when its version has changed or it does not exist. Must run in a transaction. */
 export async function updatePrice(
   db: Kysely<Database>,
   storeUid: string,
   uid: string,
   price: { price: string; promo_price: string | null; promo_expiry: string | null },
-  known: string,
+  version: string,
 ): Promise<boolean> {
   const result = await changeProducts(db, storeUid, { variants: [uid] }, () =>
     db
@@ -37,7 +34,7 @@ export async function updatePrice(
       .set({ ...price, updated_at: sql<Date>`clock_timestamp()` })
       .where("store_uid", "=", storeUid)
       .where("uid", "=", uid)
-      .where(sql<string>`updated_at::text`, "=", known)
+      .where(sql<string>`updated_at::text`, "=", version)
       .executeTakeFirstOrThrow(),
   );
   return result.numUpdatedRows > 0n;

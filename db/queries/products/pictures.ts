@@ -36,8 +36,8 @@ export async function updatePicture(
   await db.updateTable("pictures").set(fields).where("uid", "=", uid).execute();
 }
 
-/** Finds the address of the same upload and starts its day without use again. */
-export async function findUploadedAddress(
+/** Returns the address of an identical upload, if any, and restarts the day after which unused pictures are purged. */
+export async function reuseUploadedPicture(
   db: Kysely<Database>,
   storeUid: string,
   digest: Buffer,

@@ -2,16 +2,16 @@ import { z } from "zod";
 import { CourierFault, type CourierRate, type Station } from "#lib/couriers/port.ts";
 import {
   currencySchema,
+  displayTextSchema,
   flagSchema,
   identifierSchema,
-  joinedWordsSchema,
+  joinedDisplayTextSchema,
   levelSchema,
   moneySchema,
   optionalMoneySchema,
   recordSchema,
   textSchema,
   webAddressSchema,
-  wordsSchema,
 } from "#lib/couriers/shipbubble/wire-values.ts";
 
 /** The usable couriers of a response. */
@@ -38,15 +38,15 @@ const NAME = 200;
 const SENTENCE = 500;
 
 const stationSchema = recordSchema({
-  name: wordsSchema(NAME),
-  address: wordsSchema(SENTENCE),
+  name: displayTextSchema(NAME),
+  address: displayTextSchema(SENTENCE),
   country: textSchema(NAME),
   phone: textSchema(NAME),
 });
 
 const courierSchema = z.object({
   courier_id: identifierSchema,
-  courier_name: wordsSchema(NAME),
+  courier_name: displayTextSchema(NAME),
   courier_image: webAddressSchema,
   service_code: identifierSchema,
   insurance: recordSchema({ code: textSchema(NAME), fee: optionalMoneySchema }),
@@ -65,17 +65,17 @@ const courierSchema = z.object({
   connected_account: flagSchema,
   rate_card_amount: moneySchema.nullish(),
   rate_card_currency: currencySchema.nullish(),
-  pickup_eta: wordsSchema(SENTENCE),
+  pickup_eta: displayTextSchema(SENTENCE),
   pickup_eta_time: textSchema(NAME),
   dropoff_station: stationSchema,
   pickup_station: stationSchema,
-  delivery_eta: wordsSchema(SENTENCE),
+  delivery_eta: displayTextSchema(SENTENCE),
   delivery_eta_time: textSchema(NAME),
-  info: joinedWordsSchema(SENTENCE),
+  info: joinedDisplayTextSchema(SENTENCE),
   currency: currencySchema.nullish(),
   vat: optionalMoneySchema,
   total: moneySchema.nullish(),
-  tracking: recordSchema({ bars: levelSchema, label: wordsSchema(NAME) }),
+  tracking: recordSchema({ bars: levelSchema, label: displayTextSchema(NAME) }),
 });
 
 type WireCourier = z.infer<typeof courierSchema>;
@@ -142,7 +142,7 @@ function readCourier(courier: unknown, currency: string): CourierRate | string {
 function offer(wire: WireCourier, amount: number, currency: string): CourierRate {
   return {
     courier_id: wire.courier_id,
-    courier_name: wire.courier_name || wordsSchema(NAME).parse(wire.service_code),
+    courier_name: wire.courier_name || displayTextSchema(NAME).parse(wire.service_code),
     courier_image: wire.courier_image,
     service_code: wire.service_code,
     insurance: wire.insurance ?? { code: "not available", fee: 0 },

@@ -45,16 +45,16 @@ export function textSchema(maxLength: number) {
     .catch("");
 }
 
-/** The same for text to show to shoppers: without HTML, codes such as "same_day" and words in capitals. */
-export function wordsSchema(maxLength: number) {
-  return textSchema(2 * maxLength).transform((text) => oneLine(toWords(text), maxLength));
+/** Text for shoppers: strips HTML and rewrites codes such as "same_day" and words in capitals. */
+export function displayTextSchema(maxLength: number) {
+  return textSchema(2 * maxLength).transform((text) => oneLine(toDisplayText(text), maxLength));
 }
 
 /** Joins a text or a list of texts to show to shoppers; null for none. */
-export function joinedWordsSchema(maxLength: number) {
+export function joinedDisplayTextSchema(maxLength: number) {
   return z
     .union([z.array(z.string().catch("")).transform((parts) => parts.join(" ")), z.string()])
-    .transform((text) => wordsSchema(maxLength).parse(text) || null)
+    .transform((text) => displayTextSchema(maxLength).parse(text) || null)
     .catch(null);
 }
 
@@ -63,8 +63,8 @@ const HTML_OPTIONS: HtmlToTextOptions = {
   selectors: [{ selector: "img", format: "skip" }],
 };
 
-/** Leaves words of up to four capitals, such as GIGL. */
-function toWords(text: string): string {
+/** Keeps words of up to four capitals, such as GIGL. */
+function toDisplayText(text: string): string {
   const plain = /[<&]/.test(text) ? convert(text, HTML_OPTIONS) : text;
   return plain
     .replace(/[\s_]+/g, " ")

@@ -11,6 +11,7 @@ import {
   PICTURE_WIDTHS,
   type PictureDisplay,
 } from "#lib/kernel/picture-display.ts";
+import type { PictureFile } from "#lib/pictures/port.ts";
 
 /** Height of the largest copy, in pixels. */
 const MAX_HEIGHT = 2400;
@@ -36,8 +37,7 @@ const decoding = bulkhead(1, QUEUE_LENGTH);
 type Rgb = { r: number; g: number; b: number };
 
 export interface EncodedPicture {
-  /** WebP files by name: their width, or `full` for the largest. */
-  files: { name: string; bytes: Buffer }[];
+  files: PictureFile[];
   display: PictureDisplay;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import {
-  findUploadedAddress,
   insertPicture,
+  reuseUploadedPicture,
   updatePicture,
 } from "#db/queries/products/pictures.ts";
 import { Failure } from "#lib/kernel/errors.ts";
@@ -22,14 +22,14 @@ export async function uploadPicture(
 ): Promise<{ address: string }> {
   const upload = Buffer.concat(await Array.fromAsync(body));
   const digest = createHash("sha256").update(upload).digest();
-  const known = await findUploadedAddress(db, storeUid, digest);
+  const known = await reuseUploadedPicture(db, storeUid, digest);
   if (known) return { address: known };
   const { files, display } = await encodePicture(upload);
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const quotaBytes = pictureQuotaMegabytes * 1024 * 1024;
   const stored = await transact(db, (trx) => insertPicture(trx, { storeUid, bytes }, quotaBytes));
   if (!stored) throw quotaExceeded(pictureQuotaMegabytes);
-  // Without a digest, a picture whose files are not stored is found by nobody and purged after a day.
+  // The digest is set last: if storing the files fails, the picture is never reused and is purged after a day.
   await pictures.put(stored.uid, files);
   const address = withDisplay(UPLOADED_PICTURES_PATH + stored.uid, display);
   await updatePicture(db, stored.uid, { digest, address });

@@ -5,7 +5,7 @@ import { JsonText } from "#lib/serializers/json-text.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Lists the visible products that the uids, or uids of their variants, name, in no order. */
+/** Lists visible products by their uids or their variants' uids, in no particular order. */
 export async function getBasket(
   ctx: StoreContext,
   { products: uids }: BasketQuery,

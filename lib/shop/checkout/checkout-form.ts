@@ -66,7 +66,7 @@ export function restoreForm(text: string | null, store: CheckoutStore): Checkout
     ...texts,
     country: typeof stored.country === "string" ? texts.country : store.country,
     fulfilment_method:
-      stored.fulfilment_method === "pickup" || !deliversAtAll(store) ? "pickup" : "delivery",
+      stored.fulfilment_method === "pickup" || !canDeliver(store) ? "pickup" : "delivery",
     location:
       (store.points.find(({ uid }) => uid === texts.location) ?? store.points[0])?.uid ?? "",
     notes: Object.fromEntries(
@@ -84,7 +84,7 @@ function readObject(text: string | null): Record<string, unknown> {
   }
 }
 
-export function deliversAtAll({ rates, couriers }: CheckoutStore): boolean {
+export function canDeliver({ rates, couriers }: CheckoutStore): boolean {
   return couriers || rates.length > 0;
 }
 

@@ -9,11 +9,6 @@ export function formatItemOptions({
   return attributes || (variant_name === SOLE_VARIANT ? "" : variant_name);
 }
 
-/** Returns the courier's name. */
-export function courierName(shippingDetails: string): string {
-  return shippingDetails.replace(/, (pickup|dropoff)(,.*)?$/, "");
-}
-
 /** Returns courier and expected delivery, without how the store hands over the parcel. */
 export function formatCourier(shippingDetails: string): string {
   return shippingDetails.replace(/, (pickup|dropoff)(?=,|$)/, "");

@@ -8,7 +8,10 @@ export interface OrderedItem {
   name: string;
 }
 
-/** Returns the cart lines for ordering items again at `now` (ms), and a sentence for each that falls short. */
+/**
+ * Returns cart lines for ordering items again at `now` (ms), and a message for each item that is not fully
+ * available.
+ */
 export function toReorder(
   items: OrderedItem[],
   products: ShopProduct[],

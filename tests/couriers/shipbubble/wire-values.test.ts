@@ -2,12 +2,12 @@ import { expect, it } from "vitest";
 import {
   currencySchema,
   dateSchema,
+  displayTextSchema,
   identifierSchema,
   moneySchema,
   textSchema,
   webAddressSchema,
   weightSchema,
-  wordsSchema,
 } from "#lib/couriers/shipbubble/wire-values.ts";
 
 it.each([
@@ -84,7 +84,7 @@ it.each([
   ["DHL Express", "DHL Express"],
   ["5 < 7 days", "5 < 7 days"],
 ])("shows the words %j as %j", (text, words) => {
-  expect(wordsSchema(40).parse(text)).toBe(words);
+  expect(displayTextSchema(40).parse(text)).toBe(words);
 });
 
 it("joins a text into one line, without splitting a character", () => {

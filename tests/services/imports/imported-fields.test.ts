@@ -84,7 +84,7 @@ describe("imported fields of a product and its variants", () => {
     });
   });
 
-  it("changes no field by a second import, nor by an export imported elsewhere", async () => {
+  it("changes nothing when imported again or when its export is imported elsewhere", async () => {
     const store = await openImportStore(database);
     const { uid: _uid, version: _version, variants, ...product } = await importFull(store);
     expect(await store.importRows([FULL])).toMatchObject({ unchanged: 1 });

@@ -139,7 +139,7 @@ describe("a variable product", () => {
         { ...product, "Attribute 2 value(s)": Array.from({ length: 101 }, (_, n) => n).join() },
         red,
       ],
-      "3: it fits over 100 combinations: give each its own variation",
+      "3: it matches more than 100 combinations: give each its own variation",
     ],
     ["it has no variations", [product], "2: the file has no variations of it that can be sold"],
   ])("leaves out the product when %s", async (_, rows, reason) => {
@@ -222,7 +222,7 @@ describe("a simple product", () => {
     ],
     [
       { "Attribute 1 name": "Material", "Attribute 1 value(s)": "Brass" },
-      "Attributes are imported for variations only, so not: Material",
+      "Attributes that no variation uses are not imported: Material",
     ],
     [
       { "Visibility in catalog": "search" },

@@ -74,7 +74,7 @@ describe("a variant whose stock is not tracked", () => {
     expect(await read()).toBeUndefined();
   });
 
-  it("reserves what open orders wait for once its stock is tracked, and nothing before", async () => {
+  it("reserves the stock of open orders when tracking is turned on", async () => {
     const { buy, edit, stock, merchant } = await open({ on_hand: 5 });
     const [first] = [await buy(2), await buy(1)];
     await edit({ tracks_stock: false });
@@ -88,7 +88,7 @@ describe("a variant whose stock is not tracked", () => {
 });
 
 describe("a variant that allows backorders", () => {
-  it("reserves pieces that are not on hand, which a delivery then covers", async () => {
+  it("reserves pieces that are not on hand, and new stock covers them", async () => {
     const { buy, stock, read, merchant, variant } = await open({
       on_hand: 2,
       allows_backorder: true,

@@ -90,7 +90,7 @@ it("returns the lowest price of the variants in stock", () => {
   });
 });
 
-it("names the cheapest variant in stock unless the page shows it, or an equally cheap one, by default", () => {
+it("returns the cheapest variant in stock, or null when the page shows an equally cheap one by default", () => {
   const dear = makeVariant("dear", { is_default: true });
   const cheap = makeVariant("cheap", { price: "900.00" });
   const alsoCheap = makeVariant("also-cheap", { price: "900.00", is_default: true });

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { courierName, formatCourier, formatItemOptions } from "#lib/shop/orders/order-text.ts";
+import { courierName } from "#lib/format/courier-name.ts";
+import { formatCourier, formatItemOptions } from "#lib/shop/orders/order-text.ts";
 
 it.each([
   ["Red, Large", "Red / Large", "Red, Large"],

@@ -20,8 +20,8 @@ const LINE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 23, 26, 30];
 const MAX_WORD_LENGTH = 20;
 
 /**
- * The home page header: the store's name, in at most two lines, and one product. It fits the first screen. The
- * product's link covers it.
+ * The home page header: the store's name, in at most two lines, and one product. It fits the first screen. All
+ * of it links to the product.
  */
 export function Hero({ name, product, currency, now }: HeroProps) {
   const starting = startingPrice(product, now);

@@ -5,7 +5,8 @@ import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
 const MAX_PRODUCTS = 4;
-const MAX_IN_CART = 8;
+/** Extra products to load, because those in the cart are left out. */
+export const SPARE_PRODUCTS = 8;
 
 /** The newest products in stock. */
 export async function NewProducts() {
@@ -13,7 +14,7 @@ export async function NewProducts() {
   const { results } = await shop.listProducts({
     ...toApiQuery(NO_FILTER),
     in_stock: true,
-    limit: MAX_PRODUCTS + MAX_IN_CART,
+    limit: MAX_PRODUCTS + SPARE_PRODUCTS,
   });
   const now = shop.clock.now().getTime();
   return (

@@ -68,7 +68,7 @@ export function BuyBox({ product, variant, details, onChoose }: BuyBoxProps) {
         {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
         <p aria-live="polite">
           <StockNote stock={variantStock(variant, details)} />
-          {backOn && <span className="text-fine"> · Back on {formatDay(backOn)}</span>}
+          {backOn && <span className="text-fine"> · Back in stock {formatDay(backOn)}</span>}
         </p>
       </div>
       <VariantPicker

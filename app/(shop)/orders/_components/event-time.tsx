@@ -4,7 +4,10 @@ import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { formatDateTime } from "#lib/shop/orders/date-time.ts";
 
-/** A time in the store's time zone with its offset; after hydration in the shopper's, whose offset is only printed. */
+/**
+ * Shows a time in the store's time zone with its offset; after hydration in the shopper's, with the offset only in
+ * print.
+ */
 export function EventTime({ at }: { at: string }) {
   const { timeZone } = useShop();
   const hydrated = useHydrated();

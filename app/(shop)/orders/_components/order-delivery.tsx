@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
+import { courierName } from "#lib/format/courier-name.ts";
 import { formatDay } from "#lib/format/format-day.ts";
-import { courierName, formatCourier } from "#lib/shop/orders/order-text.ts";
+import { formatCourier } from "#lib/shop/orders/order-text.ts";
 import { fulfilmentText } from "#lib/shop/orders/order-timeline.ts";
 
 interface OrderDeliveryProps {

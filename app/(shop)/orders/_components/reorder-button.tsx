@@ -43,7 +43,7 @@ export function ReorderButton({ items }: { items: OrderedItem[] }) {
       </Button>
       {missing.length > 0 && (
         <Notice
-          title="Not everything is available"
+          title="Some items are unavailable"
           action={
             <ButtonLink variant="secondary" href="/basket">
               View basket
@@ -58,7 +58,7 @@ export function ReorderButton({ items }: { items: OrderedItem[] }) {
         </Notice>
       )}
       {error && (
-        <Notice variant="error" title="Your basket couldn't be filled">
+        <Notice variant="error" title="We couldn't add these items">
           {explainShopError(error)}
         </Notice>
       )}

@@ -12,17 +12,17 @@ import {
   WEIGHT_COLUMNS,
 } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
 
-/** Paths of categories that are compared with each other. */
+/** Maximum category paths read from a row. */
 const MAX_PATHS = 100;
 
-/** What dates of the file are compared with and read in. */
+/** The current time, and the time zone of the file's dates. */
 export interface ImportTime {
   now: Date;
   timeZone: string;
 }
 
-/** Adds a note on a row. */
-export type Note = (row: Row, reason: string) => void;
+/** Adds a note to a row. */
+export type AddNote = (row: Row, reason: string) => void;
 
 /** Returns the columns of the converted rows: each field with the name of its column in the file. */
 export function convertColumns(columns: Columns): Columns {
@@ -60,7 +60,12 @@ export function convertColumns(columns: Columns): Columns {
 }
 
 /** Returns the cells of a product that its variants share. */
-export function convertProduct(row: Row, handle: string, problem: Note, warning: Note): Cells {
+export function convertProduct(
+  row: Row,
+  handle: string,
+  problem: AddNote,
+  warning: AddNote,
+): Cells {
   const { cells } = row;
   return {
     handle,
@@ -74,7 +79,7 @@ export function convertProduct(row: Row, handle: string, problem: Note, warning:
 }
 
 /** Returns the category of the first path that no other path continues. */
-function toCategory(row: Row, warning: Note): string {
+function toCategory(row: Row, warning: AddNote): string {
   const paths = splitList(row.cells.categories).slice(0, MAX_PATHS);
   const path = paths.find((one) => !paths.some((other) => other.startsWith(`${one} > `)));
   if (path === undefined || path === "Uncategorized") return "";
@@ -86,8 +91,8 @@ function toCategory(row: Row, warning: Note): string {
   return category;
 }
 
-/** Hides products that are not published, or not in the shop's lists. */
-function toPublished(row: Row, problem: Note, warning: Note): string {
+/** Returns whether the product is visible: published, and not hidden from the catalog. */
+function toPublished(row: Row, problem: AddNote, warning: AddNote): string {
   const published = row.cells.published?.trim() ?? "";
   const visibility = row.cells["visibility in catalog"]?.trim().toLowerCase() ?? "";
   if (!["", "1", "0", "-1", "2"].includes(published)) {
@@ -109,8 +114,8 @@ export function convertVariant(
   row: Row,
   parent: Row | undefined,
   time: ImportTime,
-  problem: Note,
-  warning: Note,
+  problem: AddNote,
+  warning: AddNote,
 ): Cells {
   const { cells } = row;
   const taxStatus = (cells["tax status"]?.trim() || parent?.cells["tax status"]?.trim()) ?? "";
@@ -125,7 +130,7 @@ export function convertVariant(
   };
 }
 
-function toTaxable(row: Row, status: string, problem: Note, warning: Note): string {
+function toTaxable(row: Row, status: string, problem: AddNote, warning: AddNote): string {
   switch (status.toLowerCase()) {
     case "":
       return "";
@@ -142,7 +147,7 @@ function toTaxable(row: Row, status: string, problem: Note, warning: Note): stri
 }
 
 /** Returns the price, with the sale price as promo price unless its dates exclude today. */
-function toPrices(row: Row, time: ImportTime, problem: Note, warning: Note): Cells {
+function toPrices(row: Row, time: ImportTime, problem: AddNote, warning: AddNote): Cells {
   const regular = toDecimal(row.cells["regular price"]);
   const sale = toDecimal(row.cells["sale price"]);
   const end = dateOf(row, "date sale price ends", time, problem);
@@ -169,7 +174,7 @@ function dateOf(
   row: Row,
   column: "date sale price starts" | "date sale price ends",
   { timeZone }: ImportTime,
-  problem: Note,
+  problem: AddNote,
 ): Date | undefined {
   const text = row.cells[column]?.trim();
   if (!text) return undefined;
@@ -187,7 +192,7 @@ export function sharesStock({ cells }: Row, parent: Row): boolean {
   return (own === "" || own === "parent") && Boolean(parent.cells.stock?.trim());
 }
 
-function toStock(row: Row, parent: Row | undefined, problem: Note): Cells {
+function toStock(row: Row, parent: Row | undefined, problem: AddNote): Cells {
   const { cells } = parent && sharesStock(row, parent) ? parent : row;
   const quantity = cells.stock?.trim() ?? "";
   const status = cells["in stock?"]?.trim().toLowerCase() ?? "";
@@ -204,7 +209,7 @@ function toStock(row: Row, parent: Row | undefined, problem: Note): Cells {
   return { tracker: "", backorder: "deny" };
 }
 
-function toBackorder(row: Row, cells: Cells, problem: Note): string {
+function toBackorder(row: Row, cells: Cells, problem: AddNote): string {
   const allowed = cells["backorders allowed?"]?.trim().toLowerCase() ?? "";
   if (["1", "yes", "notify"].includes(allowed)) return "continue";
   if (!["", "0", "no"].includes(allowed)) {

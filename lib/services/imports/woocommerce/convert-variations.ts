@@ -3,9 +3,9 @@ import type { Cells } from "#lib/services/imports/columns.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import {
+  type AddNote,
   convertVariant,
   type ImportTime,
-  type Note,
   sharesStock,
 } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
@@ -30,22 +30,22 @@ export function convertVariations(
   product: Row,
   variations: Row[],
   time: ImportTime,
-  problem: Note,
-  warning: Note,
+  problem: AddNote,
+  warning: AddNote,
 ): Row[] {
-  const sold = variations.filter((row) => isSold(row, warning)).sort(byPosition);
-  const options = optionsOf(product, sold);
+  const sellable = variations.filter((row) => isSellable(row, warning)).sort(byPosition);
+  const options = optionsOf(product, sellable);
   noteAttributes(product, options, warning);
   if (options.size > PRODUCT_LIMITS.options) {
-    problem(product, `its variations differ in over ${PRODUCT_LIMITS.options} attributes`);
+    problem(product, `its variations differ in more than ${PRODUCT_LIMITS.options} attributes`);
     return [];
   }
-  if (sold.length > 1 && sold.some((row) => sharesStock(row, product))) {
+  if (sellable.length > 1 && sellable.some((row) => sharesStock(row, product))) {
     problem(product, "its variations share one stock: give each its own in WooCommerce");
     return [];
   }
   const lines = new Map<string, number>();
-  return sold.flatMap((row) => {
+  return sellable.flatMap((row) => {
     const cells = convertVariant(row, product, time, problem, warning);
     const choices = choicesOf(row, options, problem);
     if (choices.length > 1 && Number(cells.quantity ?? 0) > 0) {
@@ -69,15 +69,15 @@ export function convertVariations(
 export function noteAttributes(
   product: Row,
   options: ReadonlyMap<string, Attribute>,
-  warning: Note,
+  warning: AddNote,
 ): void {
   const rest = [...attributesOf(product)].filter(([key]) => !options.has(key));
   if (rest.length === 0) return;
   const names = printable(rest.map(([, { name }]) => name).join(", "));
-  warning(product, `Attributes are imported for variations only, so not: ${names}`);
+  warning(product, `Attributes that no variation uses are not imported: ${names}`);
 }
 
-function isSold(row: Row, warning: Note): boolean {
+function isSellable(row: Row, warning: AddNote): boolean {
   const types = splitList(row.cells.type?.toLowerCase());
   const reason =
     row.cells.published?.trim() === "0"
@@ -123,7 +123,7 @@ function attributesOf({ cells }: Row): Map<string, Attribute> {
 }
 
 /** Returns the values of each variant that the variation sells; a blank attribute means any value. */
-function choicesOf(row: Row, options: Map<string, Attribute>, problem: Note): string[][] {
+function choicesOf(row: Row, options: Map<string, Attribute>, problem: AddNote): string[][] {
   const own = attributesOf(row);
   let choices: string[][] = [[]];
   for (const [key, { name, values }] of options) {
@@ -131,7 +131,7 @@ function choicesOf(row: Row, options: Map<string, Attribute>, problem: Note): st
     const possible = value === undefined ? values : [value];
     if (possible.length === 0) problem(row, `the value of the attribute "${name}" is missing`);
     if (choices.length * possible.length > MAX_CHOICES) {
-      problem(row, `it fits over ${MAX_CHOICES} combinations: give each its own variation`);
+      problem(row, `it matches more than ${MAX_CHOICES} combinations: give each its own variation`);
       return [];
     }
     choices = choices.flatMap((chosen) => possible.map((next) => [...chosen, next]));

@@ -5,10 +5,10 @@ import { cellsOf, type ProductRows, stray } from "#lib/services/imports/group-ro
 import { printable } from "#lib/services/imports/printable.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 import {
+  type AddNote,
   convertProduct,
   convertVariant,
   type ImportTime,
-  type Note,
 } from "#lib/services/imports/woocommerce/convert-row.ts";
 import {
   convertVariations,
@@ -88,8 +88,8 @@ function begin(row: Row, lineOfHandle: Map<string, number>): ProductRows {
 /** Adds the converted rows of the product: one for each variant and each picture. */
 function convert(group: ProductRows, row: Row, variations: Row[], time: ImportTime): void {
   const { handle } = group;
-  const problem: Note = ({ line }, reason) => group.problems.push({ line, handle, reason });
-  const warning: Note = ({ line }, reason) => group.warnings?.push({ line, handle, reason });
+  const problem: AddNote = ({ line }, reason) => group.problems.push({ line, handle, reason });
+  const warning: AddNote = ({ line }, reason) => group.warnings?.push({ line, handle, reason });
   if (handle === "") problem(row, "SKU and ID are missing: one of them identifies the product");
   group.head = { ...row, cells: convertProduct(row, handle, problem, warning) };
   const unsupported = reasonOf(row);

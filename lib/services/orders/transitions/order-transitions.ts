@@ -31,9 +31,9 @@ interface Rule {
 const ANY_PAYMENT: PaymentStatusValue[] = ["unpaid", "partially_paid", "paid", "refunded"];
 
 /**
- * The statuses that allow each transition. Cancelling ends an order that will not be delivered; its payments
- * can then be refunded; of a partly fulfilled order, only the remaining items are cancelled. Voiding ends an order that should not exist and holds no money. Both require that
- * nothing was fulfilled; afterwards, items are returned.
+ * The statuses that allow each transition. Cancelling ends an order that will not be delivered; its payments can
+ * then be refunded. Voiding ends an order that should not exist and holds no money. Both require that nothing was
+ * fulfilled. For a partly fulfilled order, cancel the remaining items or return the fulfilled ones.
  */
 export const TRANSITIONS = {
   pay: {

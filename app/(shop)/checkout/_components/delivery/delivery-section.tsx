@@ -9,7 +9,7 @@ import {
   type CheckoutForm,
   type CheckoutStore,
   COURIER,
-  deliversAtAll,
+  canDeliver,
 } from "#lib/shop/checkout/checkout-form.ts";
 import { ratesFor } from "#lib/shop/checkout/place.ts";
 
@@ -27,7 +27,7 @@ export function DeliverySection({ store, onChooseCourier, couriers }: DeliverySe
   const isPickup = watch("fulfilment_method") === "pickup";
   return (
     <CheckoutSection number={2} title="Delivery">
-      {deliversAtAll(store) && (
+      {canDeliver(store) && (
         <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <legend className="sr-only">Delivery or pickup</legend>
           <RadioCard {...register("fulfilment_method")} value="delivery" title="Deliver to me" />

@@ -15,7 +15,7 @@ const STEPS: Step[] = [
   {
     step: "address",
     name: "Enter your address",
-    hint: "Parcels are sent from it, and shoppers collect there.",
+    hint: "Couriers collect parcels and shoppers pick up orders here.",
     path: "/settings",
     ownersOnly: true,
   },
@@ -35,8 +35,8 @@ const STEPS: Step[] = [
   },
   {
     step: "tax",
-    name: "Check the tax",
-    hint: "Set your rate, or leave tax off, and save the settings.",
+    name: "Set up tax",
+    hint: "Set your rate or leave tax off, then save the settings.",
     path: "/settings",
     ownersOnly: true,
   },

@@ -5,7 +5,12 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { ExportButton } from "#app/dashboard/_components/export-button.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
-import { LIST_CELL, type ListColumn, RowCheckbox } from "#app/dashboard/_components/list-cells.tsx";
+import {
+  LIST_CELL,
+  type ListColumn,
+  RowCheckbox,
+  WIDE_LIST_CELL,
+} from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { CustomerListQuery, type CustomerSummary } from "#lib/contract/dashboard/customers.ts";
@@ -90,7 +95,6 @@ interface CustomerRowProps {
 
 function CustomerRow({ customer, href, currency }: CustomerRowProps) {
   const { uid, name, email, phone, orders, spent, last_order_at } = customer;
-  const wide = `${LIST_CELL} @max-4xl:hidden`;
   return (
     <tr className="border-b border-rule align-top hover:bg-sheet">
       <RowCheckbox name="customer" value={uid} label={name} />
@@ -103,8 +107,8 @@ function CustomerRow({ customer, href, currency }: CustomerRowProps) {
         </AppLink>
         <p className="text-fine wrap-anywhere text-ink-soft">{email}</p>
       </td>
-      <td className={`${wide} whitespace-nowrap figures`}>{phone}</td>
-      <td className={wide}>{last_order_at && <DateTime time={last_order_at} />}</td>
+      <td className={`${WIDE_LIST_CELL} whitespace-nowrap figures`}>{phone}</td>
+      <td className={WIDE_LIST_CELL}>{last_order_at && <DateTime time={last_order_at} />}</td>
       <td className={`${LIST_CELL} text-right figures`}>{orders}</td>
       <td className={`${LIST_CELL} text-right font-semibold figures`}>
         {formatMoney(spent, currency)}

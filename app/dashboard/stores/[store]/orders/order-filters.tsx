@@ -33,7 +33,7 @@ export function OrderFilters({ path, query, customer }: OrderFiltersProps) {
       {query.customer && (
         <AppLink
           href={withQuery(path, { ...query, customer: undefined, page: 1 })}
-          aria-label={`Remove ${customer ?? "customer"}`}
+          aria-label={`Clear customer filter: ${customer ?? "Unknown customer"}`}
           className="mb-4 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control bg-rule py-1 pr-2 pl-3.5 font-medium hover:bg-ink hover:text-paper"
         >
           <span className="truncate">{customer ?? "Unknown customer"}</span>

@@ -7,6 +7,7 @@ import {
   LIST_CELL,
   type ListColumn,
   RowCheckbox,
+  WIDE_LIST_CELL,
 } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
@@ -77,7 +78,6 @@ interface OrderRowProps {
 
 function OrderRow({ order, base, currency }: OrderRowProps) {
   const { order_number, customer, customer_name, fulfilment_status } = order;
-  const wide = `${LIST_CELL} @max-4xl:hidden`;
   return (
     <tr className="border-b border-rule align-top hover:bg-sheet">
       <RowCheckbox name="order" value={order_number} label={order_number} />
@@ -93,7 +93,7 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
         </p>
         <p className="text-fine break-words @4xl:hidden">{customer_name}</p>
       </td>
-      <td className={`${wide} break-words`}>
+      <td className={`${WIDE_LIST_CELL} break-words`}>
         {customer ? (
           <AppLink
             href={`${base}/customers/${customer}`}
@@ -105,14 +105,14 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
           customer_name
         )}
       </td>
-      <td className={wide}>
+      <td className={WIDE_LIST_CELL}>
         <PaymentState order={order} />
       </td>
-      <td className={wide}>
+      <td className={WIDE_LIST_CELL}>
         <FulfilmentState status={fulfilment_status} />
       </td>
-      <td className={wide}>{DELIVERY_NAMES[order.delivery_method]}</td>
-      <td className={`${wide} text-right figures`}>{order.pieces}</td>
+      <td className={WIDE_LIST_CELL}>{DELIVERY_NAMES[order.delivery_method]}</td>
+      <td className={`${WIDE_LIST_CELL} text-right figures`}>{order.pieces}</td>
       <td className={`${LIST_CELL} text-right`}>
         <p className="font-semibold figures">{formatMoney(order.total_amount, currency)}</p>
         <p className="mt-1 flex flex-col items-end gap-1 @4xl:hidden">

@@ -3,6 +3,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
+import { numberOrNull, textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { EditedProduct } from "#lib/dashboard/variant-drafts.ts";
@@ -18,13 +19,6 @@ const FIELDS = [
   "expires_on",
   "image",
 ] as const;
-
-/** An empty input clears the field. */
-const orNull = { setValueAs: (text: string | null) => text?.trim() || null };
-const numberOrNull = {
-  setValueAs: (text: string | number | null) =>
-    text === null || String(text).trim() === "" ? null : Number(text),
-};
 
 interface MoreVariantFieldsProps {
   /** Of the variant. */
@@ -54,22 +48,22 @@ export function MoreVariantFields({ index, problem }: MoreVariantFieldsProps) {
           label="Length (cm)"
           inputMode="decimal"
           problem={problem("length")}
-          {...register(`${at}.length`, orNull)}
+          {...register(`${at}.length`, textOrNull)}
         />
         <Field
           label="Width (cm)"
           inputMode="decimal"
           problem={problem("width")}
-          {...register(`${at}.width`, orNull)}
+          {...register(`${at}.width`, textOrNull)}
         />
         <Field
           label="Height (cm)"
           inputMode="decimal"
           problem={problem("height")}
-          {...register(`${at}.height`, orNull)}
+          {...register(`${at}.height`, textOrNull)}
         />
         <Field
-          label="Low stock at"
+          label="Low-stock level"
           type="number"
           min={0}
           problem={problem("reorder_point")}
@@ -79,7 +73,7 @@ export function MoreVariantFields({ index, problem }: MoreVariantFieldsProps) {
           label="Back in stock on"
           type="date"
           problem={problem("expected_back_on")}
-          {...register(`${at}.expected_back_on`, orNull)}
+          {...register(`${at}.expected_back_on`, textOrNull)}
         />
         <Field
           label="Batch number"
@@ -91,11 +85,11 @@ export function MoreVariantFields({ index, problem }: MoreVariantFieldsProps) {
           label="Expires on"
           type="date"
           problem={problem("expires_on")}
-          {...register(`${at}.expires_on`, orNull)}
+          {...register(`${at}.expires_on`, textOrNull)}
         />
         {pictures.length > 0 && (
           <div className="col-span-2">
-            <Select label="Picture" {...register(`${at}.image`, orNull)}>
+            <Select label="Picture" {...register(`${at}.image`, textOrNull)}>
               <option value="">Main picture</option>
               {pictures.map(({ address, alt_text }) => (
                 <option key={address} value={address}>

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
 import { AppLink } from "#app/_ui/app-link.tsx";
-import { LIST_CELL, RowCheckbox } from "#app/dashboard/_components/list-cells.tsx";
+import { LIST_CELL, RowCheckbox, WIDE_LIST_CELL } from "#app/dashboard/_components/list-cells.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import {
   StockWarning,
@@ -17,22 +17,20 @@ export const STATE_NAMES: Record<ProductSummary["state"], string> = {
   inactive: "Inactive",
 };
 
-const WIDE = `${LIST_CELL} @max-4xl:hidden`;
-
 interface ProductLinesProps {
   product: ProductSummary;
   href: string;
   onEdit: (variant: VariantSummary, field: "price" | "stock") => void;
 }
 
-/** A product in one row. Several variants unfold below it; a single one is edited in the row. */
+/** A product in one row. Several variants expand below it; a single one is edited in the row. */
 export function ProductLines({ product, href, onEdit }: ProductLinesProps) {
   const { uid, name, category_name, image, state, variants } = product;
-  const [unfolded, setUnfolded] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const id = useId();
   const [first] = variants;
   const isSingle = variants.length === 1;
-  const Chevron = unfolded ? ChevronDown : ChevronRight;
+  const Chevron = isExpanded ? ChevronDown : ChevronRight;
   return (
     <tbody id={id} className="border-b border-rule">
       <tr className="align-top hover:bg-sheet">
@@ -56,9 +54,9 @@ export function ProductLines({ product, href, onEdit }: ProductLinesProps) {
               {!isSingle && variants.length > 0 && (
                 <button
                   type="button"
-                  aria-expanded={unfolded}
+                  aria-expanded={isExpanded}
                   aria-controls={id}
-                  onClick={() => setUnfolded(!unfolded)}
+                  onClick={() => setIsExpanded(!isExpanded)}
                   className="flex min-h-6 cursor-pointer items-center gap-1 text-fine underline-offset-4 hover:underline"
                 >
                   <Chevron aria-hidden="true" className="size-4" />
@@ -68,10 +66,10 @@ export function ProductLines({ product, href, onEdit }: ProductLinesProps) {
             </div>
           </div>
         </td>
-        <td className={WIDE}>
+        <td className={WIDE_LIST_CELL}>
           <StateName state={state} />
         </td>
-        <td className={`${WIDE} wrap-anywhere`}>{category_name}</td>
+        <td className={`${WIDE_LIST_CELL} wrap-anywhere`}>{category_name}</td>
         {isSingle && first ? (
           <VariantCells
             variant={first}
@@ -82,7 +80,7 @@ export function ProductLines({ product, href, onEdit }: ProductLinesProps) {
           <Summary variants={variants} />
         )}
       </tr>
-      {unfolded &&
+      {isExpanded &&
         variants.map((variant) => (
           <tr key={variant.uid} className={variant.is_active ? "" : "text-ink-soft"}>
             <td />
@@ -91,8 +89,8 @@ export function ProductLines({ product, href, onEdit }: ProductLinesProps) {
               {variant.sku && <span className="block text-fine text-ink-soft">{variant.sku}</span>}
               {!variant.is_active && <span className="block text-fine @4xl:hidden">Not sold</span>}
             </th>
-            <td className={`${WIDE} text-fine`}>{!variant.is_active && "Not sold"}</td>
-            <td className={WIDE} />
+            <td className={`${WIDE_LIST_CELL} text-fine`}>{!variant.is_active && "Not sold"}</td>
+            <td className={WIDE_LIST_CELL} />
             <VariantCells
               variant={variant}
               label={`${name}, ${variant.name}`}

@@ -22,7 +22,7 @@ export function VariantCells({ variant, label, onEdit }: VariantCellsProps) {
     <>
       <td className={`${LIST_CELL} text-right`}>
         {tracks_stock ? (
-          <EditButton label={`Stock of ${label}: change`} onClick={() => onEdit("stock")}>
+          <EditButton label={`Change stock of ${label}`} onClick={() => onEdit("stock")}>
             {Math.max(left, 0)} left
             {reserved > 0 && (
               <span className="block text-fine text-ink-soft">{reserved} reserved</span>
@@ -34,7 +34,7 @@ export function VariantCells({ variant, label, onEdit }: VariantCellsProps) {
         )}
       </td>
       <td className={`${LIST_CELL} text-right`}>
-        <EditButton label={`Price of ${label}: change`} onClick={() => onEdit("price")}>
+        <EditButton label={`Change price of ${label}`} onClick={() => onEdit("price")}>
           {promo_price === null ? (
             formatMoney(price, currency)
           ) : (

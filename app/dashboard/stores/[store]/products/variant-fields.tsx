@@ -4,6 +4,7 @@ import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
+import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
@@ -85,9 +86,7 @@ export function VariantFields({ problems, onChange }: VariantFieldsProps) {
                   label="Weight (kg)"
                   inputMode="decimal"
                   problem={problem("weight")}
-                  {...register(`${at}.weight`, {
-                    setValueAs: (text: string | null) => text?.trim() || null,
-                  })}
+                  {...register(`${at}.weight`, textOrNull)}
                 />
                 {uid === null ? (
                   <Field

@@ -8,6 +8,7 @@ import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { EditError } from "#app/dashboard/_components/edit-error.tsx";
+import { numberOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
@@ -144,15 +145,12 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         </Group>
         <Group title="Stock">
           <Field
-            label="Low stock at"
-            hint="Pieces left. Used for variants without a number of their own. Leave empty for no warning."
+            label="Low-stock level"
+            hint="Applies to variants without a level of their own. Leave empty for no warning."
             type="number"
             min={0}
             problem={formState.errors.default_reorder_point?.message}
-            {...register("default_reorder_point", {
-              setValueAs: (text: string | number | null) =>
-                text === null || String(text).trim() === "" ? null : Number(text),
-            })}
+            {...register("default_reorder_point", numberOrNull)}
           />
         </Group>
         <Group title="Unpaid orders">

@@ -21,7 +21,8 @@ import {
 import { RemainingItems } from "#app/dashboard/stores/[store]/orders/[order]/remaining-items.tsx";
 import { TrackingFields } from "#app/dashboard/stores/[store]/orders/[order]/tracking-fields.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { ACTION_LABELS, FINAL_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
+import { ACTION_LABELS, IRREVERSIBLE_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
+import { courierName } from "#lib/format/courier-name.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { latestTracking } from "#lib/format/order-events.ts";
 import { fromLocalTime, toLocalTime } from "#lib/kernel/time-zone.ts";
@@ -71,8 +72,9 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       restock: true,
       reason: "",
       tracking_number: order.tracking_number,
-      courier: tracking?.courier || (order.shipping_details?.split(", ")[0] ?? ""),
-      // A link made from the courier's name is made again from the new number.
+      courier:
+        tracking?.courier || (order.shipping_details ? courierName(order.shipping_details) : ""),
+      // Leave a generated link empty, so that it is regenerated from the new number.
       tracking_url:
         tracking && tracking.url !== trackingLink(tracking.courier, tracking.number)
           ? tracking.url
@@ -113,7 +115,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
     problem: formState.errors[name]?.message,
   });
 
-  const isFinal = FINAL_ACTIONS.has(action);
+  const isIrreversible = IRREVERSIBLE_ACTIONS.has(action);
   const isUnavailable =
     !known.actions.includes(action) || (isFulfilment(action) && openLines.length === 0);
   return (
@@ -127,12 +129,12 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             <SaveButton
               write={mutation}
               disabled={isUnavailable}
-              variant={isFinal ? "danger" : "primary"}
+              variant={isIrreversible ? "danger" : "primary"}
             >
               {ACTION_LABELS[action].name}
             </SaveButton>
             <Button variant="secondary" disabled={mutation.isPending} onClick={onClose}>
-              {isFinal ? "Keep order" : "Cancel"}
+              {isIrreversible ? "Keep order" : "Cancel"}
             </Button>
           </>
         }
@@ -210,7 +212,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
         {action === "cancel_remaining" && known.without_remaining && (
           <RemainingItems order={order} {...known.without_remaining} />
         )}
-        {(isFinal || action === "return") && (
+        {(isIrreversible || action === "return") && (
           <Field
             label="Reason"
             hint="Shown in the order's history (optional)"

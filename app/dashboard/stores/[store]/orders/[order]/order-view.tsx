@@ -13,7 +13,7 @@ import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/action-dialog.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { ACTION_LABELS, FINAL_ACTIONS } from "#lib/dashboard/order-labels.ts";
+import { ACTION_LABELS, IRREVERSIBLE_ACTIONS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { latestTracking } from "#lib/format/order-events.ts";
 
@@ -82,7 +82,7 @@ function Actions({ actions, onSelect }: ActionsProps) {
         <Button
           key={action}
           variant={
-            FINAL_ACTIONS.has(action) ? "danger" : action === first ? "primary" : "secondary"
+            IRREVERSIBLE_ACTIONS.has(action) ? "danger" : action === first ? "primary" : "secondary"
           }
           className={action === first ? "order-first" : ""}
           onClick={() => onSelect(action)}

@@ -28,8 +28,8 @@ export function RemainingItems({ order, total_amount, refund }: RemainingItemsPr
         New total: <strong>{formatMoney(total_amount, currency)}</strong>.{" "}
         {Number(refund) > 0 && (
           <>
-            A refund of <strong>{formatMoney(refund, currency)}</strong> is recorded. No money is
-            sent.
+            A refund of <strong>{formatMoney(refund, currency)}</strong> will be recorded. No money
+            is sent.
           </>
         )}
       </p>

@@ -29,7 +29,7 @@ export function CategoryColorSettings() {
         <p>The colour behind product pictures that don't fill their frame.</p>
       </PageHead>
       {categories.length === 0 && (
-        <p className="text-ink-soft">None yet. Enter a category in a product to add it.</p>
+        <p className="text-ink-soft">No categories yet. To add one, enter it in a product.</p>
       )}
       {categories.map((category) => (
         <ColorField key={category.uid} category={category} />

@@ -1,0 +1,4 @@
+/** Returns the courier's name. */
+export function courierName(shippingDetails: string): string {
+  return shippingDetails.replace(/, (pickup|dropoff)(,.*)?$/, "");
+}
