@@ -210,7 +210,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       log,
     }),
     responses: createVersionedLru<RenderedResponse>(shares.responses, cacheCounts("responses")),
-    pictures: createPictureStorage(env, db),
+    pictures: createPictureStorage(env, db, log),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

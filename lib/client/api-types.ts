@@ -1843,7 +1843,7 @@ export interface DeliveryOption {
   amount: string;
   delivery_type: "standard" | "express";
   /**
-   * States, cities or districts it serves; empty for every address
+   * States, cities or districts it serves; empty for every address. Filter the options you offer by them: orders are not checked, because an address is one line of text
    */
   areas: string[];
 }

@@ -10,7 +10,10 @@ export const DeliveryOption = z
     delivery_type: z.enum(["standard", "express"]),
     areas: z
       .array(z.string())
-      .describe("States, cities or districts it serves; empty for every address"),
+      .describe(
+        "States, cities or districts it serves; empty for every address. Filter the options you offer by " +
+          "them: orders are not checked, because an address is one line of text",
+      ),
   })
   .meta({
     id: "DeliveryOption",

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { Env } from "#lib/env.ts";
+import type { WarningLog } from "#lib/kernel/bounded-warning.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
@@ -11,10 +12,18 @@ export type PictureSettings = Pick<
 >;
 
 /** Returns the storage of uploaded pictures: S3 if it is configured, otherwise the database. */
-export function createPictureStorage(env: PictureSettings, db: Kysely<Database>): PictureStorage {
+export function createPictureStorage(
+  env: PictureSettings,
+  db: Kysely<Database>,
+  log: WarningLog,
+): PictureStorage {
   const database = createPostgresPictures(db);
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return database;
-  return createS3Pictures({ endpoint, bucket, region, accessKeyId, secretAccessKey }, database);
+  return createS3Pictures(
+    { endpoint, bucket, region, accessKeyId, secretAccessKey },
+    database,
+    log,
+  );
 }

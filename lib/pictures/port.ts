@@ -8,6 +8,6 @@ export interface PictureFile {
 export interface PictureStorage {
   put(picture: string, files: PictureFile[]): Promise<void>;
   get(picture: string, name: string): Promise<Buffer | undefined>;
-  /** Called after the pictures' rows were deleted. */
-  delete(pictures: string[]): Promise<void>;
+  /** Called in the transaction that deletes the picture's row. */
+  delete(picture: string): Promise<void>;
 }

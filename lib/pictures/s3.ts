@@ -1,4 +1,5 @@
 import { AwsClient } from "aws4fetch";
+import type { WarningLog } from "#lib/kernel/bounded-warning.ts";
 import { unavailable } from "#lib/kernel/errors.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
@@ -13,42 +14,56 @@ export interface S3Settings {
 }
 
 const TIMEOUT_MS = 8000;
+/** Less than the time limit of an idle transaction, which deletes the picture's row. */
+const DELETE_TIMEOUT_MS = 4000;
 const NAMES = ["full", ...PICTURE_WIDTHS.map(String)];
 
 /**
  * Stores pictures in a bucket of S3 or a compatible service. Reads pictures uploaded before S3 was
  * configured from `database`. Throws 503 when the service fails.
  */
-export function createS3Pictures(settings: S3Settings, database: PictureStorage): PictureStorage {
+export function createS3Pictures(
+  settings: S3Settings,
+  database: PictureStorage,
+  log: WarningLog,
+): PictureStorage {
   const { endpoint, bucket, ...credentials } = settings;
   const client = new AwsClient({ ...credentials, service: "s3", retries: 1 });
+  let hasWarned = false;
+  /** Returns the body; undefined for a missing file. */
   const send = async (method: string, picture: string, name: string, body?: Uint8Array) => {
-    const response = await client
+    const { ok, status, content } = await client
       .fetch(`${endpoint}/${bucket}/pictures/${picture}/${name}.webp`, {
         method,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(method === "DELETE" ? DELETE_TIMEOUT_MS : TIMEOUT_MS),
         redirect: "error",
         ...(body && { body: new Uint8Array(body), headers: { "content-type": "image/webp" } }),
       })
+      .then(async (response) => ({
+        ok: response.ok,
+        status: response.status,
+        content: Buffer.from(await response.arrayBuffer()),
+      }))
       .catch((error: Error) => {
         throw unavailable(error);
       });
-    if (response.ok || (response.status === 404 && method !== "PUT")) return response;
-    throw unavailable(new Error(`S3 answered ${method} with ${response.status}`));
+    if (ok) return content;
+    if (status === 404 && method !== "PUT") return undefined;
+    // Without s3:ListBucket, AWS answers 403 instead of 404 for a missing file.
+    if (status === 403 && method === "GET") {
+      if (!hasWarned) log.warn({ status }, "S3 refused to read a picture, which may not exist");
+      hasWarned = true;
+      return undefined;
+    }
+    throw unavailable(new Error(`S3 answered ${method} with ${status}`));
   };
   return {
     put: async (picture, files) => {
       await Promise.all(files.map(({ name, bytes }) => send("PUT", picture, name, bytes)));
     },
-    get: async (picture, name) => {
-      const response = await send("GET", picture, name);
-      if (response.ok) return Buffer.from(await response.arrayBuffer());
-      return database.get(picture, name);
-    },
-    delete: async (pictures) => {
-      for (const picture of pictures) {
-        await Promise.all(NAMES.map((name) => send("DELETE", picture, name)));
-      }
+    get: async (picture, name) => (await send("GET", picture, name)) ?? database.get(picture, name),
+    delete: async (picture) => {
+      await Promise.all(NAMES.map((name) => send("DELETE", picture, name)));
     },
   };
 }

@@ -24,9 +24,9 @@ export function startMaintenance(
   });
   stack.defer(() => db.destroy());
   const encryption = createEncryption(env.ENCRYPTION_SECRET);
-  const pictures = createPictureStorage(env, db);
+  const pictures = createPictureStorage(env, db, log);
   const maintain = async () => {
-    const done = await runMaintenance(db, pictures, encryption);
+    const done = await runMaintenance({ db, pictures, log }, encryption);
     log.info({ ...done }, "maintenance finished");
   };
   const cancelOrders = async () => {

@@ -5,8 +5,6 @@ import type { Couriers } from "#lib/couriers/port.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
-import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import {
@@ -15,6 +13,7 @@ import {
 } from "#tests/support/couriers/fake-aggregator.ts";
 import type { AggregatorFault } from "#tests/support/couriers/fake-aggregator-faults.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { purge } from "#tests/support/database/purge.ts";
 
 const DEADLINE_MS = 400;
 const PATH = "/shipping-quotes";
@@ -382,8 +381,8 @@ it("R73: purges expired quotes and leaves valid ones", async () => {
     .set({ expires_at: new Date(Date.now() - 2 * 86_400_000) })
     .where("token_digest", "=", digestOf(dead))
     .execute();
-  await purgeExpired(database.db, createPostgresPictures(database.db));
-  await purgeExpired(database.db, createPostgresPictures(database.db));
+  await purge(database.db);
+  await purge(database.db);
   const digests = await database.db.selectFrom("shipping_quotes").select("token_digest").execute();
   expect(digests).toContainEqual({ token_digest: digestOf(live) });
   expect(digests).not.toContainEqual({ token_digest: digestOf(dead) });

@@ -11,6 +11,7 @@ import {
   startFakeAggregator,
 } from "#tests/support/couriers/fake-aggregator.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { NO_LOG } from "#tests/support/database/purge.ts";
 
 const SECRET = "what-courier-keys-are-sealed-with-in-tests";
 const NEWER = "what-they-are-sealed-with-after-the-change";
@@ -188,7 +189,10 @@ describe("the encryption secret of courier keys", () => {
     expect((await quote()).status).toBe(200);
     const { encryption } = api.runtime.ownCouriers;
     const maintain = () =>
-      runMaintenance(database.db, createPostgresPictures(database.db), encryption);
+      runMaintenance(
+        { db: database.db, pictures: createPostgresPictures(database.db), log: NO_LOG },
+        encryption,
+      );
     const [first, second] = await Promise.all([maintain(), maintain()]);
     expect(
       Number(first.courier_keys_reencrypted) + Number(second.courier_keys_reencrypted),

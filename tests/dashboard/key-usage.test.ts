@@ -1,12 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
-import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { purge } from "#tests/support/database/purge.ts";
 
 const LIMIT = 3;
 
@@ -60,10 +59,7 @@ it("adds up the counts of several processes per hour and deletes them after two 
   expect([mine.calls, mine.refusals]).toEqual([20, 4]);
   expect(other.calls).toBe(used.calls + 28);
 
-  const purged = await Promise.all([
-    purgeExpired(database.db, createPostgresPictures(database.db)),
-    purgeExpired(database.db, createPostgresPictures(database.db)),
-  ]);
+  const purged = await Promise.all([purge(database.db), purge(database.db)]);
   expect(purged.reduce((sum, { api_key_usage_hourly }) => sum + api_key_usage_hourly, 0)).toBe(1);
   const { rows } = await sql`select from api_key_usage_hourly where calls = 400`.execute(
     database.db,

@@ -10,18 +10,23 @@ export const FAKE_S3 = { bucket: "shop", region: "test-1", accessKeyId: "id" };
 /** An S3 server in memory, which refuses requests whose signature (version 4) is wrong. */
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
-  const failing = { status: 0 };
+  /** Fails requests for keys with `key`, or cuts off their answers; `missing` is the status of a missing file. */
+  const failing = { status: 0, key: "", isCutOff: false, missing: 404 };
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const key = request.url ?? "";
     const end = (status: number, content?: Buffer) => response.writeHead(status).end(content);
-    if (failing.status) return end(failing.status);
+    if (failing.status && key.includes(failing.key)) return end(failing.status);
+    if (failing.isCutOff) {
+      response.writeHead(200, { "content-length": 1000 }).write("cut", () => response.destroy());
+      return undefined;
+    }
     if (!isSigned(request, body)) return end(403);
     if (request.method === "PUT") objects.set(key, body);
     if (request.method === "DELETE") objects.delete(key);
     if (request.method !== "GET") return end(request.method === "PUT" ? 200 : 204);
     const object = objects.get(key);
-    return object ? end(200, object) : end(404);
+    return object ? end(200, object) : end(failing.missing);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -107,7 +107,6 @@ export async function findOrderContents(
           .selectFrom("order_items")
           .select([
             "uid",
-            "variant_uid",
             "quantity",
             "qty_fulfilled",
             "qty_returned",
@@ -116,6 +115,10 @@ export async function findOrderContents(
             "taxable",
           ])
           .select([
+            // Lines of popup events have stock of their own.
+            sql<string | null>`case when popup_inventory is null then variant_uid end`.as(
+              "variant_uid",
+            ),
             sql<string>`unit_price::text`.as("unit_price"),
             sql<string>`total_price::text`.as("total_price"),
             sql<string>`discount_amount::text`.as("discount_amount"),

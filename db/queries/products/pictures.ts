@@ -27,11 +27,11 @@ export async function insertPicture(
     .executeTakeFirstOrThrow();
 }
 
-/** Completes a picture whose files are stored. */
+/** Completes a picture whose files are stored. Without a digest, the same upload does not reuse it. */
 export async function updatePicture(
   db: Kysely<Database>,
   uid: string,
-  fields: { digest: Buffer; address: string },
+  fields: { digest: Buffer | null; address?: string },
 ): Promise<void> {
   await db.updateTable("pictures").set(fields).where("uid", "=", uid).execute();
 }

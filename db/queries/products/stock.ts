@@ -42,7 +42,7 @@ export async function listProductsWithExpiry(
 }
 
 export interface StockDelta {
-  /** null for a deleted variant, which has no stock. */
+  /** null for a deleted variant and a line of a popup event, which change no stock. */
   variant_uid: string | null;
   on_hand: number;
   reserved: number;

@@ -54,7 +54,7 @@ export const purgePath = pathHandlers(
     // Run both jobs even if one fails.
     const [cancelled, maintained] = await Promise.allSettled([
       cancelOverdueOrders(db, log),
-      runMaintenance(db, pictures, ownCouriers.encryption),
+      runMaintenance({ db, pictures, log }, ownCouriers.encryption),
     ]);
     if (cancelled.status === "rejected") throw cancelled.reason;
     if (maintained.status === "rejected") throw maintained.reason;

@@ -5,6 +5,7 @@ import { deleteExpiredQuotes } from "#db/queries/orders/shipping-quotes.ts";
 import { deleteOldOrderIdentities } from "#db/queries/orders/unpaid-order-identities.ts";
 import { deleteExpiredSessions } from "#db/queries/stores/merchant-sessions.ts";
 import type { Database } from "#db/schema.ts";
+import type { WarningLog } from "#lib/kernel/bounded-warning.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
@@ -20,20 +21,23 @@ export interface Purged {
   order_identities: number;
 }
 
+export interface PurgeParts {
+  db: Kysely<Database>;
+  pictures: PictureStorage;
+  log: WarningLog;
+}
+
 /**
  * Removes expired quotes, idempotency keys, key usage, sessions and order identities, and unused pictures.
  * Several processes may run it at once.
  */
-export async function purgeExpired(
-  db: Kysely<Database>,
-  pictures: PictureStorage,
-): Promise<Purged> {
+export async function purgeExpired({ db, pictures, log }: PurgeParts): Promise<Purged> {
   return {
     quotes: await inBatches(() => deleteExpiredQuotes(db, BATCH)),
     outcomes: await inBatches(() => deleteExpiredOutcomes(db, BATCH)),
     api_key_usage_hourly: await inBatches(() => deleteOldKeyUsage(db, BATCH)),
     sessions: await inBatches(() => deleteExpiredSessions(db, BATCH)),
-    pictures: await purgeUnusedPictures(db, pictures),
+    pictures: await purgeUnusedPictures(db, pictures, log),
     order_identities: await inBatches(() => deleteOldOrderIdentities(db, BATCH)),
   };
 }

@@ -1,8 +1,9 @@
-import type { Kysely } from "kysely";
-import type { Database } from "#db/schema.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
-import type { PictureStorage } from "#lib/pictures/port.ts";
-import { type Purged, purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
+import {
+  type Purged,
+  type PurgeParts,
+  purgeExpired,
+} from "#lib/services/maintenance/purge-expired.ts";
 import {
   type ReencryptedKeys,
   reencryptCourierKeys,
@@ -10,12 +11,11 @@ import {
 
 /** Runs the periodic maintenance jobs. Several processes may run them at once. */
 export async function runMaintenance(
-  db: Kysely<Database>,
-  pictures: PictureStorage,
+  parts: PurgeParts,
   encryption: Encryption | undefined,
 ): Promise<Purged & Partial<ReencryptedKeys>> {
   return {
-    ...(await purgeExpired(db, pictures)),
-    ...(encryption && (await reencryptCourierKeys(db, encryption))),
+    ...(await purgeExpired(parts)),
+    ...(encryption && (await reencryptCourierKeys(parts.db, encryption))),
   };
 }

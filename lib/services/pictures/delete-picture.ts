@@ -2,22 +2,21 @@ import { deleteUnusedPicture, lockPictures } from "#db/queries/products/pictures
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { transact } from "#lib/services/transact.ts";
+import { deleteWithFiles } from "#lib/services/pictures/delete-with-files.ts";
 
 /**
  * Deletes an uploaded picture. Throws 404 for another store's, 409 while a product, an order or the logo uses
- * it.
+ * it, 503 when its files cannot be deleted.
  */
 export async function deletePicture(
   { db, storeUid, pictures }: DashboardContext,
   { picture }: { picture: string },
 ): Promise<Record<string, never>> {
-  await transact(db, async (trx) => {
-    if (await deleteUnusedPicture(trx, storeUid, picture)) return;
-    const [remaining] = await lockPictures(trx, storeUid, [UPLOADED_PICTURES_PATH + picture]);
-    if (!remaining) throw notFound("picture");
-    throw new Failure({ code: "PICTURE_IN_USE", text: "The picture is still in use" });
-  });
-  await pictures.delete([picture]);
-  return {};
+  const isDeleted = await deleteWithFiles({ db, pictures }, picture, (trx) =>
+    deleteUnusedPicture(trx, storeUid, picture),
+  );
+  if (isDeleted) return {};
+  const [remaining] = await lockPictures(db, storeUid, [UPLOADED_PICTURES_PATH + picture]);
+  if (!remaining) throw notFound("picture");
+  throw new Failure({ code: "PICTURE_IN_USE", text: "The picture is still in use" });
 }

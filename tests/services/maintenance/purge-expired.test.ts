@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
-import { type Purged, purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
+import type { Purged } from "#lib/services/maintenance/purge-expired.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { purge } from "#tests/support/database/purge.ts";
 
 let base: TestDatabase;
 
@@ -78,13 +78,10 @@ it("R73: purges expired rows in batches, also when two processes do it at once",
   // A used token replays its order for a day after expiring; stored outcomes expire immediately.
   await fill(uid, 3, "23 hours");
   await fill(uid, 5, "-1 minute");
-  const purged = await Promise.all([
-    purgeExpired(base.db, createPostgresPictures(base.db)),
-    purgeExpired(base.db, createPostgresPictures(base.db)),
-  ]);
+  const purged = await Promise.all([purge(base.db), purge(base.db)]);
   const total = (key: keyof Purged) => purged.reduce((sum, one) => sum + one[key], 0);
   expect([total("quotes"), total("outcomes"), total("sessions")]).toEqual([2500, 2503, 1200]);
-  expect(await purgeExpired(base.db, createPostgresPictures(base.db))).toEqual({
+  expect(await purge(base.db)).toEqual({
     quotes: 0,
     outcomes: 0,
     api_key_usage_hourly: 0,

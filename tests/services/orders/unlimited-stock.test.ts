@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { adjustStock } from "#lib/services/products/adjust-stock.ts";
@@ -11,6 +13,7 @@ import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const UNLIMITED = 2_147_483_647;
 
@@ -84,6 +87,28 @@ describe("a variant whose stock is not tracked", () => {
     await edit({ tracks_stock: true });
     expect(await stock()).toEqual({ on_hand: 5, reserved: 4 });
     await expect(buy(2)).rejects.toMatchObject({ code: "INSUFFICIENT_STOCK" });
+  });
+
+  it("keeps its stock when lines of popup events are fulfilled, returned or cancelled", async () => {
+    const { merchant, variant, edit, stock } = await open({ on_hand: 5, tracks_stock: false });
+    const popup = () =>
+      storePastOrder(base.db, merchant.storeUid, {
+        items: [{ variant_uid: variant, popup_inventory: randomUUID() }],
+      });
+    const [fulfilled, partly, cancelled] = [await popup(), await popup(), await popup()];
+    await edit({ tracks_stock: true });
+    expect(await stock()).toEqual({ on_hand: 5, reserved: 0 });
+    await fulfilOrder(merchant, fulfilled.number);
+    await returnItems(merchant, fulfilled.number);
+    const { uid: item } = await base.db
+      .selectFrom("order_items")
+      .select("uid")
+      .where("order_uid", "=", partly.uid)
+      .executeTakeFirstOrThrow();
+    await fulfilOrder(merchant, partly.number, { items: [{ item, quantity: 1 }] });
+    await cancelRemainingItems(merchant, partly.number);
+    await cancelOrder(merchant, cancelled.number);
+    expect(await stock()).toEqual({ on_hand: 5, reserved: 0 });
   });
 });
 

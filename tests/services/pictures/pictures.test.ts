@@ -10,6 +10,7 @@ import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { NO_LOG } from "#tests/support/database/purge.ts";
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const ABSENT = "00000000-0000-4000-8000-000000000000";
@@ -42,7 +43,7 @@ async function picture(age = "2 days", ofStore = storeUid): Promise<string> {
 const addressOf = (uid: string) => `/api/pictures/${uid}`;
 const isStored = async (uid: string) =>
   (await database.db.selectFrom("pictures").where("uid", "=", uid).execute()).length > 0;
-const purge = () => purgeUnusedPictures(database.db, createPostgresPictures(database.db));
+const purge = () => purgeUnusedPictures(database.db, createPostgresPictures(database.db), NO_LOG);
 
 it.each([
   ["large", 10_000],

@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
+import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { startFakeS3 } from "#tests/support/fake-s3.ts";
@@ -15,13 +19,20 @@ beforeAll(async () => {
   s3 = await startFakeS3();
   database = await createTestDatabase();
 });
+afterEach(() => {
+  s3.objects.clear();
+  Object.assign(s3.failing, { status: 0, key: "", isCutOff: false, missing: 404 });
+  warnings.length = 0;
+});
 afterAll(async () => {
   s3.close();
   await database.drop();
 });
 
 const inDatabase = () => createPostgresPictures(database.db);
-const inBucket = () => createS3Pictures(s3.settings, inDatabase());
+const warnings: string[] = [];
+const log = { warn: (_fields: object, text: string) => void warnings.push(text) };
+const inBucket = () => createS3Pictures(s3.settings, inDatabase(), log);
 const file = (name: string) => ({ name, bytes: Buffer.from(`picture ${name}`) });
 
 it("stores, reads and deletes pictures in S3 with signed requests", async () => {
@@ -33,32 +44,94 @@ it("stores, reads and deletes pictures in S3 with signed requests", async () => 
   ]);
   expect((await pictures.get(ABSENT, "320"))?.toString()).toBe("picture 320");
   expect(await pictures.get(ABSENT, "640")).toBeUndefined();
-  await pictures.delete([ABSENT]);
+  await pictures.delete(ABSENT);
   expect(s3.objects.size).toBe(0);
 });
 
-it("serves pictures from the database that were uploaded before S3 was set", async () => {
-  const { uid: storeUid } = await createShop(database.db);
+/** Inserts a picture, uploaded two days ago. */
+async function insert(storeUid: string): Promise<string> {
   const { uid } = await database.db
     .insertInto("pictures")
-    .values({ store_uid: storeUid, bytes: 1 })
+    .values({
+      store_uid: storeUid,
+      bytes: 1,
+      digest: Buffer.from(storeUid),
+      created_at: sql<Date>`now() - interval '2 days'`,
+    })
     .returning("uid")
     .executeTakeFirstOrThrow();
-  await inDatabase().put(uid, [file("full")]);
-  expect((await inBucket().get(uid, "full"))?.toString()).toBe("picture full");
+  return uid;
+}
+
+const rows = (storeUid: string) =>
+  database.db
+    .selectFrom("pictures")
+    .select(["uid", "digest"])
+    .where("store_uid", "=", storeUid)
+    .execute();
+
+it.each([404, 403])(
+  "serves pictures from the database that S3 answers with %i, as uploaded before S3 was set",
+  async (missing) => {
+    const { uid: storeUid } = await createShop(database.db);
+    const uid = await insert(storeUid);
+    await inDatabase().put(uid, [file("full")]);
+    s3.failing.missing = missing;
+    const pictures = inBucket();
+    expect((await pictures.get(uid, "full"))?.toString()).toBe("picture full");
+    expect(await pictures.get(ABSENT, "full")).toBeUndefined();
+    expect(warnings).toHaveLength(missing === 403 ? 1 : 0);
+    await database.db.deleteFrom("pictures").execute();
+  },
+);
+
+it("fails with 503 when the answer of S3 breaks off", async () => {
+  s3.failing.isCutOff = true;
+  await expect(inBucket().get(ABSENT, "full")).rejects.toMatchObject({ status: 503 });
+});
+
+it("keeps the row of a picture whose files S3 does not delete, for the next attempt", async () => {
+  const { uid: storeUid } = await createShop(database.db);
+  const picture = await insert(storeUid);
+  const pictures = inBucket();
+  await pictures.put(picture, [file("full")]);
+  const ctx = { db: database.db, storeUid, pictures } as unknown as DashboardContext;
+  s3.failing.status = 500;
+  await expect(deletePicture(ctx, { picture })).rejects.toMatchObject({ status: 503 });
+  // The same upload must not reuse a picture that lost some of its files.
+  expect(await rows(storeUid)).toEqual([{ uid: picture, digest: null }]);
+  s3.failing.status = 0;
+  await deletePicture(ctx, { picture });
+  expect([await rows(storeUid), s3.objects.size]).toEqual([[], 0]);
+});
+
+it("purges the other pictures and rows when S3 does not delete one picture", async () => {
+  const { uid: storeUid } = await createShop(database.db);
+  const pictures = inBucket();
+  const uids = await Promise.all([1, 2, 3].map(() => insert(storeUid)));
+  await Promise.all(uids.map((uid) => pictures.put(uid, [file("full")])));
+  const [failing = ""] = uids.toSorted();
+  Object.assign(s3.failing, { status: 500, key: failing });
+  const parts = { db: database.db, pictures, log };
+  expect(await purgeExpired(parts)).toMatchObject({ pictures: 2, order_identities: 0 });
+  expect([...s3.objects.keys()]).toEqual([`/shop/pictures/${failing}/full.webp`]);
+  expect(await rows(storeUid)).toMatchObject([{ uid: failing }]);
+  expect(warnings).toEqual(["picture not deleted"]);
+  s3.failing.status = 0;
+  expect(await purgeExpired(parts)).toMatchObject({ pictures: 1 });
+  expect(s3.objects.size).toBe(0);
 });
 
 it("fails with 503 when S3 refuses the signature or fails", async () => {
   const refused = { status: 503, code: "SERVICE_UNAVAILABLE" };
-  const wrong = createS3Pictures({ ...s3.settings, secretAccessKey: "wrong" }, inDatabase());
+  const wrong = createS3Pictures({ ...s3.settings, secretAccessKey: "wrong" }, inDatabase(), log);
   await expect(wrong.put(ABSENT, [file("full")])).rejects.toMatchObject(refused);
   s3.failing.status = 500;
   await expect(inBucket().get(ABSENT, "full")).rejects.toMatchObject(refused);
-  s3.failing.status = 0;
 });
 
 it("uses the database without S3 settings", async () => {
-  const storage = createPictureStorage({ S3_REGION: "us-east-1" }, database.db);
-  await storage.delete([ABSENT]);
+  const storage = createPictureStorage({ S3_REGION: "us-east-1" }, database.db, log);
+  await storage.delete(ABSENT);
   expect(await storage.get(ABSENT, "full")).toBeUndefined();
 });

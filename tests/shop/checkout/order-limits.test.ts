@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
-import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
@@ -11,6 +9,7 @@ import { tally } from "#tests/stress/concurrent-orders.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { purge } from "#tests/support/database/purge.ts";
 import { openConnections, pickupOf } from "#tests/support/orders/orders.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
@@ -247,10 +246,10 @@ describe("unpaid orders from one address", () => {
         .where("store_uid", "=", shop.uid)
         .execute();
     await age(29);
-    await purgeExpired(database.db, createPostgresPictures(database.db));
+    await purge(database.db);
     expect(await identities()).toHaveLength(3);
     await age(31);
-    await purgeExpired(database.db, createPostgresPictures(database.db));
+    await purge(database.db);
     expect(await identities()).toEqual([]);
   });
 });

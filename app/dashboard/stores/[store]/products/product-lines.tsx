@@ -10,6 +10,7 @@ import {
 import type { ProductSummary, VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
+import { resizedPicture } from "#lib/kernel/picture-address.ts";
 
 export const STATE_NAMES: Record<ProductSummary["state"], string> = {
   visible: "Visible",
@@ -40,7 +41,12 @@ export function ProductLines({ product, href, onEdit }: ProductLinesProps) {
             <div className="size-11 shrink-0 overflow-hidden rounded-control bg-rule max-sm:hidden">
               {image && (
                 // biome-ignore lint/performance/noImgElement: merchants' pictures are on any host
-                <img src={image} alt="" loading="lazy" className="size-full object-cover" />
+                <img
+                  src={resizedPicture(image, 320)}
+                  alt=""
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
               )}
             </div>
             <div className="min-w-0">

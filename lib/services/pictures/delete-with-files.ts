@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import { updatePicture } from "#db/queries/products/pictures.ts";
+import type { Database } from "#db/schema.ts";
+import type { PictureStorage } from "#lib/pictures/port.ts";
+import { transact } from "#lib/services/transact.ts";
+
+/**
+ * Deletes a picture's row with `deleteRow`, and its files before the commit; returns whether it did. If that
+ * fails, the row remains for the next attempt, and the same upload no longer reuses the picture.
+ */
+export async function deleteWithFiles(
+  { db, pictures }: { db: Kysely<Database>; pictures: PictureStorage },
+  picture: string,
+  deleteRow: (trx: Kysely<Database>) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await transact(db, async (trx) => {
+      const isDeleted = await deleteRow(trx);
+      if (isDeleted) await pictures.delete(picture);
+      return isDeleted;
+    });
+  } catch (error) {
+    await updatePicture(db, picture, { digest: null });
+    throw error;
+  }
+}
