@@ -4,7 +4,12 @@ import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
-import { ratesFor } from "#lib/shop/checkout/place.ts";
+import {
+  findNigerianState,
+  isNigeria,
+  NIGERIAN_STATES,
+  ratesFor,
+} from "#lib/shop/checkout/place.ts";
 
 /** What the checkout needs to know about the store. */
 export interface CheckoutStore {
@@ -61,10 +66,12 @@ export function restoreForm(text: string | null, store: CheckoutStore): Checkout
       return [name, typeof value === "string" ? value.slice(0, maxLength) : ""];
     }),
   ) as Record<keyof typeof MAX_LENGTHS, string>;
+  const country = typeof stored.country === "string" ? texts.country : store.country;
   const notes = typeof stored.notes === "object" && stored.notes !== null ? stored.notes : {};
   return {
     ...texts,
-    country: typeof stored.country === "string" ? texts.country : store.country,
+    country,
+    state: isNigeria(country) ? (findNigerianState(texts.state) ?? "") : texts.state,
     fulfilment_method:
       stored.fulfilment_method === "pickup" || !canDeliver(store) ? "pickup" : "delivery",
     location:
@@ -120,7 +127,9 @@ function validateAddress(form: CheckoutForm): FieldErrors {
   const problems: FieldErrors = {};
   if (form.street.trim() === "") problems.street = "Enter a house number and street";
   if (form.city.trim() === "") problems.city = "Enter a city or town";
-  if (form.state.trim() === "") problems.state = "Enter a state";
+  if (isNigeria(form.country)) {
+    if (!NIGERIAN_STATES.includes(form.state)) problems.state = "Choose a state";
+  } else if (form.state.trim() === "") problems.state = "Enter a state";
   if (form.country.trim() === "") problems.country = "Enter a country";
   return problems;
 }

@@ -17,6 +17,11 @@ export function isNigeria(country: string): boolean {
   return country.trim().toLowerCase() === "nigeria";
 }
 
+/** Returns the state of Nigeria with this name, such as "Lagos" for "lagos state". */
+export function findNigerianState(name: string): string | undefined {
+  return NIGERIAN_STATES.find((state) => normalize(state) === normalize(name));
+}
+
 /** Returns the delivery rates that serve the place; those without areas serve every place. */
 export function ratesFor(
   options: DeliveryOption[],

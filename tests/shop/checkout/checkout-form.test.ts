@@ -94,6 +94,23 @@ describe("validation of the checkout form", () => {
   });
 });
 
+describe("the state", () => {
+  it("accepts only states of Nigeria there and any state elsewhere", () => {
+    const form = { ...complete, delivery_option: COURIER, state: "Ashanti" };
+    expect(validateForm(form, store)).toEqual({ state: "Choose a state" });
+    expect(validateForm({ ...form, country: "Ghana" }, store)).toEqual({});
+  });
+
+  it.each([
+    ["Lagos State", "Nigeria", "Lagos"],
+    ["Ashanti", "Nigeria", ""],
+    ["Ashanti", "Ghana", "Ashanti"],
+  ])("restores %s in %s as %j", (state, country, restored) => {
+    const text = JSON.stringify({ ...complete, state, country });
+    expect(restoreForm(text, store).state).toBe(restored);
+  });
+});
+
 describe("delivery rates by area", () => {
   it.each([
     [["Lagos"], { area: "", city: "Ikeja", state: "lagos state" }, true],
