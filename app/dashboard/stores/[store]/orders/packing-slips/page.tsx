@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { PrintButton } from "#app/_ui/print-button.tsx";
 import { PackingSlip } from "#app/dashboard/stores/[store]/orders/packing-slip.tsx";
 import { ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
+import { merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
@@ -18,7 +19,10 @@ export const metadata: Metadata = { title: "Packing slips" };
 /** Packing slips of one or more orders, one per printed page. Ignores orders that do not exist. */
 export default async function PackingSlipsPage({ params, searchParams }: PackingSlipsProps) {
   const ctx = await getDashboardContext((await params).store);
-  const numbers = [(await searchParams).order ?? []].flat().slice(0, ROWS_PER_PAGE);
+  const numbers = [(await searchParams).order ?? []]
+    .flat()
+    .filter((order) => merchantOrderRoutes.read.params.safeParse({ order }).success)
+    .slice(0, ROWS_PER_PAGE);
   const orders = await Promise.all(
     numbers.map((order) =>
       getMerchantOrder(ctx, { order }).catch((error: unknown) => {
