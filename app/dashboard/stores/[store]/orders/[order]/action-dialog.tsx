@@ -89,6 +89,8 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
     },
   });
 
+  // Read while rendering, as the form tracks only what is read then.
+  const hasNewCourier = formState.dirtyFields.courier === true;
   const submit = handleSubmit((fields) => {
     const items = lines
       .map(({ uid }) => ({ item: uid, quantity: Number(fields.quantities[uid]) }))
@@ -97,7 +99,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       setError("root", { message: "Choose at least one item" });
       return;
     }
-    mutation.mutate(bodyOf(action, fields, items, timeZone), {
+    mutation.mutate(bodyOf(action, fields, items, { timeZone, hasNewCourier }), {
       onSuccess: () => {
         toast(ACTION_LABELS[action].success);
         onClose();
@@ -265,11 +267,12 @@ function bodyOf(
   action: OrderAction,
   fields: Fields,
   items: { item: string; quantity: number }[],
-  timeZone: string,
+  { timeZone, hasNewCourier }: { timeZone: string; hasNewCourier: boolean },
 ): object {
   const { amount, method, reference, restock, reason, payment_due_at } = fields;
   const { tracking_number, courier, tracking_url } = fields;
   const tracking = { tracking_number, courier, tracking_url };
+  const hasTracking = tracking_number || tracking_url || (hasNewCourier && courier.trim());
   switch (action) {
     case "pay":
     case "refund":
@@ -280,7 +283,7 @@ function bodyOf(
           payment_due_at === "" ? null : fromLocalTime(payment_due_at, timeZone).toISOString(),
       };
     case "fulfil":
-      return { items, ...((tracking_number || tracking_url) && tracking) };
+      return { items, ...(hasTracking && tracking) };
     case "track":
       return tracking;
     case "return":

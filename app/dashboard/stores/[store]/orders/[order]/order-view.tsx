@@ -193,7 +193,7 @@ function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrde
 
 function TrackingItem({ order, events }: Pick<MerchantOrder, "order" | "events">) {
   const { courier, url } = latestTracking(events) ?? {};
-  if (!order.tracking_number && !url) return null;
+  if (!order.tracking_number && !courier && !url) return null;
   return (
     <DescriptionItem name="Tracking">
       {[courier, order.tracking_number].filter(Boolean).join(", ")}{" "}
