@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { PriceUpdate } from "#lib/contract/dashboard/products.ts";
-import { fromLocalTime } from "#lib/kernel/time-zone.ts";
+import { fromLocalTime, toLocalTime } from "#lib/kernel/time-zone.ts";
 
 /** Form values of a variant's price and promotion, which ends in the store's time zone. */
 export interface PriceFields {
@@ -9,17 +9,18 @@ export interface PriceFields {
   promo_expiry: string;
 }
 
-/** Parses and validates the form values. */
+/** Parses and validates the form values. An end that shows the stored one keeps its seconds. */
 export function parsePriceFields(
   { price, promo_price, promo_expiry }: PriceFields,
-  { version, timeZone }: { version: string; timeZone: string },
+  { version, timeZone, stored }: { version: string; timeZone: string; stored: string | null },
 ): z.ZodSafeParseResult<PriceUpdate> {
   const promo = promo_price.trim() || null;
+  const isStored = stored !== null && promo_expiry === toLocalTime(new Date(stored), timeZone);
+  const parseExpiry = () => fromLocalTime(promo_expiry, timeZone).toISOString();
   return PriceUpdate.safeParse({
     price,
     promo_price: promo,
-    promo_expiry:
-      promo && promo_expiry ? fromLocalTime(promo_expiry, timeZone).toISOString() : null,
+    promo_expiry: promo && promo_expiry ? (isStored ? stored : parseExpiry()) : null,
     version,
   });
 }

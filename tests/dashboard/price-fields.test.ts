@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type PriceFields, parsePriceFields } from "#lib/dashboard/price-fields.ts";
 
-const EDIT = { version: "v1", timeZone: "Africa/Lagos" };
+const EDIT = { version: "v1", timeZone: "Africa/Lagos", stored: null };
 const FIELDS: PriceFields = { price: "1500", promo_price: "", promo_expiry: "" };
 
 it("trims amounts", () => {
@@ -24,8 +24,18 @@ it("drops the end of a removed promotion", () => {
 
 it("ends a promotion at the entered time in the store's time zone", () => {
   const fields = { ...FIELDS, promo_price: "1200", promo_expiry: "2999-01-01T00:00" };
-  const { data } = parsePriceFields(fields, { version: "v1", timeZone: "Asia/Tokyo" });
+  const { data } = parsePriceFields(fields, { ...EDIT, timeZone: "Asia/Tokyo" });
   expect(data?.promo_expiry).toBe("2998-12-31T15:00:00.000Z");
+});
+
+it("keeps the seconds of a stored end that was not edited", () => {
+  const stored = "2998-12-31T22:59:59.000Z";
+  const fields = { ...FIELDS, promo_price: "1200", promo_expiry: "2998-12-31T23:59" };
+  expect(parsePriceFields(fields, { ...EDIT, stored }).data?.promo_expiry).toBe(stored);
+  const edited = { ...fields, promo_expiry: "2998-12-31T23:58" };
+  expect(parsePriceFields(edited, { ...EDIT, stored }).data?.promo_expiry).toBe(
+    "2998-12-31T22:58:00.000Z",
+  );
 });
 
 it("rejects a promotion that has already ended", () => {

@@ -41,7 +41,8 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     },
   });
   const save = handleSubmit((fields) => {
-    const read = parsePriceFields(fields, { version, timeZone });
+    const stored = variant.promo_expiry;
+    const read = parsePriceFields(fields, { version, timeZone, stored });
     if (!read.success) {
       for (const { path, message } of read.error.issues) {
         setError(path[0] as keyof PriceFields, { message: fieldMessage(message) });
