@@ -6,7 +6,11 @@ import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
 /** Merges concurrent edits into a form whose default values are the loaded version. */
 export function useEditMerge<Values extends FieldValues>(
   form: UseFormReturn<Values>,
-  together: (keyof Values & string)[] = [],
+  merge: (
+    loaded: Values,
+    mine: Values,
+    latest: Values,
+  ) => { merged: Values; conflicts: EditConflict[] } = mergeEdits,
 ) {
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
   /**
@@ -21,7 +25,7 @@ export function useEditMerge<Values extends FieldValues>(
     if (!version) return;
     const latest = toValues(version);
     const loaded = form.formState.defaultValues as Values;
-    const result = mergeEdits(loaded, form.getValues(), latest, together);
+    const result = merge(loaded, form.getValues(), latest);
     form.reset(latest);
     form.reset(result.merged as DefaultValues<Values>, { keepDefaultValues: true });
     setConflicts(result.conflicts);

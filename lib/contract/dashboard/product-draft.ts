@@ -55,7 +55,7 @@ const VariantFields = z.object({
   length: Centimetres.nullable(),
   width: Centimetres.nullable(),
   height: Centimetres.nullable(),
-  /** Address of one of the product's pictures; null: the main one. */
+  /** Address of one of the product's pictures or, after an import, of its own; null: the main one. */
   image: Text.pipe(PictureAddress.min(1).max(PRODUCT_LIMITS.imageAddress)).nullable(),
   taxable: z.boolean(),
   requires_shipping: z.boolean(),
@@ -73,15 +73,9 @@ const VariantFields = z.object({
 /** A complete product as the editor saves it. */
 export const ProductDraft = ProductFields.extend({
   variants: z.array(VariantFields).min(1).max(PRODUCT_LIMITS.variants),
-}).superRefine(({ options, variants, default_variant, pictures }, context) => {
+}).superRefine(({ options, variants, default_variant }, context) => {
   if (default_variant >= variants.length) {
     context.addIssue({ code: "custom", path: ["default_variant"], message: "must be a variant" });
-  }
-  const addresses = new Set(pictures.map(({ address }) => address));
-  for (const [index, { image }] of variants.entries()) {
-    if (image === null || addresses.has(image)) continue;
-    const path = ["variants", index, "image"];
-    context.addIssue({ code: "custom", path, message: "must be a picture of the product" });
   }
   if (new Set(options).size < options.length) {
     context.addIssue({ code: "custom", path: ["options"], message: "must differ from each other" });

@@ -5,9 +5,11 @@ import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import { type ProductWrites, writeProducts } from "#db/queries/products/product-writes.ts";
 import type { StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
+import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { slugOf } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
@@ -69,6 +71,7 @@ async function writeDraft(
   handle: string,
   stored: StoredProduct | undefined,
 ): Promise<string> {
+  checkVariantPictures(draft, stored);
   const addresses = draft.pictures.map(({ address }) => address);
   const before = (stored?.images ?? []).map(({ image }) => image);
   const added = addresses.flatMap((address, index) =>
@@ -103,6 +106,29 @@ async function writeDraft(
   return productUid;
 }
 
+/**
+ * Throws 400 for a variant's picture that is not one of the product's. A variant keeps its own picture from an
+ * import.
+ */
+function checkVariantPictures(draft: ProductDraft, stored: StoredProduct | undefined): void {
+  const problems = draft.variants.flatMap(({ uid, image }, index) => {
+    if (image === null || pictureOf(draft, image)) return [];
+    const isOwn =
+      stored?.variants.some((variant) => variant.uid === uid && variant.image === image) &&
+      !stored.images.some((picture) => picture.image === image);
+    if (isOwn) return [];
+    return [{ field: `variants[${index}].image`, problem: "must be a picture of the product" }];
+  });
+  if (problems.length > 0) throw invalidRequest(problems);
+}
+
+/** Returns the address of the product's picture at this address, which may be displayed differently. */
+function pictureOf({ pictures }: ProductDraft, image: string): string | undefined {
+  const file = withoutDisplay(image);
+  const same = pictures.filter(({ address }) => withoutDisplay(address) === file);
+  return (same.find(({ address }) => address === image) ?? same[0])?.address;
+}
+
 /** Converts the draft to the input that it shares with imports. */
 function toProductInput(draft: ProductDraft, handle: string): ProductInput {
   const { is_active: isActive, is_hidden_from_storefront: isHidden } = visibilityColumns(
@@ -130,7 +156,7 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
       width: twoPlaces(variant.width),
       height: twoPlaces(variant.height),
       barcode: variant.barcode,
-      image: variant.image,
+      image: variant.image && (pictureOf(draft, variant.image) ?? variant.image),
       taxable: variant.taxable,
       requiresShipping: variant.requires_shipping,
       expectedBackOn: variant.expected_back_on,
@@ -146,9 +172,17 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
   };
 }
 
-/** Returns the formatted description and its text; a description without allowed tags is text. */
+/**
+ * Returns the formatted description and its text; a description without allowed tags is text. Throws 400 when
+ * its formatted HTML is too long to be saved again.
+ */
 function descriptionOf({ description }: ProductDraft) {
   const descriptionHtml = toRichText(description);
+  const limit = PRODUCT_LIMITS.description;
+  if (descriptionHtml.length > limit) {
+    const problem = `must be at most ${limit} characters, including the HTML added to links`;
+    throw invalidRequest([{ field: "description", problem }]);
+  }
   return { descriptionHtml, description: descriptionHtml ? toText(descriptionHtml) : description };
 }
 

@@ -143,6 +143,41 @@ describe("the editor", () => {
     });
     expect(edited.default_variant).toBe(0);
   });
+
+  it("rejects a description that is too long with the HTML added to its links", async () => {
+    const ctx = contextOf(await openImportStore(database));
+    const description = '<a href="https://x.example">x</a>'.repeat(1_500);
+    const variants = [{ ...NEW_VARIANT, price: "5.00" }];
+    const draft = { ...NEW_PRODUCT, name: "Shirt", variants, description };
+    await expect(createProduct(ctx, draft)).rejects.toMatchObject({
+      status: 400,
+      details: [{ field: "description" }],
+    });
+  });
+
+  it("keeps a variant's imported picture and rejects others that the product does not have", async () => {
+    const store = await openImportStore(database);
+    const own = "https://pictures.example/own.jpg";
+    await store.importRows([{ ...FULL, "Variant Image": own }]);
+    const uid = (await store.products())[0]?.uid ?? "";
+    const { variants, ...product } = await getMerchantProduct(contextOf(store), { product: uid });
+    const save = (image: string, version: string, pictures = product.pictures) =>
+      changeProduct(contextOf(store), {
+        ...product,
+        product: uid,
+        version,
+        pictures,
+        variants: variants.map((variant) => ({ ...variant, image })),
+      });
+    const refused = { status: 400, details: [{ field: "variants[0].image" }] };
+    await expect(save(`${own}?other`, product.version)).rejects.toMatchObject(refused);
+    const saved = await save(own, product.version);
+    expect(saved.variants).toMatchObject([{ image: own }]);
+    const address = `${own}#layout=cutout`;
+    const listed = await save(own, saved.version, [{ address, alt_text: "" }]);
+    expect(listed.variants).toMatchObject([{ image: address }]);
+    await expect(save(address, listed.version, [])).rejects.toMatchObject(refused);
+  });
 });
 
 describe("low stock", () => {

@@ -69,6 +69,7 @@ describe("a variable product", () => {
     expect(await store.images()).toMatchObject([
       { image: "https://pictures.example/front.jpg" },
       { image: "https://pictures.example/back.jpg" },
+      { image: "https://pictures.example/blue.jpg" },
     ]);
     const before = await store.everything();
     expect(await importRows(...TEE)).toMatchObject({ created: 0, updated: 0, unchanged: 2 });

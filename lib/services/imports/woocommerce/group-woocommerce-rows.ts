@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { slugOf } from "#lib/kernel/text.ts";
+import { ImageAddressCell } from "#lib/services/imports/cells.ts";
 import { cellsOf, type ProductRows, stray } from "#lib/services/imports/group-rows.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
@@ -105,8 +106,23 @@ function convert(group: ProductRows, row: Row, variations: Row[], time: ImportTi
   if (!typesOf(row).includes("variable")) noteAttributes(row, new Map(), warning);
   // A product that is left out needs no price.
   const [first = { ...row, cells: { price: "0" } }, ...others] = variants;
-  const pictures = splitList(row.cells.images).map((image) => ({ ...row, cells: { image } }));
-  group.rows = [first, ...others, ...pictures];
+  group.rows = [first, ...others, ...picturesOf(row, variants)];
+}
+
+/** Returns a row for each picture: the product's and, up to the limit, its variants'. */
+function picturesOf(product: Row, variants: Row[]): Row[] {
+  const own = splitList(product.cells.images).map((image) => ({ ...product, cells: { image } }));
+  const listed = new Set(own.map(({ cells }) => cells.image));
+  const rows: Row[] = [...own];
+  for (const variant of variants) {
+    const image = variant.cells.variantImage ?? "";
+    // The variant's row already has the warning about an invalid address.
+    if (!ImageAddressCell.safeParse(image).success || listed.has(image)) continue;
+    if (rows.length >= PRODUCT_LIMITS.images) break;
+    listed.add(image);
+    rows.push({ ...variant, cells: { image } });
+  }
+  return rows;
 }
 
 /** Returns why a product of this type is left out. */

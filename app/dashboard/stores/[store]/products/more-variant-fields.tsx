@@ -31,6 +31,8 @@ export function MoreVariantFields({ index, problem }: MoreVariantFieldsProps) {
   const { register } = useFormContext<EditedProduct>();
   const pictures = useWatch<EditedProduct, "pictures">({ name: "pictures" });
   const at = `variants.${index}` as const;
+  const image = useWatch<EditedProduct, `variants.${number}.image`>({ name: `${at}.image` });
+  const isListed = pictures.some(({ address }) => address === image);
   const hasProblem = FIELDS.some(problem);
   return (
     <details className="mt-3" open={hasProblem || undefined}>
@@ -87,10 +89,11 @@ export function MoreVariantFields({ index, problem }: MoreVariantFieldsProps) {
           problem={problem("expires_on")}
           {...register(`${at}.expires_on`, textOrNull)}
         />
-        {pictures.length > 0 && (
+        {(pictures.length > 0 || image) && (
           <div className="col-span-2">
-            <Select label="Picture" {...register(`${at}.image`, textOrNull)}>
+            <Select label="Picture" {...register(`${at}.image`, textOrNull)} value={image ?? ""}>
               <option value="">Main picture</option>
+              {image && !isListed && <option value={image}>Current picture</option>}
               {pictures.map(({ address, alt_text }) => (
                 <option key={address} value={address}>
                   {alt_text || address.split("/").at(-1)}

@@ -40,7 +40,7 @@ interface PictureFieldsProps {
 
 /** Uploads and URLs of the product's pictures; the first is the main picture. */
 export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProps) {
-  const { register, watch, setFocus, setValue } = useFormContext<ProductDraft>();
+  const { register, watch, setFocus, getValues, setValue } = useFormContext<ProductDraft>();
   const { fields, append, remove, swap } = useFieldArray<ProductDraft, "pictures">({
     name: "pictures",
   });
@@ -55,6 +55,16 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
       if (index < 0) add.current?.focus();
       else setFocus(`pictures.${index}.address`);
     });
+  };
+
+  /** Changes the picture's address and that of its variants. */
+  const changeDisplay = (index: number, address: string) => {
+    const before = getValues(`pictures.${index}.address`);
+    for (const [position, { image }] of getValues("variants").entries()) {
+      if (image !== before) continue;
+      setValue(`variants.${position}.image`, address, { shouldDirty: true });
+    }
+    setValue(`pictures.${index}.address`, address, { shouldDirty: true });
   };
 
   return (
@@ -101,11 +111,7 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
                 {isPictureAddress(address) && (
                   <DisplayFields
                     display={display}
-                    onChange={(changed) =>
-                      setValue(`pictures.${index}.address`, withDisplay(address, changed), {
-                        shouldDirty: true,
-                      })
-                    }
+                    onChange={(changed) => changeDisplay(index, withDisplay(address, changed))}
                   />
                 )}
               </div>

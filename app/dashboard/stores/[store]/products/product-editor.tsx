@@ -16,12 +16,13 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
+import { latestVersion, problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
+import { mergeProducts } from "#lib/dashboard/merge-product.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { type EditedProduct, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
@@ -46,7 +47,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
 
   useUnsavedChangesWarning(formState.isDirty);
 
-  const { conflicts, mergeLatest } = useEditMerge(form, ["variants", "options", "option_drafts"]);
+  const { conflicts, mergeLatest } = useEditMerge(form, mergeProducts);
 
   const submit = form.handleSubmit(({ tags_text, option_drafts, ...draft }) =>
     save.mutate(
@@ -63,9 +64,9 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
     ),
   );
 
-  /** Clears the error once the merchant edits the form, unless the outcome is unknown. */
+  /** Clears problems of moved fields; a conflict stays until the merchant has saved a choice. */
   const clearError = () => {
-    if (save.isError && !save.isIndeterminate) save.reset();
+    if (save.error && !save.isIndeterminate && !latestVersion(save.error)) save.reset();
   };
 
   return (

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { mergeProducts } from "#lib/dashboard/merge-product.ts";
+import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { NEW_VARIANT, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
+
+const product = (uids: string[], chosen: string) =>
+  toEditedProduct({
+    ...NEW_PRODUCT,
+    options: ["Size"],
+    variants: uids.map((uid) => ({ ...NEW_VARIANT, uid, values: [uid] })),
+    default_variant: uids.indexOf(chosen),
+  });
+const loaded = product(["a", "b", "c"], "a");
+
+it("keeps my default variant when the other side moved the variants", () => {
+  const { merged, conflicts } = mergeProducts(
+    loaded,
+    product(["a", "b", "c"], "c"),
+    product(["c", "b", "a"], "a"),
+  );
+  expect(conflicts).toEqual([]);
+  expect(merged.default_variant).toBe(0);
+});
+
+it("takes the latest default variant when the other side removed mine", () => {
+  const { merged } = mergeProducts(loaded, product(["a", "b", "c"], "c"), product(["b", "a"], "a"));
+  expect(merged.default_variant).toBe(1);
+});
+
+it("offers both default variants by their index in the merged list", () => {
+  const { merged, conflicts } = mergeProducts(
+    loaded,
+    product(["a", "b", "c"], "c"),
+    product(["c", "b", "a"], "b"),
+  );
+  expect(merged.default_variant).toBe(0);
+  expect(conflicts).toEqual([[{ path: "default_variant", mine: 0, latest: 1 }]]);
+});
+
+it("chooses the default variant together with the list of variants", () => {
+  const { merged, conflicts } = mergeProducts(
+    loaded,
+    product(["b", "c"], "c"),
+    product(["a", "b", "c", "d"], "d"),
+  );
+  expect(merged.default_variant).toBe(1);
+  expect(conflicts).toHaveLength(1);
+  expect(conflicts[0]?.at(-1)).toEqual({ path: "default_variant", mine: 1, latest: 3 });
+});
