@@ -23,7 +23,7 @@ rows of a product must be adjacent:
   Option1 to 3      attributes and their values        Variant Grams   the weight; 0 means unknown
   Cost per item     cost of a piece
   Compare At Price  if above the price: the regular price; the price is the promo price
-  Inventory Qty     the stock on hand: below zero is 0, and never below what orders have reserved
+  Inventory Qty     the stock on hand, what orders have reserved included; below zero is 0
   Inventory Tracker blank: the stock is not tracked, so the variant always sells
   Inventory Policy  continue: sells on backorder when it is out of stock
   Taxable           FALSE: orders add no tax for it

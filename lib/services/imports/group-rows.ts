@@ -98,6 +98,11 @@ export function cellsOf(row: MalformedRow): string[] {
   return row.text.split(/[",\n]/).map((cell) => cell.trim().toLowerCase());
 }
 
+/** Returns the notes without repetitions, which the copies of one row cause. */
+export function uniqueNotes(notes: RowNote[]): RowNote[] {
+  return [...new Map(notes.map((note) => [`${note.line} ${note.reason}`, note])).values()];
+}
+
 /** Adds the product's line range to the last problem, as all of its lines are left out. */
 export function withLineRange(
   { firstLine, lastLine }: { firstLine: number; lastLine: number },

@@ -21,7 +21,12 @@ import {
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import { BodyCell } from "#lib/services/imports/description.ts";
-import { type ProductRows, type RowNote, withLineRange } from "#lib/services/imports/group-rows.ts";
+import {
+  type ProductRows,
+  type RowNote,
+  uniqueNotes,
+  withLineRange,
+} from "#lib/services/imports/group-rows.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
 import { printable } from "#lib/services/imports/printable.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
@@ -73,13 +78,15 @@ export function parseProduct(
   }
   const variantRows = rows.filter((row, index) => index === 0 || describesVariant(row));
   const { options, valuesOf } = parseOptions(variantRows, cells);
+  const description = cells.read(first, "body", BodyCell);
   const product: ImportedProduct = {
     handle,
     firstLine,
     lastLine,
     name: name ?? "",
-    description: columns.labels.body && (cells.read(first, "body", BodyCell) ?? ""),
-    descriptionHtml: columns.labels.body && richTextOf(first, cells),
+    description: columns.labels.body && (description ?? ""),
+    descriptionHtml:
+      columns.labels.body && (description === undefined ? "" : richTextOf(first, cells)),
     seoTitle: cells.read(first, "seoTitle", NameCell),
     seoDescription: cells.read(first, "seoDescription", SeoDescriptionCell),
     brand: columns.labels.vendor && (cells.read(first, "vendor", NameCell) ?? ""),
@@ -97,9 +104,10 @@ export function parseProduct(
     const max = PRODUCT_LIMITS[kind];
     if (product[kind].length > max) cells.problem(first, `the product has over ${max} ${kind}`);
   }
-  if (problems.length === 0) return { product, problems, warnings };
-  problems.sort((a, b) => a.line - b.line);
-  return { product: undefined, problems: withLineRange(group, problems), warnings };
+  const notes = { problems: uniqueNotes(problems), warnings: uniqueNotes(warnings) };
+  if (problems.length === 0) return { product, ...notes };
+  notes.problems.sort((a, b) => a.line - b.line);
+  return { ...notes, product: undefined, problems: withLineRange(group, notes.problems) };
 }
 
 function describesVariant({ cells }: Row): boolean {
@@ -151,6 +159,7 @@ function toVariant(
   if (quantity !== undefined && quantity < 0) {
     cells.warning(row, `${cells.label("quantity")} ${quantity} is taken as 0`);
   }
+  const tracker = row.cells.tracker?.trim() ?? "";
   return {
     line: row.line,
     name: variantName(values),
@@ -170,8 +179,8 @@ function toVariant(
     image: readImage(row, "variantImage", cells),
     quantity: quantity && Math.max(0, quantity),
     // Shopify's exports name no tracker for variants whose stock is not tracked.
-    tracksStock:
-      columns.labels.tracker === undefined ? undefined : Boolean(row.cells.tracker?.trim()),
+    tracksStock: tracker !== "" || (columns.labels.tracker === undefined ? undefined : false),
+    tracksStockWhenNew: row.cells.tracker === undefined ? undefined : tracker !== "",
     allowsBackorder: cells.read(row, "backorder", BackorderCell),
     unitCost: cells.read(row, "unitCost", AmountCell),
     reorderPoint: cells.read(row, "reorderPoint", CountCell),

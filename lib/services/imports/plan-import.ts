@@ -1,6 +1,6 @@
 import { noWrites, type ProductWrites } from "#db/queries/products/product-writes.ts";
 import type { StoredProduct } from "#db/queries/products/stored-products.ts";
-import type { RowNote } from "#lib/services/imports/group-rows.ts";
+import { type RowNote, uniqueNotes } from "#lib/services/imports/group-rows.ts";
 import { matchVariants } from "#lib/services/imports/match-variants.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import { printable } from "#lib/services/imports/printable.ts";
@@ -33,12 +33,17 @@ export function planImport(
   const warnings = plan.reservations.map(({ position, quantity, reserved }) => ({
     line: variants[position]?.line ?? line,
     handle,
-    reason: `orders have reserved ${reserved}, so the stock is ${reserved} and not ${quantity}`,
+    reason: `orders have reserved ${reserved}, more than the stock of ${quantity}`,
   }));
   if (plan.unlisted.length > 0) {
     const list = plan.unlisted.map(({ name }) => printable(name)).join(", ");
     const reason = `not in the file, so unchanged: ${printable(list)}`;
     warnings.push({ line, handle, reason });
   }
-  return { result: plan.result, writes: plan.writes, problems: [], warnings };
+  return {
+    result: plan.result,
+    writes: plan.writes,
+    problems: [],
+    warnings: uniqueNotes(warnings),
+  };
 }

@@ -9,7 +9,7 @@ import type { VariantInput } from "#lib/services/products/product-input.ts";
 /** The part of a product's plan that its variants add to. */
 export interface VariantPlan {
   writes: ProductWrites;
-  /** Variants, by position, whose stock stays at what orders have reserved. */
+  /** Variants, by position, whose new stock is below what orders have reserved. */
   reservations: { position: number; quantity: number; reserved: number }[];
 }
 
@@ -127,14 +127,14 @@ function planStock(
   { quantity, tracksStock, allowsBackorder, unitCost, ...input }: VariantInput,
   stored: StoredVariant | undefined,
 ): void {
-  const tracks_stock = tracksStock ?? stored?.tracks_stock ?? true;
+  const tracks_stock = tracksStock ?? stored?.tracks_stock ?? input.tracksStockWhenNew ?? true;
   const allows_backorder = allowsBackorder ?? stored?.allows_backorder ?? false;
   const reserved = (!allows_backorder && tracks_stock && stored?.reserved) || 0;
   if (quantity !== undefined && quantity < reserved) {
     reservations.push({ position, quantity, reserved });
   }
   const columns = {
-    on_hand: quantity === undefined ? (stored?.on_hand ?? 0) : Math.max(quantity, reserved),
+    on_hand: quantity ?? stored?.on_hand ?? 0,
     tracks_stock,
     allows_backorder,
     unit_cost: unitCost ?? stored?.unit_cost ?? null,

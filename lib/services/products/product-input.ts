@@ -43,6 +43,8 @@ export interface VariantInput {
   image?: string | null;
   quantity?: number;
   tracksStock?: boolean;
+  /** Applies to a new variant when tracksStock is undefined. */
+  tracksStockWhenNew?: boolean;
   allowsBackorder?: boolean;
   unitCost?: string;
   reorderPoint?: number | null;

@@ -18,7 +18,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
 };
 
 const FORMATTING = new RegExp(
-  `</?(${(ALLOWED.allowedTags as string[]).join("|")}|h1)\\b[^>]*>`,
+  `</?(${(ALLOWED.allowedTags as string[]).join("|")}|h1)\\b[^<>]*>`,
   "i",
 );
 

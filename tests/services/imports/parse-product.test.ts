@@ -2,6 +2,12 @@ import { describe, expect, it } from "vitest";
 import { GOOD, parse, parseText } from "#tests/support/catalogue/parsed-products.ts";
 import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
 
+it.each(["<a ", "</a "])("R35: parses a row of 1 MB of %j in linear time", async (tag) => {
+  const start = performance.now();
+  await parse([{ ...GOOD, "Body (HTML)": tag.repeat(1_000_000 / tag.length) }]);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
 describe("products with a bad row", () => {
   it("leaves a product with a bad row out whole and names its other lines", async () => {
     const { handles, problems } = await parse([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type ImportStore, openImportStore } from "#tests/support/catalogue/import-store.ts";
-import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
+import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { LAMP, TEE, wooCommerceCsv } from "#tests/support/catalogue/woocommerce-csv.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
@@ -149,6 +149,11 @@ describe("a variable product", () => {
     expect(reasons(report.problems)).toEqual([reason]);
   });
 
+  it("reports an invalid cell once for all variants of a variation", async () => {
+    const { problems } = await importRows(product, { ...red, "Regular price": "much" });
+    expect(problems).toHaveLength(1);
+  });
+
   it("takes over the product's stock for its only variation", async () => {
     await importRows({ ...product, Stock: 9, "Backorders allowed?": 1 }, { ...blue, Stock: "" });
     expect(await store.variants()).toMatchObject([{ on_hand: 9, allows_backorder: true }]);
@@ -160,6 +165,43 @@ describe("a variable product", () => {
     expect(reasons(problems)).toEqual([
       `3: the variation's product "tee" is not in the file: export it too`,
     ]);
+  });
+});
+
+describe("a file without some columns", () => {
+  const stripped = (rows: CsvRow[], removed: RegExp) => {
+    const columns = Object.keys(Object.assign({}, ...rows)).filter((name) => !removed.test(name));
+    return productCsv(
+      rows.map((row) => Object.fromEntries(columns.map((name) => [name, row[name] ?? ""]))),
+    );
+  };
+  const counted = { ...LAMP, Stock: 7, "Backorders allowed?": 1 };
+
+  it("leaves out a stored product with options when it has no attributes", async () => {
+    await importRows(...TEE);
+    const before = await store.everything();
+    const report = await store.importText(stripped([product, blue], /^Attribute/));
+    expect(reasons(report.problems)).toEqual([
+      "2: the store has this product with options, but the file has no option columns",
+    ]);
+    expect(await store.everything()).toEqual(before);
+  });
+
+  it.each<[string, RegExp, CsvRow, object]>([
+    ["Stock", /^Stock$/, {}, { on_hand: 7, tracks_stock: true, allows_backorder: true }],
+    ["Stock, but out of stock", /^Stock$/, { "In stock?": 0 }, { on_hand: 0, tracks_stock: true }],
+    ["stock columns", /stock|^Backorders/i, {}, { on_hand: 7, allows_backorder: true }],
+    ["Backorders allowed?", /^Backorders/, { Stock: 5 }, { on_hand: 5, allows_backorder: true }],
+  ])("updates a counted variant without %s", async (_, removed, cells, variant) => {
+    await importRows(counted);
+    const report = await store.importText(stripped([{ ...counted, ...cells }], removed));
+    expect(report).toMatchObject({ skipped: 0, problems: [] });
+    expect(await store.variants()).toMatchObject([variant]);
+  });
+
+  it("sells a new variant in stock without counting when the quantity is missing", async () => {
+    await store.importText(stripped([LAMP], /^Stock$/));
+    expect(await store.variants()).toMatchObject([{ tracks_stock: false }]);
   });
 });
 

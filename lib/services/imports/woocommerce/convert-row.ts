@@ -15,6 +15,15 @@ import {
 /** Maximum category paths read from a row. */
 const MAX_PATHS = 100;
 
+const OPTION_LABELS: Columns["labels"] = {
+  option1Name: "Attribute name",
+  option1Value: "Attribute value(s)",
+  option2Name: "Attribute name",
+  option2Value: "Attribute value(s)",
+  option3Name: "Attribute name",
+  option3Value: "Attribute value(s)",
+};
+
 /** The current time, and the time zone of the file's dates. */
 export interface ImportTime {
   now: Date;
@@ -29,6 +38,7 @@ export function convertColumns(columns: Columns): Columns {
   const { labels } = columns;
   const stock = labels.stock ?? labels["in stock?"];
   const sale = labels["sale price"];
+  const hasAttributes = Object.keys(labels).some((name) => /^attribute \d+ name$/.test(name));
   const converted: Columns["labels"] = {
     handle: labels.sku ?? labels.id,
     title: labels.name,
@@ -37,15 +47,10 @@ export function convertColumns(columns: Columns): Columns {
     type: labels.categories,
     tags: labels.tags,
     published: labels.published,
-    option1Name: "Attribute name",
-    option1Value: "Attribute value(s)",
-    option2Name: "Attribute name",
-    option2Value: "Attribute value(s)",
-    option3Name: "Attribute name",
-    option3Value: "Attribute value(s)",
+    ...(hasAttributes && OPTION_LABELS),
     sku: labels.sku,
     grams: WEIGHT_COLUMNS.map((name) => labels[name]).find((label) => label !== undefined),
-    tracker: stock,
+    tracker: labels.stock,
     quantity: stock,
     backorder: stock && (labels["backorders allowed?"] ?? stock),
     price: labels["regular price"],
@@ -203,14 +208,18 @@ function toStock(row: Row, parent: Row | undefined, problem: AddNote): Cells {
     return { tracker: "stock", quantity, backorder: toBackorder(row, cells, problem) };
   }
   // Sold without counting, unless the merchant has marked it as out of stock.
-  if (status === "0" || status === "no")
-    return { tracker: "stock", quantity: "0", backorder: "deny" };
+  const backorder = cells["backorders allowed?"] && "deny";
+  if (status === "0" || status === "no") return { tracker: "stock", quantity: "0", backorder };
   if (status === "backorder") return { tracker: "stock", quantity: "0", backorder: "continue" };
-  return { tracker: "", backorder: "deny" };
+  return {
+    tracker: status === "" ? undefined : "",
+    backorder: cells.stock === undefined ? toBackorder(row, cells, problem) : backorder,
+  };
 }
 
-function toBackorder(row: Row, cells: Cells, problem: AddNote): string {
-  const allowed = cells["backorders allowed?"]?.trim().toLowerCase() ?? "";
+function toBackorder(row: Row, cells: Cells, problem: AddNote): string | undefined {
+  if (cells["backorders allowed?"] === undefined) return undefined;
+  const allowed = cells["backorders allowed?"].trim().toLowerCase() ?? "";
   if (["1", "yes", "notify"].includes(allowed)) return "continue";
   if (!["", "0", "no"].includes(allowed)) {
     problem(row, `Backorders allowed? "${printable(allowed)}" is not 1, 0 or notify`);
