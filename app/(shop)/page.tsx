@@ -4,8 +4,9 @@ import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { CategoryList } from "#app/(shop)/_components/catalogue/category-list.tsx";
 import { Hero } from "#app/(shop)/_components/catalogue/hero.tsx";
 import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
-import { SPARE_PRODUCTS } from "#app/(shop)/_components/catalogue/new-products.tsx";
+import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
+import { SPARE_PRODUCTS } from "#app/(shop)/_queries/newest-in-stock.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { NEWEST_QUERY, toApiQuery } from "#lib/shop/catalogue/list-query.ts";
@@ -48,7 +49,8 @@ export default async function Home() {
       <Hero name={name} product={lead} currency={currency} now={now} />
       <div className="page flex flex-col gap-20 pt-16 md:gap-28 md:pt-24">
         {onSale.length > 0 && (
-          <ProductRow title="On sale" products={toCards(onSale)} currency={currency}>
+          <ProductRow title="On sale">
+            <ProductCards label="On sale" products={toCards(onSale)} currency={currency} />
             {promos.count > onSale.length && (
               <ButtonLink href={filterPath(ON_SALE)} variant="secondary" className="self-start">
                 See all {promos.count} on sale

@@ -83,7 +83,7 @@ it("sorts customers by name, orders, amount spent and last order", async () => {
 it("exports the matching or the selected customers", async () => {
   await placeOrder(ada, { created_at: "2026-03-01T10:00:00Z" }, ["40.00"]);
   const lines = async (query: string) =>
-    (await merchant.read(`/stores/${shop.slug}/customers/export${query}`)).text
+    (await merchant.read(`/stores/${shop.slug}/export/customers${query}`)).text
       .trim()
       .split("\n")
       .slice(1);

@@ -146,7 +146,7 @@ describe("the list", () => {
     }
     const [formula, quoted] = stored;
     const lines = async (query: string) => {
-      const { headers, text } = await merchant.read(`/stores/${shop.slug}/orders/export${query}`);
+      const { headers, text } = await merchant.read(`/stores/${shop.slug}/export/orders${query}`);
       expect(headers.get("content-disposition")).toContain(`${shop.slug}-orders.csv`);
       return text.trim().split("\n").slice(1);
     };
@@ -163,7 +163,7 @@ describe("the list", () => {
     await sql`insert into orders (store_uid, order_number, subtotal, fulfilment_method, delivery_method)
       select ${shop.uid}, 'EXP-' || ${shop.uid.slice(0, 8)} || number, 1, 'pickup', 'pickup'
       from generate_series(1, 1001) as number`.execute(database.db);
-    const { text } = await merchant.read(`/stores/${shop.slug}/orders/export`);
+    const { text } = await merchant.read(`/stores/${shop.slug}/export/orders`);
     const rows = text.trim().split("\n").slice(1);
     expect(new Set(rows).size).toBe(1001);
   });

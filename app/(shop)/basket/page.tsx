@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import { CartView } from "#app/(shop)/_components/cart/cart-view.tsx";
-import { NewProducts } from "#app/(shop)/_components/catalogue/new-products.tsx";
+import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
 import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx";
+import { newestInStock, SPARE_PRODUCTS } from "#app/(shop)/_queries/newest-in-stock.ts";
 import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
 export const metadata: Metadata = { title: "Your basket", robots: { index: false } };
+
+const MAX_NEW_ARRIVALS = 4;
 
 export default async function BasketPage() {
   return (
@@ -14,7 +17,11 @@ export default async function BasketPage() {
       <FocusRestorer>
         <CartView place="page" store={await readCheckoutStore(await getShop())} />
       </FocusRestorer>
-      <NewProducts />
+      <NewArrivals
+        {...(await newestInStock(MAX_NEW_ARRIVALS + SPARE_PRODUCTS))}
+        max={MAX_NEW_ARRIVALS}
+        className="mt-20"
+      />
     </div>
   );
 }

@@ -39,7 +39,7 @@ export type CustomerExportQuery = z.infer<typeof CustomerExportQuery>;
 export const customerRoutes = {
   export: {
     method: "GET",
-    path: "/customers/export",
+    path: "/export/customers",
     role: "staff",
     resource: "store",
     params: z.object({}),

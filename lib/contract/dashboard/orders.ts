@@ -125,7 +125,7 @@ export const merchantOrderRoutes = {
   },
   export: {
     method: "GET",
-    path: "/orders/export",
+    path: "/export/orders",
     role: "staff",
     resource: "store",
     params: noFields,

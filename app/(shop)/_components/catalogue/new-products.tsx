@@ -1,28 +1,16 @@
-import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
-import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
-import { toCardData } from "#lib/shop/catalogue/product-card.ts";
-import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
-import { getShop } from "#lib/shop/current-shop.ts";
+import { ProductCardList } from "#app/(shop)/_components/catalogue/product-card-list.tsx";
+import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
+import { newestInStock } from "#app/(shop)/_queries/newest-in-stock.ts";
 
 const MAX_PRODUCTS = 4;
-/** Extra products to load, because those in the cart are left out. */
-export const SPARE_PRODUCTS = 8;
 
-/** The newest products in stock. */
+/** The newest products in stock, for pages without a product. */
 export async function NewProducts() {
-  const shop = await getShop();
-  const { results } = await shop.listProducts({
-    ...toApiQuery(NO_FILTER),
-    in_stock: true,
-    limit: MAX_PRODUCTS + SPARE_PRODUCTS,
-  });
-  const now = shop.clock.now().getTime();
+  const { products, currency } = await newestInStock(MAX_PRODUCTS);
+  if (products.length === 0) return null;
   return (
-    <NewArrivals
-      products={results.map((product) => toCardData(product, now))}
-      max={MAX_PRODUCTS}
-      currency={shop.store.currency}
-      className="mt-20"
-    />
+    <ProductRow title="New arrivals" className="mt-20">
+      <ProductCardList label="New arrivals" products={products} currency={currency} />
+    </ProductRow>
   );
 }

@@ -1,44 +1,11 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { ProductCard } from "#app/(shop)/_components/catalogue/product-card.tsx";
-import { ProductGrid } from "#app/(shop)/_components/catalogue/product-grid.tsx";
-import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
+import {
+  ProductCardList,
+  type ProductCardListProps,
+} from "#app/(shop)/_components/catalogue/product-card-list.tsx";
 
-interface ProductCardsProps {
-  label: string;
-  products: ProductCardData[];
-  currency: string;
-  /** Heading level of the cards. */
-  heading?: "h2" | "h3";
-  /** Number of cards whose images load eagerly. */
-  eager?: number;
-  /** Further grid items. */
-  children?: ReactNode;
-}
-
-/** Products in a grid. A client component, so that the page contains their data once. */
-export function ProductCards({
-  label,
-  products,
-  currency,
-  heading = "h3",
-  eager = 0,
-  children,
-}: ProductCardsProps) {
-  return (
-    <ProductGrid label={label}>
-      {products.map((product, index) => (
-        <li key={product.uid}>
-          <ProductCard
-            product={product}
-            currency={currency}
-            eager={index < eager}
-            heading={heading}
-          />
-        </li>
-      ))}
-      {children}
-    </ProductGrid>
-  );
+/** Products in a grid, rendered in the browser: pages contain their data once, not as data and markup. */
+export function ProductCards(props: ProductCardListProps) {
+  return <ProductCardList {...props} />;
 }

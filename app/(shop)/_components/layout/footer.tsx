@@ -1,5 +1,3 @@
-"use client";
-
 import { AppLink } from "#app/_ui/app-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";

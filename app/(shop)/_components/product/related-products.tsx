@@ -1,3 +1,4 @@
+import { ProductCardList } from "#app/(shop)/_components/catalogue/product-card-list.tsx";
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
@@ -22,15 +23,21 @@ export async function RelatedProducts({ product }: { product: Product }) {
   const others = related.length > 0 ? related : await listOthers(inStock);
   if (others.length === 0) return null;
   const now = shop.clock.now().getTime();
-  const isSoldOut = productStock(product).kind === "out";
-  const title = related.length > 0 ? `More in ${category_name}` : "More from the shop";
+  const title =
+    productStock(product).kind === "out"
+      ? "Similar products in stock"
+      : related.length > 0
+        ? `More in ${category_name}`
+        : "More from the shop";
   return (
     <div id={SIMILAR_PRODUCTS} className="mt-20 scroll-mt-24">
-      <ProductRow
-        title={isSoldOut ? "Similar products in stock" : title}
-        products={others.map((other) => toCardData(other, now))}
-        currency={shop.store.currency}
-      />
+      <ProductRow title={title}>
+        <ProductCardList
+          label={title}
+          products={others.map((other) => toCardData(other, now))}
+          currency={shop.store.currency}
+        />
+      </ProductRow>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export default async function CustomersPage({ params, searchParams }: CustomersP
           count={count}
           columns={COLUMNS}
           actions={
-            <ExportButton action={`/api/dashboard/stores/${ctx.store.slug}/customers/export`} />
+            <ExportButton action={`/api/dashboard/stores/${ctx.store.slug}/export/customers`} />
           }
         >
           <tbody>

@@ -57,7 +57,7 @@ export function OrdersTable({ store: { slug, currency }, path, query, list }: Or
           >
             Print packing slips
           </Button>
-          <ExportButton action={`/api/dashboard/stores/${slug}/orders/export`} />
+          <ExportButton action={`/api/dashboard/stores/${slug}/export/orders`} />
         </>
       }
     >
