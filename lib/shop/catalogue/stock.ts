@@ -1,5 +1,5 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
-import type { VariantPageDetails } from "#lib/contract/product-page-details.ts";
+import type { VariantAvailability } from "#lib/shop/catalogue/variant-availability.ts";
 
 /** At or below this stock, the number is shown. */
 const LOW_STOCK = 5;
@@ -17,10 +17,16 @@ export function stockLevel(sellable: number): Stock {
 }
 
 /** Returns the stock level of a variant on its product's page. */
-export function variantStock(variant: Variant, details: VariantPageDetails | undefined): Stock {
+export function variantStock(
+  variant: Variant,
+  availability: VariantAvailability | undefined,
+): Stock {
   const { available_stock, sellable_stock } = variant;
   const isBackordered =
-    details?.tracks_stock && details.allows_backorder && available_stock <= 0 && sellable_stock > 0;
+    availability?.tracks_stock &&
+    availability.allows_backorder &&
+    available_stock <= 0 &&
+    sellable_stock > 0;
   return isBackordered ? { kind: "backorder" } : stockLevel(sellable_stock);
 }
 

@@ -241,6 +241,7 @@ describe("item errors", () => {
 describe("unavailable shop", () => {
   it("R37: shows how long to wait after a rate limit and keeps the form", async () => {
     const address = randomAddress();
+    await setStock(app, "Shea Hand Lotion", 1000);
     const page = await buyerOf("Shea Hand Lotion", { address });
     await pickUp(page);
     const [request] = await Promise.all([

@@ -11,6 +11,7 @@ import { CartSkeleton } from "#app/(shop)/_components/cart/cart-skeleton.tsx";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { useRemoval } from "#app/(shop)/_components/cart/use-removal.tsx";
 import { DeliveryEstimate } from "#app/(shop)/_components/delivery/delivery-estimate.tsx";
+import { RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { cartProducts } from "#app/(shop)/_queries/cart.ts";
@@ -120,7 +121,9 @@ function Cart({ place, store }: CartViewProps) {
         </p>
         {store && priced && buyable && (
           <div className="mb-4">
-            <DeliveryEstimate store={store} items={toItems(priced)} />
+            <DeliveryEstimate store={store} items={toItems(priced)}>
+              <RateList rates={store.rates} currency={currency} />
+            </DeliveryEstimate>
           </div>
         )}
         {buyable ? (

@@ -1,18 +1,23 @@
 "use client";
 
-import { useState } from "react";
-import {
-  type DeliveryEstimateProps,
-  RateList,
-} from "#app/(shop)/_components/delivery/rate-list.tsx";
+import { type ReactNode, useState } from "react";
 import { lazyComponent } from "#app/(shop)/_components/layout/lazy-component.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
+import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
+
+export interface DeliveryEstimateProps {
+  store: CheckoutStore;
+  /** The items that courier prices are for. */
+  items: { variant: string; quantity: number }[];
+  /** The store's rates for every place, shown until the choice of a place is loaded. */
+  children: ReactNode;
+}
 
 const DeliveryPrices = lazyComponent<DeliveryEstimateProps>({
   load: async () =>
     (await import("#app/(shop)/_components/delivery/delivery-prices.tsx")).DeliveryPrices,
-  Fallback: AllRates,
+  Fallback: ({ children }) => children,
   errorTitle: "Delivery prices couldn't be loaded",
 });
 
@@ -29,16 +34,7 @@ export function DeliveryEstimate(props: DeliveryEstimateProps) {
         <span className="font-semibold">Delivery</span>
         {lowest && ` from ${formatMoney(lowest.amount, currency)}`}
       </summary>
-      {isOpened ? <DeliveryPrices {...props} /> : <AllRates {...props} />}
+      <div className="pb-4">{isOpened ? <DeliveryPrices {...props} /> : props.children}</div>
     </details>
-  );
-}
-
-function AllRates({ store }: DeliveryEstimateProps) {
-  const { currency } = useShop();
-  return (
-    <div className="pb-4">
-      <RateList rates={store.rates} currency={currency} />
-    </div>
   );
 }

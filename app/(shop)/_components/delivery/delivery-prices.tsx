@@ -4,11 +4,8 @@ import { useState, useSyncExternalStore } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import {
-  type DeliveryEstimateProps,
-  PriceRow,
-  RateList,
-} from "#app/(shop)/_components/delivery/rate-list.tsx";
+import type { DeliveryEstimateProps } from "#app/(shop)/_components/delivery/delivery-estimate.tsx";
+import { PriceRow, RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { sessionStore } from "#app/(shop)/_components/layout/web-storage.ts";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
@@ -32,7 +29,7 @@ export function DeliveryPrices({ store, items }: DeliveryEstimateProps) {
   const [form, change] = useStoredForm(store);
   const rates = form.state.trim() === "" ? store.rates : ratesFor(store.rates, form);
   return (
-    <div className="flex flex-col gap-4 pb-4">
+    <div className="flex flex-col gap-4">
       <PlaceFields store={store} form={form} onChange={change} />
       <RateList rates={rates} currency={currency} />
       {rates.length === 0 && !store.couriers && <p>{name} doesn't deliver there.</p>}
@@ -86,7 +83,11 @@ function PlaceFields({
 }
 
 /** Requests courier prices only on a click, for the contact and address that the checkout has stored. */
-function CourierPrices({ store, form, items }: DeliveryEstimateProps & { form: CheckoutForm }) {
+function CourierPrices({
+  store,
+  form,
+  items,
+}: Omit<DeliveryEstimateProps, "children"> & { form: CheckoutForm }) {
   const { currency } = useShop();
   const request = toQuoteRequest(form, store, items);
   const key = JSON.stringify(request);

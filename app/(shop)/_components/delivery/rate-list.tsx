@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
 import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
-
-export interface DeliveryEstimateProps {
-  store: CheckoutStore;
-  /** The items that courier prices are for. */
-  items: { variant: string; quantity: number }[];
-}
 
 /** The store's delivery rates and pickup. */
 export function RateList({ rates, currency }: { rates: DeliveryOption[]; currency: string }) {

@@ -12,27 +12,25 @@ import { PromoEnd } from "#app/(shop)/_components/product/promo-end.tsx";
 import { StockNote } from "#app/(shop)/_components/product/stock-note.tsx";
 import { VariantPicker } from "#app/(shop)/_components/product/variant-picker.tsx";
 import type { Variant } from "#lib/contract/product.ts";
-import type { VariantPageDetails } from "#lib/contract/product-page-details.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
-import { formatDay } from "#lib/format/format-day.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
 import { SIMILAR_PRODUCTS } from "#lib/shop/catalogue/product-link.ts";
 import { productStock, variantStock } from "#lib/shop/catalogue/stock.ts";
+import type { VariantAvailability } from "#lib/shop/catalogue/variant-availability.ts";
 
 const SECOND = 1000;
-const DAY = 86_400_000;
 
 interface BuyBoxProps {
   product: ShopProduct;
   variant: Variant;
-  details: VariantPageDetails | undefined;
+  availability: VariantAvailability | undefined;
   onChoose: (variant: string) => void;
 }
 
 /** Price, options, stock, quantity and the Add button. */
-export function BuyBox({ product, variant, details, onChoose }: BuyBoxProps) {
+export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps) {
   const { currency, maxLineQuantity } = useShop();
   const { lines, change } = useCart();
   const now = useNow(SECOND);
@@ -43,9 +41,6 @@ export function BuyBox({ product, variant, details, onChoose }: BuyBoxProps) {
   const orderable = Math.min(sellable, maxLineQuantity);
   const left = Math.max(orderable - inCart, 0);
   const quantity = Math.min(requested, Math.max(left, 1));
-
-  const expected = sellable <= 0 ? details?.expected_back_on : undefined;
-  const backOn = expected && Date.parse(expected) + DAY > now ? expected : undefined;
 
   const add = () => {
     change({ type: "add", line: toCartLine(product, variant, quantity, now), sellable: orderable });
@@ -67,8 +62,10 @@ export function BuyBox({ product, variant, details, onChoose }: BuyBoxProps) {
         {/* Outside the live region: it changes every second. */}
         {price.endsAt && <PromoEnd endsAt={price.endsAt} now={now} />}
         <p aria-live="polite">
-          <StockNote stock={variantStock(variant, details)} />
-          {backOn && <span className="text-fine"> · Back in stock {formatDay(backOn)}</span>}
+          <StockNote stock={variantStock(variant, availability)} />
+          {sellable <= 0 && availability?.backOn && (
+            <span className="text-fine"> · Back in stock {availability.backOn}</span>
+          )}
         </p>
       </div>
       <VariantPicker

@@ -1,28 +1,39 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { DeliveryEstimate } from "#app/(shop)/_components/delivery/delivery-estimate.tsx";
 import { BuyBox } from "#app/(shop)/_components/product/buy-box.tsx";
 import { Gallery } from "#app/(shop)/_components/product/gallery.tsx";
-import { ProductDescription } from "#app/(shop)/_components/product/product-description.tsx";
-import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
+import { Specifications } from "#app/(shop)/_components/product/specifications.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { galleryPictures, pictureIndex } from "#lib/shop/catalogue/picture.ts";
 import { variantPath } from "#lib/shop/catalogue/product-link.ts";
+import type { VariantAvailability } from "#lib/shop/catalogue/variant-availability.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
 
 interface ProductDetailsProps {
   product: ShopProduct;
-  details: ProductPageDetails | undefined;
+  availability: VariantAvailability[];
   /** Uid of the variant to show first. */
   first: string | null;
   store: CheckoutStore;
+  /** The store's delivery rates. */
+  rates: ReactNode;
+  /** The description. */
+  children: ReactNode;
 }
 
 /** A product's pictures, details and purchase controls. */
-export function ProductDetails({ product, details, first, store }: ProductDetailsProps) {
+export function ProductDetails({
+  product,
+  availability,
+  first,
+  store,
+  rates,
+  children,
+}: ProductDetailsProps) {
   const inUrl = useSearchParams().get("variant") ?? first;
   // The URL updates shortly after the click; until then, use the click.
   const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
@@ -55,21 +66,22 @@ export function ProductDetails({ product, details, first, store }: ProductDetail
             <BuyBox
               product={product}
               variant={variant}
-              details={details?.variants.find(({ uid }) => uid === variant.uid)}
+              availability={availability.find(({ uid }) => uid === variant.uid)}
               onChoose={choose}
             />
-            <DeliveryEstimate store={store} items={[{ variant: variant.uid, quantity: 1 }]} />
+            <DeliveryEstimate store={store} items={[{ variant: variant.uid, quantity: 1 }]}>
+              {rates}
+            </DeliveryEstimate>
           </>
         ) : (
           <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">
             This product can't be ordered right now.
           </p>
         )}
-        <ProductDescription
-          product={product}
-          html={details?.description_html ?? ""}
-          variant={variant}
-        />
+        <div className="flex flex-col gap-7">
+          {children}
+          {variant && <Specifications variant={variant} />}
+        </div>
       </div>
     </div>
   );

@@ -2,11 +2,14 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
 import { AppLink } from "#app/_ui/app-link.tsx";
+import { RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
+import { ProductDescription } from "#app/(shop)/_components/product/product-description.tsx";
 import { ProductDetails } from "#app/(shop)/_components/product/product-details.tsx";
 import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
 import { RelatedProducts } from "#app/(shop)/_components/product/related-products.tsx";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
+import { toAvailability } from "#lib/shop/catalogue/variant-availability.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
 import {
@@ -64,12 +67,13 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
     findShopProductDetails(product.uid),
     readCheckoutStore(shop),
   ]);
+  const now = clock.now().getTime();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   const jsonLd = productJsonLd(product, {
     publicUrl,
     currency: store.currency,
     storeName: store.store_name,
-    now: clock.now().getTime(),
+    now,
   });
   return (
     <>
@@ -102,10 +106,13 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
         </nav>
         <ProductDetails
           product={product}
-          details={details}
+          availability={(details?.variants ?? []).map((each) => toAvailability(each, now))}
           first={chooseVariant(product, chosen)?.uid ?? null}
           store={checkoutStore}
-        />
+          rates={<RateList rates={checkoutStore.rates} currency={store.currency} />}
+        >
+          <ProductDescription product={product} html={details?.description_html ?? ""} />
+        </ProductDetails>
         <RelatedProducts product={product} />
       </div>
     </>
