@@ -253,7 +253,7 @@ describe("fault detection of the fuzz test", () => {
 
   it("reports a description that the server does not fulfil", async () => {
     const broken = ourDescription();
-    broken.components.schemas.BasketItem = { type: "object", required: ["colour"] };
+    broken.components.schemas.Product = { type: "object", required: ["colour"] };
     const { failed } = await explore(requests.mutated, 200, {
       by: createResponseValidator(broken),
     });

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
 /** A request on the wire; every character of its texts is one byte. */
 export interface WireRequest {
@@ -97,13 +98,22 @@ export function repliesIn(bytes: Buffer, firstIsHead: boolean): WireReply[] {
       firstIsHead && replies.length === 0 && !after.toString("latin1", 0, 1).match(/[{[]/);
     const empty = bodyless || toHead;
     const { body, length } = empty ? { body: NOTHING, length: 0 } : bodyOf(after, headers);
-    if (status >= 200) replies.push({ status, headers, text: body.toString("utf8") });
+    if (status >= 200) replies.push({ status, headers, text: decoded(body, headers) });
     rest = after.subarray(length);
   }
   return replies;
 }
 
 const NOTHING = Buffer.alloc(0);
+
+/** Returns the body as text and removes its encoding from the headers, as HTTP clients do. */
+function decoded(body: Buffer, headers: Headers): string {
+  const encoding = headers.get("content-encoding");
+  headers.delete("content-encoding");
+  if (encoding === "br") return brotliDecompressSync(body).toString("utf8");
+  if (encoding === "gzip") return gunzipSync(body).toString("utf8");
+  return body.toString("utf8");
+}
 
 function toHeader(line: string): [string, string] {
   const colon = line.indexOf(":");

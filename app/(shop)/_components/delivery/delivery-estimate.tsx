@@ -1,15 +1,12 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import type { DeliveryPricesProps } from "#app/(shop)/_components/delivery/delivery-prices.tsx";
 import { lazyComponent } from "#app/(shop)/_components/layout/lazy-component.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
-import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
 
-export interface DeliveryEstimateProps {
-  store: CheckoutStore;
-  /** The items that courier prices are for. */
-  items: { variant: string; quantity: number }[];
+interface DeliveryEstimateProps extends DeliveryPricesProps {
   /** The store's rates for every place, shown until the choice of a place is loaded. */
   children: ReactNode;
 }

@@ -4,7 +4,6 @@ import { useState, useSyncExternalStore } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import type { DeliveryEstimateProps } from "#app/(shop)/_components/delivery/delivery-estimate.tsx";
 import { PriceRow, RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { sessionStore } from "#app/(shop)/_components/layout/web-storage.ts";
@@ -23,8 +22,14 @@ import {
 import { offerFacts, offerKey } from "#lib/shop/checkout/courier-offers.ts";
 import { isNigeria, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
 
+export interface DeliveryPricesProps {
+  store: CheckoutStore;
+  /** The items that courier prices are for. */
+  items: { variant: string; quantity: number }[];
+}
+
 /** Delivery prices to a place: the store's rates and, on request, couriers' prices. */
-export function DeliveryPrices({ store, items }: DeliveryEstimateProps) {
+export function DeliveryPrices({ store, items }: DeliveryPricesProps) {
   const { name, currency } = useShop();
   const [form, change] = useStoredForm(store);
   const rates = form.state.trim() === "" ? store.rates : ratesFor(store.rates, form);
@@ -83,11 +88,7 @@ function PlaceFields({
 }
 
 /** Requests courier prices only on a click, for the contact and address that the checkout has stored. */
-function CourierPrices({
-  store,
-  form,
-  items,
-}: Omit<DeliveryEstimateProps, "children"> & { form: CheckoutForm }) {
+function CourierPrices({ store, form, items }: DeliveryPricesProps & { form: CheckoutForm }) {
   const { currency } = useShop();
   const request = toQuoteRequest(form, store, items);
   const key = JSON.stringify(request);
