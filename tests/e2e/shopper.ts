@@ -37,6 +37,8 @@ export async function newShopper(
 /** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector("#search") ?? {}).some((key) => key.startsWith("__react")),
+    Object.keys(
+      document.querySelector("#search, main form") ?? document.querySelector("main") ?? {},
+    ).some((key) => key.startsWith("__react")),
   );
 }

@@ -11,17 +11,20 @@ export const metadata: Metadata = { title: "Your basket", robots: { index: false
 const MAX_NEW_ARRIVALS = 4;
 
 export default async function BasketPage() {
+  // Without the API, the basket still shows what the browser has stored.
+  const [store, newest] = await Promise.all([
+    getShop()
+      .then(readCheckoutStore)
+      .catch(() => undefined),
+    newestInStock(MAX_NEW_ARRIVALS + SPARE_PRODUCTS).catch(() => undefined),
+  ]);
   return (
     <div className="page flex flex-col py-8 md:py-12">
       <h1 className="mb-8 text-head">Your basket</h1>
       <FocusRestorer>
-        <CartView place="page" store={await readCheckoutStore(await getShop())} />
+        <CartView place="page" {...(store && { store })} />
       </FocusRestorer>
-      <NewArrivals
-        {...(await newestInStock(MAX_NEW_ARRIVALS + SPARE_PRODUCTS))}
-        max={MAX_NEW_ARRIVALS}
-        className="mt-20"
-      />
+      {newest && <NewArrivals {...newest} max={MAX_NEW_ARRIVALS} className="mt-20" />}
     </div>
   );
 }
