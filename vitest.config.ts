@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** One more than most machines of CI have cores: tests spend a third of their time waiting. */
-const maxWorkers = 3;
+/** On two cores, too, where Vitest would use one. */
+const maxWorkers = 2;
 
 export default defineConfig({
   test: {
