@@ -117,7 +117,7 @@ export const pictures = {
 type Cutout = keyof typeof pictures;
 type Photographed = Cutout & keyof typeof placeholders;
 
-/** A cut-out, or a photo of the same object, drawn by `db/commands/draw-photos.ts`. */
+/** A cut-out, or a photo drawn from it. */
 export type DemoPicture = Cutout | `photo-${Photographed}`;
 
 /** Returns a picture's address. */
