@@ -93,8 +93,8 @@ describe("imported bodies", () => {
     expect(products[0]?.description).toBe(text);
   });
 
-  it("rejects a body with too many tags to parse", async () => {
-    const { problems } = await parse([{ ...GOOD, "Body (HTML)": "<b>".repeat(20_001) }]);
+  it.each(["<b>", "</p>"])("R35: rejects a body with too many %s to parse", async (tag) => {
+    const { problems } = await parse([{ ...GOOD, "Body (HTML)": tag.repeat(20_001) }]);
     expect(problems).toEqual([expect.stringContaining("has more than 20000 tags")]);
   });
 
