@@ -98,25 +98,32 @@ export async function lockPictures(
   return rows.map(({ uid }) => uid);
 }
 
-/** Deletes a picture of the store unless it is used, and returns whether it did. */
+/**
+ * Deletes a picture, of this store if one is given, unless its store or a concurrent transaction uses it.
+ * Returns whether it did.
+ */
 export async function deleteUnusedPicture(
   trx: Kysely<Database>,
-  storeUid: string,
   uid: string,
+  storeUid?: string,
 ): Promise<boolean> {
-  const locked = await lockForDeletion(trx)
-    .where("store_uid", "=", storeUid)
+  const locked = await trx
+    .selectFrom("pictures")
+    .select("uid")
     .where("uid", "=", uid)
-    .execute();
-  return (await deleteUnused(trx, locked)).length > 0;
-}
-
-/** Deletes those of the pictures that their store does not use, and returns their uids. */
-export async function deleteUnusedPictures(
-  trx: Kysely<Database>,
-  uids: string[],
-): Promise<string[]> {
-  return deleteUnused(trx, await lockForDeletion(trx).where("uid", "in", uids).execute());
+    .$if(storeUid !== undefined, (query) => query.where("store_uid", "=", storeUid ?? ""))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!locked) return false;
+  // A separate statement, which sees what was written before the row was locked.
+  const deleted = await trx
+    .deleteFrom("pictures")
+    .where("uid", "=", uid)
+    .where(sql<boolean>`not ${isUsed("pictures")}`)
+    .returning("uid")
+    .executeTakeFirst();
+  return deleted !== undefined;
 }
 
 /**
@@ -144,26 +151,6 @@ export async function findUnusedPictures(
 
 const picturesAt = (addresses: string[]) =>
   sql<string>`(select picture_uid(address) from unnest(${addresses}::text[]) as address)`;
-
-/** Skips pictures that a concurrent transaction uses or deletes. */
-const lockForDeletion = (trx: Kysely<Database>) =>
-  trx.selectFrom("pictures").select("uid").forUpdate().skipLocked();
-
-/** A separate statement, which sees what was written before the rows were locked. */
-async function deleteUnused(trx: Kysely<Database>, locked: { uid: string }[]): Promise<string[]> {
-  if (locked.length === 0) return [];
-  const deleted = await trx
-    .deleteFrom("pictures")
-    .where(
-      "uid",
-      "in",
-      locked.map(({ uid }) => uid),
-    )
-    .where(sql<boolean>`not ${isUsed("pictures")}`)
-    .returning("uid")
-    .execute();
-  return deleted.map(({ uid }) => uid);
-}
 
 /** Whether a product, a variant, an order or the logo of the picture's own store uses it. */
 function isUsed(table: "page" | "pictures") {

@@ -13,7 +13,7 @@ export async function deletePicture(
   { picture }: { picture: string },
 ): Promise<Record<string, never>> {
   const isDeleted = await deleteWithFiles({ db, pictures }, picture, (trx) =>
-    deleteUnusedPicture(trx, storeUid, picture),
+    deleteUnusedPicture(trx, picture, storeUid),
   );
   if (isDeleted) return {};
   const [remaining] = await lockPictures(db, storeUid, [UPLOADED_PICTURES_PATH + picture]);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { deleteUnusedPictures, findUnusedPictures } from "#db/queries/products/pictures.ts";
+import { deleteUnusedPicture, findUnusedPictures } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 import type { WarningLog } from "#lib/kernel/bounded-warning.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
@@ -27,10 +27,8 @@ export async function purgeUnusedPictures(
     const { unused, last } = await findUnusedPictures(db, after, BATCH);
     for (const picture of unused) {
       try {
-        const isDeleted = await deleteWithFiles(
-          { db, pictures },
-          picture,
-          async (trx) => (await deleteUnusedPictures(trx, [picture])).length > 0,
+        const isDeleted = await deleteWithFiles({ db, pictures }, picture, (trx) =>
+          deleteUnusedPicture(trx, picture),
         );
         if (isDeleted) count += 1;
         failures = 0;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
-  deleteUnusedPictures,
+  deleteUnusedPicture,
   findUnusedPictures,
   insertPicture,
   lockPictures,
@@ -160,10 +160,8 @@ describe("purging pictures", () => {
     const { unused } = await findUnusedPictures(database.db, NIL, 1000);
     expect(unused).toContain(uid);
     await createProduct(database.db, storeUid, { variants: [{ image: addressOf(uid) }] });
-    const deleted = await database.db
-      .transaction()
-      .execute((trx) => deleteUnusedPictures(trx, [uid]));
-    expect([deleted, await isStored(uid)]).toEqual([[], true]);
+    const deleted = await database.db.transaction().execute((trx) => deleteUnusedPicture(trx, uid));
+    expect([deleted, await isStored(uid)]).toEqual([false, true]);
   });
 
   it.each(["product_images.image", "variants.image", "order_items.product_image"])(
