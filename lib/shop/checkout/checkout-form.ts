@@ -102,7 +102,7 @@ export function validateForm(form: CheckoutForm, store: CheckoutStore): FieldErr
   return {
     ...contact,
     ...validateAddress(form),
-    ...(!deliveryMethodOf(form, store) && { delivery_option: "Choose how to deliver your order" }),
+    ...(!deliveryMethodOf(form, store) && { delivery_option: "Choose a delivery method" }),
   };
 }
 

@@ -14,7 +14,6 @@ import { formatMoney } from "#lib/format/format-money.ts";
 import {
   type CheckoutForm,
   type CheckoutStore,
-  type FieldErrors,
   validateRecipient,
 } from "#lib/shop/checkout/checkout-form.ts";
 import {
@@ -30,7 +29,7 @@ interface CourierOffersProps {
 }
 
 const SLOW_MS = 3000;
-const FIELD_NAMES: FieldErrors = {
+const FIELD_NAMES: Partial<Record<keyof CheckoutForm, string>> = {
   customer_name: "name",
   customer_email: "e-mail address",
   customer_phone: "phone number",

@@ -82,7 +82,6 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       payment_due_at: order.payment_due_at
         ? toLocalTime(new Date(order.payment_due_at), timeZone)
         : "",
-
       quantities: Object.fromEntries(
         lines.map(({ uid, remaining }) => [uid, action === "return" ? "0" : String(remaining)]),
       ),
