@@ -49,6 +49,20 @@ export class ImportLog {
   }
 }
 
+/** Lists the columns of a file and what an import does with their values. */
+export function columnTable({ columns }: ImportResult): string {
+  const width = Math.max(...columns.map(({ name }) => printable(name).length));
+  return columns
+    .map(({ name, use, rows, adaptations }) => {
+      const changes = adaptations.map((change) => `${change.how} (${count(change.rows, "row")})`);
+      const usage = changes.length > 0 ? `${use}: ${changes.join(", ")}` : use;
+      const values =
+        rows === 0 ? "no values".padStart(10) : `${count(rows, "row").padStart(10)}  ${usage}`;
+      return `${printable(name).padEnd(width)}  ${values}`;
+    })
+    .join("\n");
+}
+
 /** Summarizes an import in one to three lines. */
 export function summaryOf(report: ImportResult, storeName: string, dryRun: boolean): string {
   const { rows, created, updated, unchanged, skipped, problemCount, warningCount } = report;

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Command } from "commander";
 import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
-import { ImportLog, summaryOf } from "#db/commands/import-log.ts";
+import { columnTable, ImportLog, summaryOf } from "#db/commands/import-log.ts";
 import { storeNamed } from "#db/commands/store-named.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
@@ -10,7 +10,7 @@ import { requireUtf8 } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
 A product export of Shopify or WooCommerce with column names in English. The first line decides between
-them. Other columns are ignored.
+them. Other columns are ignored; --dry-run lists what is imported, adapted and ignored.
 
 Columns of Shopify, with the older or the newer names. Handle, Title and Variant Price are required, and the
 rows of a product must be adjacent:
@@ -40,7 +40,9 @@ Columns of WooCommerce. Type, Name and Regular price are required. The whole fil
   Regular price, Sale price                               the price; the promo price until the sale ends
   Stock                   blank: not tracked              In stock?          0: sold out
   Backorders allowed?     1 or notify                     Tax status         none or shipping: untaxed
-  Weight (kg, g, lbs, oz)                                 Cost of goods      cost of a piece
+  Weight (kg, g, lbs, oz); Length, Width, Height (cm, m, mm, in, yd)
+  GTIN, UPC, EAN, or ISBN the barcode                     Low stock amount   the low-stock level
+  Cost of goods           cost of a piece
   Attribute 1 name and value(s), and so on                the options, if variations differ in them
 
 Running it again changes nothing. A changed file updates what it changed: products match by handle,
@@ -49,7 +51,8 @@ not list stay, and so do the values of blank cells, except that a blank descript
 compare-at price clears the value in the store. Pictures without an http or https address are left out
 with a warning.
 
-Each product is imported whole or left out. Each bad row is reported with its line.
+Each product is imported whole or left out. Each bad row is reported with its line, and so is an SKU that
+another variant of the file or the store has; it is imported.
 Exit code: 0 everything imported, 1 nothing imported or interrupted, 2 imported with some bad rows.`;
 
 const program = new Command("import")
@@ -77,6 +80,7 @@ async function runImport(
       onProblem: (problem) => log.note("Error", problem),
       onWarning: (warning) => log.note("Warning", warning),
     }).finally(() => log.clearProgress());
+    if (dryRun) console.log(`${columnTable(report)}\n`);
     console.log(summaryOf(report, store.store_name, dryRun));
     if (!dryRun) await purgePages(env, store.uid);
     if (report.problemCount > 0) process.exitCode = 2;

@@ -95,6 +95,26 @@ async function listImages(db: Kysely<Database>, storeUid: string, productUids: s
     .execute();
 }
 
+/** Finds the products whose active variants have these SKUs, in the order of their SKUs. */
+export async function findProductsWithSkus(
+  db: Kysely<Database>,
+  storeUid: string,
+  skus: string[],
+): Promise<{ sku: string; handle: string; name: string }[]> {
+  return db
+    .selectFrom("variants")
+    .innerJoin("products", "products.uid", "variants.product_uid")
+    .select(["variants.sku", "products.handle", "products.name"])
+    .distinct()
+    .where("variants.store_uid", "=", storeUid)
+    .where("variants.sku", "=", anyOf(skus, "text"))
+    .where("variants.sku", "<>", "")
+    .where("variants.is_active", "=", true)
+    .orderBy("variants.sku")
+    .orderBy("products.handle")
+    .execute();
+}
+
 /** Finds the store's categories by name in any case, with the requested spelling. */
 export async function findCategories(
   db: Kysely<Database>,

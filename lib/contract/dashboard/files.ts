@@ -28,9 +28,17 @@ const Progress = z.object({
 });
 export type ImportProgress = z.infer<typeof Progress>;
 
+/** A column of the file: its rows with a value, and how values were changed. */
+const Column = z.object({
+  name: z.string(),
+  use: z.enum(["imported", "adapted", "ignored"]),
+  rows: z.int(),
+  adaptations: z.array(z.object({ how: z.string(), rows: z.int() })),
+});
+
 /** Result of an import. Lists up to 1,000 notes of each kind and counts all of them. */
 export const ImportReport = Progress.extend({
-  columns: z.object({ recognised: z.array(z.string()), ignored: z.array(z.string()) }),
+  columns: z.array(Column),
   problems: z.array(Note),
   problemCount: z.int(),
   warnings: z.array(Note),

@@ -1,7 +1,8 @@
 import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 import {
-  recogniseWooCommerce,
+  SIGNATURE,
   type WooCommerceCells,
+  wooCommerceField,
 } from "#lib/services/imports/woocommerce/woocommerce-columns.ts";
 
 /** The fields to import, each with the names that Shopify's exports have used for it, if any. */
@@ -65,15 +66,24 @@ const FIELD_OF_NAME = new Map(
 /** The values of one row by field. */
 export type Cells = Partial<Record<ColumnField, string>> & WooCommerceCells;
 
+export type ImportField = keyof Cells;
+
+/** A column of the file. */
+interface Column {
+  name: string;
+  /** undefined: ignored. */
+  field: ImportField | undefined;
+  /** Rows with a value, so far. */
+  rows: number;
+}
+
 /** The columns of one file. */
 export interface Columns {
   format: "shopify" | "woocommerce";
-  /** The field of each column in the file's order; undefined for ignored ones. */
-  fields: (keyof Cells | undefined)[];
+  /** In the file's order. */
+  list: Column[];
   /** The file's column name of each field. */
   labels: Cells;
-  /** Names of the ignored columns. */
-  ignored: string[];
 }
 
 /**
@@ -81,23 +91,37 @@ export interface Columns {
  * counts. Throws ImportRejected when it is neither Shopify's nor WooCommerce's.
  */
 export function recogniseColumns(header: string[]): Columns {
-  const columns: Columns = { format: "shopify", fields: [], labels: {}, ignored: [] };
-  for (const cell of header) {
-    const label = cell.trim();
-    const field = FIELD_OF_NAME.get(label.toLowerCase().replace(/\s+/g, " "));
-    if (field && columns.labels[field] === undefined) {
-      columns.fields.push(field);
-      columns.labels[field] = label;
-    } else {
-      columns.fields.push(undefined);
-      if (label !== "") columns.ignored.push(label);
-    }
+  const names = header.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, " "));
+  const shopify = columnsOf(
+    "shopify",
+    header,
+    names.map((name) => FIELD_OF_NAME.get(name)),
+  );
+  const missing = REQUIRED.filter(([field]) => shopify.labels[field] === undefined);
+  if (missing.length === 0) return shopify;
+  const fields = names.map(wooCommerceField);
+  if (SIGNATURE.every((field) => fields.includes(field))) {
+    return columnsOf("woocommerce", header, fields);
   }
-  const missing = REQUIRED.filter(([field]) => columns.labels[field] === undefined);
-  if (missing.length === 0) return columns;
-  const wooCommerce = recogniseWooCommerce(header);
-  if (wooCommerce) return wooCommerce;
   throw new ImportRejected(explainMissing(missing, header));
+}
+
+function columnsOf(
+  format: Columns["format"],
+  header: string[],
+  fields: (ImportField | undefined)[],
+): Columns {
+  const labels: Cells = {};
+  const list = header.map((cell, index): Column => {
+    const name = cell.trim();
+    const field = fields[index];
+    if (field === undefined || labels[field] !== undefined) {
+      return { name, field: undefined, rows: 0 };
+    }
+    labels[field] = name;
+    return { name, field, rows: 0 };
+  });
+  return { format, list, labels };
 }
 
 function explainMissing(missing: [ColumnField, string][], header: string[]): string {

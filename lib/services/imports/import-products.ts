@@ -1,10 +1,13 @@
 import type { Kysely } from "kysely";
 import { findSettings } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
+import { ColumnUsage, type UsedColumn } from "#lib/services/imports/column-usage.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
-import { groupRows, type ProductRows, type RowNote } from "#lib/services/imports/group-rows.ts";
+import { groupRows, type ProductRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
+import type { RowNote } from "#lib/services/imports/product-notes.ts";
 import { type MalformedRow, type Row, readRows } from "#lib/services/imports/read-csv.ts";
+import { SkuClashes } from "#lib/services/imports/sku-clashes.ts";
 import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { groupWooCommerceRows } from "#lib/services/imports/woocommerce/group-woocommerce-rows.ts";
 import { writeBatch } from "#lib/services/imports/write-batch.ts";
@@ -29,7 +32,8 @@ export interface ImportCounts {
 }
 
 export interface ImportResult extends ImportCounts {
-  columns: { recognised: string[]; ignored: string[] };
+  /** The named columns, in the file's order. */
+  columns: UsedColumn[];
   /** Why products or rows were left out: the first 1,000 of `problemCount`. */
   problems: RowNote[];
   problemCount: number;
@@ -59,10 +63,11 @@ export async function importProducts(
   options: ImportOptions = {},
 ): Promise<ImportResult> {
   const report = emptyReport();
-  let columns: Columns = { format: "shopify", fields: [], labels: {}, ignored: [] };
+  const usage = new ColumnUsage();
+  const skus = new SkuClashes();
+  let columns: Columns = { format: "shopify", list: [], labels: {} };
   const rows = readRows(countBytes(input, report), (found) => {
     columns = found.format === "woocommerce" ? convertColumns(found) : found;
-    report.columns = { recognised: Object.values(found.labels), ignored: found.ignored };
   });
   let batch: ImportedProduct[] = [];
   const writeOut = async () => {
@@ -78,14 +83,20 @@ export async function importProducts(
 
   const formatOf = () => columns.format;
   for await (const group of groupByFormat(db, storeUid, countRows(rows, report), formatOf)) {
-    const { product, problems, warnings } = parseProduct(group, columns);
+    const { product, problems, warnings, adaptations } = parseProduct(group, columns);
     addNotes(report, problems, warnings, options);
-    if (product) batch.push(product);
-    else if (group.rows.length > 0) report.skipped++;
+    if (product) {
+      addNotes(report, [], skus.add(product, columns.labels.sku ?? ""), options);
+      for (const { field, how } of adaptations) usage.countAdaptation(columns.labels[field], how);
+      batch.push(product);
+    } else if (group.rows.length > 0) report.skipped++;
     if (isFull(batch)) await writeOut();
   }
   await writeOut();
-  return report;
+  for await (const clashes of skus.findInStore(db, storeUid, columns.labels.sku ?? "")) {
+    addNotes(report, [], clashes, options);
+  }
+  return { ...report, columns: usage.of(columns.list) };
 }
 
 /** Groups the rows by product, in a format that is known after the first row. */
@@ -113,7 +124,7 @@ function emptyReport(): ImportResult {
     updated: 0,
     unchanged: 0,
     skipped: 0,
-    columns: { recognised: [], ignored: [] },
+    columns: [],
     problems: [],
     problemCount: 0,
     warnings: [],

@@ -21,14 +21,14 @@ import {
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import { BodyCell } from "#lib/services/imports/description.ts";
-import {
-  type ProductRows,
-  type RowNote,
-  uniqueNotes,
-  withLineRange,
-} from "#lib/services/imports/group-rows.ts";
+import type { ProductRows } from "#lib/services/imports/group-rows.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
 import { printable } from "#lib/services/imports/printable.ts";
+import {
+  type ProductNotes,
+  uniqueNotes,
+  withLineRange,
+} from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import type {
   ImageInput,
@@ -50,18 +50,18 @@ export interface ImportedVariant extends VariantInput {
   line: number;
 }
 
-/** Parses the rows of a product; undefined when there are problems. */
-export function parseProduct(
-  group: ProductRows,
-  columns: Columns,
-): { product: ImportedProduct | undefined; problems: RowNote[]; warnings: RowNote[] } {
-  const { handle, rows, firstLine, lastLine } = group;
-  const problems = [...group.problems];
-  const warnings = [...(group.warnings ?? [])];
-  const first = group.head ?? rows[0];
-  if (!first) return { product: undefined, problems, warnings };
+interface ParsedProduct extends Pick<ProductNotes, "problems" | "warnings" | "adaptations"> {
+  /** undefined when there are problems. */
+  product: ImportedProduct | undefined;
+}
 
-  const cells = cellReader(handle, columns, problems, warnings);
+/** Parses the rows of a product. */
+export function parseProduct(group: ProductRows, columns: Columns): ParsedProduct {
+  const { handle, rows, firstLine, lastLine, notes } = group;
+  const first = group.head ?? rows[0];
+  if (!first) return { ...notes, product: undefined };
+
+  const cells = cellReader(columns, notes);
   cells.read(first, "handle", NameCell);
   if (handle === "." || handle === "..") {
     cells.problem(
@@ -99,15 +99,15 @@ export function parseProduct(
     variants: variantRows.map((row) => toVariant(row, valuesOf(row), columns, cells)),
     images: imagesOf(rows, cells),
   };
-  findDuplicateSkus(product.variants, variantRows, cells);
   for (const kind of ["variants", "images"] as const) {
     const max = PRODUCT_LIMITS[kind];
     if (product[kind].length > max) cells.problem(first, `the product has over ${max} ${kind}`);
   }
-  const notes = { problems: uniqueNotes(problems), warnings: uniqueNotes(warnings) };
-  if (problems.length === 0) return { product, ...notes };
-  notes.problems.sort((a, b) => a.line - b.line);
-  return { ...notes, product: undefined, problems: withLineRange(group, notes.problems) };
+  const warnings = uniqueNotes(notes.warnings);
+  const adaptations = uniqueNotes(notes.adaptations);
+  if (notes.problems.length === 0) return { product, problems: [], warnings, adaptations };
+  const problems = uniqueNotes(notes.problems).sort((a, b) => a.line - b.line);
+  return { product: undefined, problems: withLineRange(group, problems), warnings, adaptations };
 }
 
 function describesVariant({ cells }: Row): boolean {
@@ -116,16 +116,33 @@ function describesVariant({ cells }: Row): boolean {
 
 /** Returns the formatting of the description, unless it is too long. */
 function richTextOf(row: Row, cells: CellReader): string {
-  const richText = toRichText(row.cells.body?.trim() ?? "");
-  if (richText.length <= PRODUCT_LIMITS.description) return richText;
-  cells.warning(row, `${cells.label("body")} is too long to keep its formatting: imported as text`);
-  return "";
+  const body = row.cells.body?.trim() ?? "";
+  const richText = toRichText(body);
+  if (richText.length > PRODUCT_LIMITS.description) {
+    const details = `${cells.label("body")} is too long to keep its formatting: imported as text`;
+    cells.adapt(row, "body", "imported as text", details);
+    return "";
+  }
+  if (tagsOf(richText) !== tagsOf(body)) cells.adapt(row, "body", "HTML cleaned");
+  return richText;
+}
+
+/** Returns the HTML tags of a description, without those that every import adds or drops. */
+function tagsOf(html: string): string {
+  const tags = html.match(/<\/?[a-z][^<>]*>/gi) ?? [];
+  return tags
+    .map((tag) => tag.replace(/ rel="[^"]*"|\s*\/?>$/g, "").toLowerCase())
+    .filter((tag) => tag !== "<br")
+    .join();
 }
 
 /** Returns the merchant's type, otherwise the last part of the taxonomy path. */
 function categoryOf(row: Row, cells: CellReader): string | undefined {
   const { type, category } = row.cells;
   const path = category?.split(">").at(-1)?.trim();
+  if (category?.trim() && type?.trim()) {
+    cells.adapt(row, "category", `left out: ${cells.label("type")} is the category`);
+  } else if (category?.includes(">")) cells.adapt(row, "category", "the last part of the path");
   const source: [ColumnField, string | undefined][] = [
     ["type", type],
     ["category", path === "Uncategorized" ? "" : path],
@@ -137,6 +154,8 @@ function categoryOf(row: Row, cells: CellReader): string | undefined {
 function visibilityOf(row: Row, cells: CellReader): { isActive?: boolean; isHidden?: boolean } {
   const published = cells.read(row, "published", YesNoCell);
   const status = cells.read(row, "status", StatusCell);
+  if (status === "unlisted") cells.adapt(row, "status", "unlisted → hidden");
+  else if (status && status !== "active") cells.adapt(row, "status", `${status} → inactive`);
   return {
     isActive: status && (status === "active" || status === "unlisted"),
     isHidden: status === "unlisted" ? true : published === undefined ? undefined : !published,
@@ -155,9 +174,13 @@ function toVariant(
   }
   const compareAt = cells.read(row, "compareAtPrice", AmountCell);
   const isPromo = price && compareAt && new Big(compareAt).gt(price);
+  if (price && compareAt && !isPromo) {
+    cells.adapt(row, "compareAtPrice", "left out: not above the price");
+  }
   const quantity = cells.read(row, "quantity", QuantityCell);
   if (quantity !== undefined && quantity < 0) {
-    cells.warning(row, `${cells.label("quantity")} ${quantity} is taken as 0`);
+    const details = `${cells.label("quantity")} ${quantity} is taken as 0`;
+    cells.adapt(row, "quantity", "below zero → 0", details);
   }
   const tracker = row.cells.tracker?.trim() ?? "";
   return {
@@ -168,10 +191,10 @@ function toVariant(
     price: (isPromo ? compareAt : price) ?? "0.00",
     promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
     promoExpiry: columns.labels.promoExpiry && (cells.read(row, "promoExpiry", NameCell) ?? null),
-    weight: cells.read(row, "grams", GramsCell),
-    length: cells.read(row, "length", CentimetresCell),
-    width: cells.read(row, "width", CentimetresCell),
-    height: cells.read(row, "height", CentimetresCell),
+    weight: readSize(row, "grams", GramsCell, cells),
+    length: readSize(row, "length", CentimetresCell, cells),
+    width: readSize(row, "width", CentimetresCell, cells),
+    height: readSize(row, "height", CentimetresCell, cells),
     barcode: cells.read(row, "barcode", NameCell),
     taxable: cells.read(row, "taxable", YesNoCell),
     requiresShipping: cells.read(row, "requiresShipping", YesNoCell),
@@ -187,6 +210,21 @@ function toVariant(
     batchNumber: cells.read(row, "batchNumber", NameCell),
     expiresOn: cells.read(row, "expiresOn", DateCell),
   };
+}
+
+/** Reads a weight or size with two decimals. */
+function readSize(
+  row: Row,
+  field: "grams" | "length" | "width" | "height",
+  type: typeof GramsCell | typeof CentimetresCell,
+  cells: CellReader,
+): string | undefined {
+  const size = cells.read(row, field, type);
+  const exact = size && new Big(size).times(field === "grams" ? 1000 : 1);
+  if (exact && !exact.eq(row.cells[field]?.trim() ?? "")) {
+    cells.adapt(row, field, `rounded to two decimals${field === "grams" ? " of a kilogram" : ""}`);
+  }
+  return size;
 }
 
 /** Returns each picture once, by position; a picture without one follows the previous row's. */
@@ -212,18 +250,7 @@ function readImage(row: Row, field: ColumnField, cells: CellReader): string | un
   const result = ImageAddressCell.safeParse(value);
   if (result.success) return result.data;
   const problem = result.error.issues[0]?.message;
-  cells.warning(row, `${cells.label(field)} "${printable(value)}" ${problem}: left out`);
+  const details = `${cells.label(field)} "${printable(value)}" ${problem}: left out`;
+  cells.adapt(row, field, "left out: no web address", details);
   return undefined;
-}
-
-function findDuplicateSkus(variants: ImportedVariant[], rows: Row[], cells: CellReader): void {
-  const lines = new Map<string, number>();
-  for (const [index, { sku, line }] of variants.entries()) {
-    const row = rows[index];
-    if (!sku || !row) continue;
-    const first = lines.get(sku);
-    if (first === undefined) lines.set(sku, line);
-    else
-      cells.warning(row, `${cells.label("sku")} "${printable(sku)}" is also used on line ${first}`);
-  }
 }

@@ -32,28 +32,29 @@ export interface MalformedRow {
 }
 
 /**
- * Reads the non-blank rows of a UTF-8 CSV file in constant memory; `onColumns` is called once, before the
- * first row. Throws ImportRejected for an invalid file.
+ * Reads the non-blank rows of a UTF-8 CSV file in constant memory and counts the values of each column;
+ * `onColumns` is called once, before the first row. Throws ImportRejected for an invalid file.
  */
 export async function* readRows(
   input: AsyncIterable<Uint8Array>,
   onColumns: (columns: Columns) => void,
 ): AsyncGenerator<Row | MalformedRow> {
-  let width = 0;
+  let columns: Columns["list"] = [];
   let unclosed: MalformedRow | undefined;
   const parser = parse({
     columns: (header: string[]) => {
-      width = header.length;
-      const columns = recogniseColumns(header);
-      onColumns(columns);
-      return columns.fields.map((field) => field ?? false);
+      const found = recogniseColumns(header);
+      columns = found.list;
+      onColumns(found);
+      return columns.map((_, index) => String(index));
     },
     raw: true,
     max_record_size: MAX_ROW_SIZE,
     relax_column_count: true,
     // Confines a stray quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
-    on_record: (parsed: unknown, info) => toRow((parsed as { record: Cells }).record, info, width),
+    on_record: (parsed: unknown, info) =>
+      toRow((parsed as { record: string[] }).record, info, columns),
     skip_records_with_error: true,
     on_skip: (error, text = "") => {
       unclosed = toUnclosedQuoteRow(error, text);
@@ -65,7 +66,7 @@ export async function* readRows(
   for await (const row of parser as AsyncIterable<Row | MalformedRow>) {
     if (!isBlank(row)) yield row;
   }
-  if (width === 0) throw new ImportRejected("The file is empty");
+  if (columns.length === 0) throw new ImportRejected("The file is empty");
   if (unclosed) yield unclosed;
 }
 
@@ -115,18 +116,22 @@ function firstLineNotUtf8(chunk: Uint8Array): number {
   return 1;
 }
 
-function toRow(written: Cells, info: InfoRecord, width: number): Row | MalformedRow {
+function toRow(written: string[], info: InfoRecord, columns: Columns["list"]): Row | MalformedRow {
   const { raw = "", lines: lastLine } = info;
   const line = firstLineOf(lastLine, raw);
   if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
     const reason = "a value contains a quote: double it and put the value in quotes";
     return malformedRow(line, lastLine, raw, reason);
   }
-  const cells = Object.fromEntries(
-    Object.entries(written).map(([field, cell]) => [field, unescapeFormula(cell)]),
-  );
+  const cells: Cells = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = written[index];
+    if (cell === undefined) continue;
+    if (cell.trim() !== "") column.rows += 1;
+    if (column.field) cells[column.field] = unescapeFormula(cell);
+  }
   const values = (info.error as { record?: string[] } | undefined)?.record ?? [];
-  const overflows = values.slice(width).some((value) => value.trim() !== "");
+  const overflows = values.slice(columns.length).some((value) => value.trim() !== "");
   return { line, lastLine, cells, overflows };
 }
 

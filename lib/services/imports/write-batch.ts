@@ -8,10 +8,10 @@ import {
 } from "#db/queries/products/product-writes.ts";
 import { readLockedProducts } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import { withLineRange } from "#lib/services/imports/group-rows.ts";
 import { matchStoredValues } from "#lib/services/imports/match-stored-values.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import { type ImportPlan, planImport } from "#lib/services/imports/plan-import.ts";
+import { withLineRange } from "#lib/services/imports/product-notes.ts";
 import { findNames } from "#lib/services/products/catalogue-names.ts";
 
 const ATTEMPTS = 4;

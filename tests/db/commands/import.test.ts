@@ -60,11 +60,14 @@ it("imports the products and reports it", async () => {
   const dry = await runOn(productCsv([...SHIRT, PLAIN]), "--dry-run");
   expect(dry).toEqual({
     code: 0,
-    out:
-      `${store.slug}: 2 products created, 0 updated, 0 unchanged, from 4 rows\n` +
-      "This was a dry run: nothing was changed\n",
+    out: expect.stringMatching(
+      `^Handle +4 rows  imported\n(.+\n)+\n${store.slug}: 2 products created, 0 updated, 0 unchanged, from 4 rows\n` +
+        "This was a dry run: nothing was changed\n$",
+    ),
     err: "",
   });
+  const weight = "adapted: rounded to two decimals of a kilogram (1 row)";
+  expect(dry.out).toMatch(`Variant Grams                 2 rows  ${weight}\n`);
   expect(await store.products()).toEqual([]);
 
   const first = await runOn(productCsv([...SHIRT, PLAIN]));

@@ -72,6 +72,65 @@ describe("imported products", () => {
     ).toEqual([{ name_key: "linen shirt", price: "20.00", in_stock: true }]);
   });
 
+  it("counts the values of each column, by how they are used", async () => {
+    const { columns } = await store.importRows([
+      {
+        ...PLAIN,
+        "Body (HTML)": '<p class="lead">Blue</p>',
+        "Gift Card": "false",
+        Status: "draft",
+        "Variant Inventory Qty": -2,
+        "Variant Compare At Price": 5,
+        "Variant Grams": 1234,
+        "SEO Title": "",
+      },
+      { ...PLAIN, Handle: "cup", "Body (HTML)": "<p>Red &amp; <br>round</p>", Status: "archived" },
+      { ...PLAIN, Handle: "", "Gift Card": "true" },
+    ]);
+    const used = (use: string, rows: number, ...hows: string[]) => {
+      return { use, rows, adaptations: hows.map((how) => ({ how, rows: 1 })) };
+    };
+    expect(columns).toEqual([
+      { name: "Handle", ...used("imported", 2) },
+      { name: "Title", ...used("imported", 3) },
+      { name: "Variant Price", ...used("imported", 3) },
+      { name: "Body (HTML)", ...used("adapted", 2, "HTML cleaned") },
+      { name: "Gift Card", ...used("ignored", 2) },
+      { name: "Status", ...used("adapted", 2, "draft → inactive", "archived → inactive") },
+      { name: "Variant Inventory Qty", ...used("adapted", 1, "below zero → 0") },
+      {
+        name: "Variant Compare At Price",
+        ...used("adapted", 1, "left out: not above the price"),
+      },
+      {
+        name: "Variant Grams",
+        ...used("adapted", 1, "rounded to two decimals of a kilogram"),
+      },
+      { name: "SEO Title", ...used("imported", 0) },
+    ]);
+  });
+
+  it("imports SKUs that other products of the file or the store have, with warnings", async () => {
+    await store.importRows([
+      { ...PLAIN, Handle: "old", "Variant SKU": "A" },
+      { ...PLAIN, Handle: "listed", Title: "Listed", "Variant SKU": "B" },
+    ]);
+    const file = [
+      { ...PLAIN, "Variant SKU": "A" },
+      { ...PLAIN, Handle: "cup", "Variant SKU": "B" },
+      { ...PLAIN, Handle: "listed", Title: "Listed", "Variant SKU": "C" },
+      { ...PLAIN, Handle: "jug", "Variant SKU": "A" },
+    ];
+    const warnings = [
+      { line: 5, handle: "jug", reason: 'Variant SKU "A" is also used on line 2' },
+      { line: 2, handle: "mug", reason: 'Variant SKU "A" is also used by the product "Mug" (old)' },
+    ];
+    expect(await store.importRows(file, { dryRun: true })).toMatchObject({ warnings });
+    expect(await store.importRows(file)).toMatchObject({ created: 3, warnings });
+    expect(await store.importRows(file)).toMatchObject({ unchanged: 4, warnings });
+    expect((await store.variants()).map(({ sku }) => sku)).toEqual(["B", "A", "C", "A", "A"]);
+  });
+
   it("imports a product without options as one variant without attributes", async () => {
     const choice = { "Option1 Name": "Title", "Option1 Value": "Default Title" };
     await store.importRows([{ ...PLAIN, ...choice, "Variant Grams": 0 }]);

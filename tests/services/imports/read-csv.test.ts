@@ -41,7 +41,11 @@ describe("columns", () => {
       `${HEADER},Price / International,,SKU,Variant SKU\na,A,5,9,x,1,2\n`,
     );
     expect(rows).toMatchObject([{ cells: { handle: "a", title: "A", price: "5", sku: "1" } }]);
-    expect(columns?.ignored).toEqual(["Price / International", "Variant SKU"]);
+    expect(columns?.list.filter(({ field }) => !field)).toMatchObject([
+      { name: "Price / International", rows: 1 },
+      { name: "", rows: 1 },
+      { name: "Variant SKU", rows: 1 },
+    ]);
   });
 
   it.each([

@@ -229,6 +229,19 @@ describe("a simple product", () => {
     ],
     [{ "Regular price": "12,50" }, { price: "12.50", promo_price: null }],
     [{ "Tax status": "none" }, { taxable: false }],
+    [
+      { "Length (cm)": "12,5", "Width (cm)": 8, "Height (cm)": ".5" },
+      { length: "12.50", width: "8.00", height: "0.50" },
+    ],
+    [
+      { "Length (in)": 10, "Width (mm)": 85 },
+      { length: "25.40", width: "8.50" },
+    ],
+    [{ "GTIN, UPC, EAN, or ISBN": "4006381333931" }, { barcode: "4006381333931" }],
+    [
+      { Stock: 7, "Low stock amount": 2 },
+      { on_hand: 7, reorder_point: 2 },
+    ],
     [{ "Weight (kg)": "", "Weight (lbs)": 2 }, { weight: "0.91" }],
     [{ "Weight (kg)": "", "Weight (oz)": 8 }, { weight: "0.23" }],
     [{ "Weight (kg)": "", "Weight (g)": 1250 }, { weight: "1.25" }],
@@ -258,7 +271,7 @@ describe("a simple product", () => {
       { "Sale price": 30, "Date sale price ends": "2020-01-01" },
       "Sale price 30 is left out, as the sale has ended",
     ],
-    [{ "Sale price": 40 }, "Sale price 40 is not below the regular price: left out"],
+    [{ "Sale price": 40 }, "Sale price 40 is left out, as it is not below the regular price"],
     [
       { "Tax status": "shipping" },
       'Tax status "shipping" is imported as not taxable, delivery included',
@@ -324,8 +337,42 @@ it("leaves out the product of a row with a stray quote", async () => {
   expect(report.problems[0]).toMatchObject({ line: 4, handle: "tee" });
 });
 
-it("lists the columns that it reads and ignores", async () => {
-  const { columns } = await importRows(LAMP);
-  expect(columns.recognised).toContain("Regular price");
-  expect(columns.ignored).toContain("Tax class");
+it("lists how it uses each column", async () => {
+  const lamp = {
+    ...LAMP,
+    Published: -1,
+    Brands: "Loom, Weft",
+    Description: "<p>Brass.</p><script>alert(1)</script>",
+    "Tax class": "reduced",
+    "Length (in)": 2,
+    "Attribute 1 name": "Material",
+    "Attribute 1 value(s)": "Brass",
+    Images: "https://pictures.example/a.jpg, ftp://pictures.example/b.jpg",
+  };
+  const { columns } = await importRows(lamp, ...TEE.filter(({ ID }) => ID !== LAMP.ID));
+  const adapted = (name: string, rows: number, ...adaptations: string[]) => ({
+    name,
+    use: "adapted",
+    rows,
+    adaptations: adaptations.map((how) => ({ how, rows: 1 })),
+  });
+  expect(columns.filter(({ use }) => use === "adapted")).toEqual([
+    adapted("Published", 4, "draft → hidden"),
+    adapted("Short description", 1, "put before the description"),
+    adapted("Description", 2, "HTML cleaned"),
+    adapted("Categories", 1, "the last part of one path"),
+    adapted("Images", 3, "left out: no web address"),
+    adapted("Attribute 1 name", 4, "left out: no variation uses the attribute"),
+    adapted("Attribute 1 value(s)", 4, "left out: no variation uses the attribute"),
+    adapted("Brands", 1, "the first brand"),
+    adapted("Length (in)", 1, "converted to cm"),
+  ]);
+  expect(columns).toContainEqual({ name: "Tax class", use: "ignored", rows: 1, adaptations: [] });
+  expect(columns).toContainEqual({ name: "SKU", use: "imported", rows: 4, adaptations: [] });
+});
+
+it("takes over the product's measures and low stock amount for variations without their own", async () => {
+  const own = { ...product, "Length (cm)": 30, "Low stock amount": 3, Stock: "" };
+  await importRows(own, { ...blue, "Low stock amount": "" });
+  expect(await store.variants()).toMatchObject([{ length: "30.00", reorder_point: 3 }]);
 });

@@ -51,6 +51,7 @@ export async function openImportStore({ db }: TestDatabase) {
         .leftJoin("stock_levels", "variant_uid", "variants.uid")
         .selectAll("variants")
         .select(["on_hand", "reserved", "unit_cost", "tracks_stock", "allows_backorder"])
+        .select("reorder_point")
         .where("variants.store_uid", "=", storeUid)
         .orderBy("handle")
         .orderBy("position")

@@ -1,6 +1,7 @@
 import type { Columns } from "#lib/services/imports/columns.ts";
-import { groupRows, type RowNote } from "#lib/services/imports/group-rows.ts";
+import { groupRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
+import type { RowNote } from "#lib/services/imports/product-notes.ts";
 import { readRows } from "#lib/services/imports/read-csv.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 
@@ -8,7 +9,7 @@ import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/produ
 export async function parseText(text: string) {
   const products: ImportedProduct[] = [];
   const problems: RowNote[] = [];
-  let columns: Columns = { format: "shopify", fields: [], labels: {}, ignored: [] };
+  let columns: Columns = { format: "shopify", list: [], labels: {} };
   const rows = readRows(bytesOf(text), (found) => {
     columns = found;
   });

@@ -2,18 +2,23 @@ import Big from "big.js";
 import { AmountCell } from "#lib/services/imports/cells.ts";
 import type { Cells, Columns } from "#lib/services/imports/columns.ts";
 import { printable } from "#lib/services/imports/printable.ts";
+import type { ProductNotes } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import {
+  measureColumn,
   parseSaleDate,
   splitList,
   toBody,
   toDecimal,
-  toGrams,
-  WEIGHT_COLUMNS,
+  toMetric,
 } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
+import type { Measure } from "#lib/services/imports/woocommerce/woocommerce-columns.ts";
 
 /** Maximum category paths read from a row. */
 const MAX_PATHS = 100;
+
+/** Values of "Published" of products that are not. */
+const UNPUBLISHED: Record<string, string> = { "0": "private", "-1": "draft", "2": "pending" };
 
 const OPTION_LABELS: Columns["labels"] = {
   option1Name: "Attribute name",
@@ -30,16 +35,15 @@ export interface ImportTime {
   timeZone: string;
 }
 
-/** Adds a note to a row. */
-export type AddNote = (row: Row, reason: string) => void;
-
-/** Returns the columns of the converted rows: each field with the name of its column in the file. */
+/** Adds to the columns' names by field those of the converted rows. */
 export function convertColumns(columns: Columns): Columns {
   const { labels } = columns;
   const stock = labels.stock ?? labels["in stock?"];
   const sale = labels["sale price"];
+  const labelOf = (measure: Measure) => labels[measureColumn(labels, measure) ?? `${measure} ()`];
   const hasAttributes = Object.keys(labels).some((name) => /^attribute \d+ name$/.test(name));
   const converted: Columns["labels"] = {
+    ...labels,
     handle: labels.sku ?? labels.id,
     title: labels.name,
     body: labels.description ?? labels["short description"],
@@ -49,7 +53,12 @@ export function convertColumns(columns: Columns): Columns {
     published: labels.published,
     ...(hasAttributes && OPTION_LABELS),
     sku: labels.sku,
-    grams: WEIGHT_COLUMNS.map((name) => labels[name]).find((label) => label !== undefined),
+    barcode: labels["gtin, upc, ean, or isbn"],
+    grams: labelOf("weight"),
+    length: labelOf("length"),
+    width: labelOf("width"),
+    height: labelOf("height"),
+    reorderPoint: labels["low stock amount"],
     tracker: labels.stock,
     quantity: stock,
     backorder: stock && (labels["backorders allowed?"] ?? stock),
@@ -65,46 +74,50 @@ export function convertColumns(columns: Columns): Columns {
 }
 
 /** Returns the cells of a product that its variants share. */
-export function convertProduct(
-  row: Row,
-  handle: string,
-  problem: AddNote,
-  warning: AddNote,
-): Cells {
+export function convertProduct(row: Row, handle: string, notes: ProductNotes): Cells {
   const { cells } = row;
+  const [brand, ...otherBrands] = splitList(cells.brands);
+  if (otherBrands.length > 0) notes.adapt(row, "brands", "the first brand");
+  if (cells["short description"]?.trim() && cells.description?.trim()) {
+    notes.adapt(row, "short description", "put before the description");
+  }
   return {
     handle,
     title: cells.name,
     body: toBody(cells),
-    vendor: splitList(cells.brands)[0],
-    type: toCategory(row, warning),
+    vendor: brand,
+    type: toCategory(row, notes),
     tags: splitList(cells.tags).join(","),
-    published: toPublished(row, problem, warning),
+    published: toPublished(row, notes),
   };
 }
 
 /** Returns the category of the first path that no other path continues. */
-function toCategory(row: Row, warning: AddNote): string {
+function toCategory(row: Row, notes: ProductNotes): string {
   const paths = splitList(row.cells.categories).slice(0, MAX_PATHS);
   const path = paths.find((one) => !paths.some((other) => other.startsWith(`${one} > `)));
   if (path === undefined || path === "Uncategorized") return "";
   const category = path.split(" > ").at(-1)?.trim() ?? "";
   if (paths.length > 1 || path !== category) {
     const list = printable(row.cells.categories ?? "");
-    warning(row, `Categories "${list}" is imported as "${printable(category)}"`);
+    const details = `Categories "${list}" is imported as "${printable(category)}"`;
+    notes.adapt(row, "categories", "the last part of one path", details);
   }
   return category;
 }
 
 /** Returns whether the product is visible: published, and not hidden from the catalog. */
-function toPublished(row: Row, problem: AddNote, warning: AddNote): string {
+function toPublished(row: Row, notes: ProductNotes): string {
   const published = row.cells.published?.trim() ?? "";
   const visibility = row.cells["visibility in catalog"]?.trim().toLowerCase() ?? "";
-  if (!["", "1", "0", "-1", "2"].includes(published)) {
-    problem(row, `Published "${printable(published)}" is not 1, 0 or -1`);
+  if (!["", "1", ...Object.keys(UNPUBLISHED)].includes(published)) {
+    notes.problem(row, `Published "${printable(published)}" is not 1, 0 or -1`);
   }
+  const status = UNPUBLISHED[published];
+  if (status) notes.adapt(row, "published", `${status} → hidden`);
   if (visibility === "catalog" || visibility === "search") {
-    warning(row, `Visibility in catalog "${visibility}" is imported as visible everywhere`);
+    const details = `Visibility in catalog "${visibility}" is imported as visible everywhere`;
+    notes.adapt(row, "visibility in catalog", `${visibility} → visible everywhere`, details);
   }
   if (visibility === "hidden") return "FALSE";
   if (published === "") return "";
@@ -119,58 +132,88 @@ export function convertVariant(
   row: Row,
   parent: Row | undefined,
   time: ImportTime,
-  problem: AddNote,
-  warning: AddNote,
+  notes: ProductNotes,
 ): Cells {
   const { cells } = row;
+  if (parent && splitList(cells.images).length > 1) {
+    notes.adapt(row, "images", "the first picture of a variation");
+  }
   const taxStatus = (cells["tax status"]?.trim() || parent?.cells["tax status"]?.trim()) ?? "";
   return {
     sku: cells.sku,
-    grams: toGrams(cells) || (parent ? toGrams(parent.cells) : ""),
+    barcode: cells["gtin, upc, ean, or isbn"],
+    grams: toMeasure(row, parent, "weight", notes),
+    length: toMeasure(row, parent, "length", notes),
+    width: toMeasure(row, parent, "width", notes),
+    height: toMeasure(row, parent, "height", notes),
+    reorderPoint: cells["low stock amount"]?.trim() || parent?.cells["low stock amount"],
     unitCost: toDecimal(cells["cost of goods"]) || toDecimal(parent?.cells["cost of goods"]),
-    taxable: toTaxable(row, taxStatus, problem, warning),
+    taxable: toTaxable(row, taxStatus, notes),
     variantImage: parent && splitList(cells.images)[0],
-    ...toPrices(row, time, problem, warning),
-    ...toStock(row, parent, problem),
+    ...toPrices(row, time, notes),
+    ...toStock(row, parent, notes),
   };
 }
 
-function toTaxable(row: Row, status: string, problem: AddNote, warning: AddNote): string {
+/** Returns the measure in grams or centimetres. */
+function toMeasure(
+  row: Row,
+  parent: Row | undefined,
+  measure: Measure,
+  notes: ProductNotes,
+): string | undefined {
+  for (const source of parent ? [row, parent] : [row]) {
+    const column = measureColumn(source.cells, measure);
+    if (!column) continue;
+    if (!/\((?:kg|cm)\)$/.test(column)) {
+      notes.adapt(row, column, `converted to ${measure === "weight" ? "kg" : "cm"}`);
+    }
+    return toMetric(source.cells, column);
+  }
+  return undefined;
+}
+
+function toTaxable(row: Row, status: string, notes: ProductNotes): string {
   switch (status.toLowerCase()) {
     case "":
       return "";
     case "taxable":
       return "TRUE";
-    case "shipping":
-      warning(row, 'Tax status "shipping" is imported as not taxable, delivery included');
+    case "shipping": {
+      const details = 'Tax status "shipping" is imported as not taxable, delivery included';
+      notes.adapt(row, "tax status", "shipping → not taxable", details);
       return "FALSE";
+    }
     case "none":
       return "FALSE";
   }
-  problem(row, `Tax status "${printable(status)}" is not taxable, shipping or none`);
+  notes.problem(row, `Tax status "${printable(status)}" is not taxable, shipping or none`);
   return "";
 }
 
 /** Returns the price, with the sale price as promo price unless its dates exclude today. */
-function toPrices(row: Row, time: ImportTime, problem: AddNote, warning: AddNote): Cells {
+function toPrices(row: Row, time: ImportTime, notes: ProductNotes): Cells {
   const regular = toDecimal(row.cells["regular price"]);
   const sale = toDecimal(row.cells["sale price"]);
-  const end = dateOf(row, "date sale price ends", time, problem);
-  const start = dateOf(row, "date sale price starts", time, problem);
+  const end = dateOf(row, "date sale price ends", time, notes);
+  const start = dateOf(row, "date sale price starts", time, notes);
   if (sale === "") return { price: regular };
   const amount = AmountCell.safeParse(sale);
   const regularAmount = AmountCell.safeParse(regular);
   if (!amount.success) {
-    problem(row, `Sale price "${printable(sale)}" ${amount.error.issues[0]?.message}`);
+    notes.problem(row, `Sale price "${printable(sale)}" ${amount.error.issues[0]?.message}`);
   } else if (regularAmount.success) {
-    const text = `Sale price ${sale}`;
-    if (new Big(amount.data).gte(regularAmount.data)) {
-      warning(row, `${text} is not below the regular price: left out`);
-    } else if (start && start > time.now) {
-      warning(row, `${text} is left out, as the sale has not started: import it again then`);
-    } else if (end && end <= time.now) {
-      warning(row, `${text} is left out, as the sale has ended`);
-    } else return { price: sale, compareAtPrice: regular, promoExpiry: end?.toISOString() };
+    const reason = new Big(amount.data).gte(regularAmount.data)
+      ? "it is not below the regular price"
+      : start && start > time.now
+        ? "the sale has not started"
+        : end && end <= time.now
+          ? "the sale has ended"
+          : undefined;
+    if (!reason) return { price: sale, compareAtPrice: regular, promoExpiry: end?.toISOString() };
+    const advice = start && start > time.now ? ": import it again then" : "";
+    const details = `Sale price ${sale} is left out, as ${reason}${advice}`;
+    notes.adapt(row, "sale price", `left out: ${reason}`, details);
   }
   return { price: regular };
 }
@@ -179,14 +222,14 @@ function dateOf(
   row: Row,
   column: "date sale price starts" | "date sale price ends",
   { timeZone }: ImportTime,
-  problem: AddNote,
+  notes: ProductNotes,
 ): Date | undefined {
   const text = row.cells[column]?.trim();
   if (!text) return undefined;
   const date = parseSaleDate(text, timeZone, column.endsWith("ends") ? "end" : "start");
   if (!date) {
     const label = `${column[0]?.toUpperCase()}${column.slice(1)}`;
-    problem(row, `${label} "${printable(text)}" is not a date such as 2026-12-31`);
+    notes.problem(row, `${label} "${printable(text)}" is not a date such as 2026-12-31`);
   }
   return date;
 }
@@ -197,15 +240,15 @@ export function sharesStock({ cells }: Row, parent: Row): boolean {
   return (own === "" || own === "parent") && Boolean(parent.cells.stock?.trim());
 }
 
-function toStock(row: Row, parent: Row | undefined, problem: AddNote): Cells {
+function toStock(row: Row, parent: Row | undefined, notes: ProductNotes): Cells {
   const { cells } = parent && sharesStock(row, parent) ? parent : row;
   const quantity = cells.stock?.trim() ?? "";
   const status = cells["in stock?"]?.trim().toLowerCase() ?? "";
   if (!["", "1", "0", "yes", "no", "backorder"].includes(status)) {
-    problem(row, `In stock? "${printable(status)}" is not 1, 0 or backorder`);
+    notes.problem(row, `In stock? "${printable(status)}" is not 1, 0 or backorder`);
   }
   if (quantity !== "") {
-    return { tracker: "stock", quantity, backorder: toBackorder(row, cells, problem) };
+    return { tracker: "stock", quantity, backorder: toBackorder(row, cells, notes) };
   }
   // Sold without counting, unless the merchant has marked it as out of stock.
   const backorder = cells["backorders allowed?"] && "deny";
@@ -213,16 +256,16 @@ function toStock(row: Row, parent: Row | undefined, problem: AddNote): Cells {
   if (status === "backorder") return { tracker: "stock", quantity: "0", backorder: "continue" };
   return {
     tracker: status === "" ? undefined : "",
-    backorder: cells.stock === undefined ? toBackorder(row, cells, problem) : backorder,
+    backorder: cells.stock === undefined ? toBackorder(row, cells, notes) : backorder,
   };
 }
 
-function toBackorder(row: Row, cells: Cells, problem: AddNote): string | undefined {
+function toBackorder(row: Row, cells: Cells, notes: ProductNotes): string | undefined {
   if (cells["backorders allowed?"] === undefined) return undefined;
   const allowed = cells["backorders allowed?"].trim().toLowerCase() ?? "";
   if (["1", "yes", "notify"].includes(allowed)) return "continue";
   if (!["", "0", "no"].includes(allowed)) {
-    problem(row, `Backorders allowed? "${printable(allowed)}" is not 1, 0 or notify`);
+    notes.problem(row, `Backorders allowed? "${printable(allowed)}" is not 1, 0 or notify`);
   }
   return "deny";
 }

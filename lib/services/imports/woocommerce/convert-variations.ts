@@ -1,9 +1,9 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
 import { printable } from "#lib/services/imports/printable.ts";
+import type { ProductNotes } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import {
-  type AddNote,
   convertVariant,
   type ImportTime,
   sharesStock,
@@ -16,11 +16,15 @@ const OPTION_FIELDS = [
   ["option3Name", "option3Value"],
 ] as const;
 
+const NOT_USED = "left out: no variation uses the attribute";
+
 /** Maximum variants of a variation that fits several values. */
 const MAX_CHOICES = 100;
 
 /** An attribute of a row, with the values that it has or offers. */
 interface Attribute {
+  /** Number in the column's name. */
+  number: string;
   name: string;
   values: string[];
 }
@@ -30,31 +34,36 @@ export function convertVariations(
   product: Row,
   variations: Row[],
   time: ImportTime,
-  problem: AddNote,
-  warning: AddNote,
+  notes: ProductNotes,
 ): Row[] {
-  const sellable = variations.filter((row) => isSellable(row, warning)).sort(byPosition);
+  const sellable = variations.filter((row) => isSellable(row, notes)).sort(byPosition);
   const options = optionsOf(product, sellable);
-  noteAttributes(product, options, warning);
+  noteAttributes(product, options, notes);
   if (options.size > PRODUCT_LIMITS.options) {
-    problem(product, `its variations differ in more than ${PRODUCT_LIMITS.options} attributes`);
+    notes.problem(
+      product,
+      `its variations differ in more than ${PRODUCT_LIMITS.options} attributes`,
+    );
     return [];
   }
   if (sellable.length > 1 && sellable.some((row) => sharesStock(row, product))) {
-    problem(product, "its variations share one stock: give each its own in WooCommerce");
+    notes.problem(product, "its variations share one stock: give each its own in WooCommerce");
     return [];
   }
   const lines = new Map<string, number>();
   return sellable.flatMap((row) => {
-    const cells = convertVariant(row, product, time, problem, warning);
-    const choices = choicesOf(row, options, problem);
+    const cells = convertVariant(row, product, time, notes);
+    const choices = choicesOf(row, options, notes);
     if (choices.length > 1 && Number(cells.quantity ?? 0) > 0) {
-      problem(row, "one stock is counted for several values: give each value its own variation");
+      notes.problem(
+        row,
+        "one stock is counted for several values: give each value its own variation",
+      );
     }
     const free = choices.filter((values) => !lines.has(JSON.stringify(values)));
     if (free.length === 0 && choices.length > 0) {
       const line = lines.get(JSON.stringify(choices[0]));
-      warning(row, `the variation on line ${line} has the same attributes: left out`);
+      notes.warning(row, `the variation on line ${line} has the same attributes: left out`);
     }
     for (const values of free) lines.set(JSON.stringify(values), row.line);
     return free.map((values, index) => ({
@@ -69,15 +78,19 @@ export function convertVariations(
 export function noteAttributes(
   product: Row,
   options: ReadonlyMap<string, Attribute>,
-  warning: AddNote,
+  notes: ProductNotes,
 ): void {
   const rest = [...attributesOf(product)].filter(([key]) => !options.has(key));
   if (rest.length === 0) return;
   const names = printable(rest.map(([, { name }]) => name).join(", "));
-  warning(product, `Attributes that no variation uses are not imported: ${names}`);
+  notes.warning(product, `Attributes that no variation uses are not imported: ${names}`);
+  for (const [, { number }] of rest) {
+    notes.adapt(product, `attribute ${number} name`, NOT_USED);
+    notes.adapt(product, `attribute ${number} value(s)`, NOT_USED);
+  }
 }
 
-function isSellable(row: Row, warning: AddNote): boolean {
+function isSellable(row: Row, notes: ProductNotes): boolean {
   const types = splitList(row.cells.type?.toLowerCase());
   const reason =
     row.cells.published?.trim() === "0"
@@ -87,7 +100,7 @@ function isSellable(row: Row, warning: AddNote): boolean {
         : types.length > 1
           ? `the variation is ${types.filter((type) => type !== "variation").join(", ")}`
           : undefined;
-  if (reason) warning(row, `${reason}: left out`);
+  if (reason) notes.warning(row, `${reason}: left out`);
   return reason === undefined;
 }
 
@@ -105,7 +118,10 @@ function optionsOf(product: Row, variations: Row[]): Map<string, Attribute> {
   const used = new Map(variations.flatMap((row) => [...attributesOf(row)]));
   const keys = [...new Set([...offered.keys(), ...used.keys()])].filter((key) => used.has(key));
   return new Map(
-    keys.map((key) => [key, offered.get(key) ?? { name: used.get(key)?.name ?? key, values: [] }]),
+    keys.map((key) => [
+      key,
+      offered.get(key) ?? { number: "", name: used.get(key)?.name ?? key, values: [] },
+    ]),
   );
 }
 
@@ -117,21 +133,25 @@ function attributesOf({ cells }: Row): Map<string, Attribute> {
     const number = /^attribute (\d+) name$/.exec(field)?.[1];
     if (!number || name === "") continue;
     const values = splitList(cells[`attribute ${number} value(s)`]);
-    attributes.set(name.toLowerCase(), { name, values });
+    attributes.set(name.toLowerCase(), { number, name, values });
   }
   return attributes;
 }
 
 /** Returns the values of each variant that the variation sells; a blank attribute means any value. */
-function choicesOf(row: Row, options: Map<string, Attribute>, problem: AddNote): string[][] {
+function choicesOf(row: Row, options: Map<string, Attribute>, notes: ProductNotes): string[][] {
   const own = attributesOf(row);
   let choices: string[][] = [[]];
   for (const [key, { name, values }] of options) {
     const [value] = own.get(key)?.values ?? [];
     const possible = value === undefined ? values : [value];
-    if (possible.length === 0) problem(row, `the value of the attribute "${name}" is missing`);
+    if (possible.length === 0)
+      notes.problem(row, `the value of the attribute "${name}" is missing`);
     if (choices.length * possible.length > MAX_CHOICES) {
-      problem(row, `it matches more than ${MAX_CHOICES} combinations: give each its own variation`);
+      notes.problem(
+        row,
+        `it matches more than ${MAX_CHOICES} combinations: give each its own variation`,
+      );
       return [];
     }
     choices = choices.flatMap((chosen) => possible.map((next) => [...chosen, next]));

@@ -4,9 +4,9 @@ import { slugOf } from "#lib/kernel/text.ts";
 import { ImageAddressCell } from "#lib/services/imports/cells.ts";
 import { cellsOf, type ProductRows, stray } from "#lib/services/imports/group-rows.ts";
 import { printable } from "#lib/services/imports/printable.ts";
+import { productNotes } from "#lib/services/imports/product-notes.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 import {
-  type AddNote,
   convertProduct,
   convertVariant,
   type ImportTime,
@@ -46,7 +46,7 @@ export async function* groupWooCommerceRows(
     for (const key of keys) variations.delete(key);
     for (const bad of new Set(keys.flatMap((key) => malformedByCell.get(key) ?? []))) {
       if (!malformed.delete(bad)) continue;
-      group.problems.push({ line: bad.line, handle: group.handle, reason: bad.reason });
+      group.notes.problem(bad, bad.reason);
     }
     convert(group, row, own, time);
     yield group;
@@ -78,32 +78,33 @@ function begin(row: Row, lineOfHandle: Map<string, number>): ProductRows {
   const id = row.cells.id?.trim();
   const sku = slugOf(row.cells.sku ?? "", PRODUCT_LIMITS.name);
   const handle = sku || (id ? slugOf(`product-${id}`, PRODUCT_LIMITS.name) : "");
-  const group = { handle, rows: [], firstLine: line, lastLine: line, problems: [], warnings: [] };
+  const notes = productNotes(handle);
+  const group = { handle, rows: [], firstLine: line, lastLine: line, notes };
   const earlier = lineOfHandle.get(handle);
   if (handle !== "") lineOfHandle.set(handle, earlier ?? line);
-  if (earlier === undefined || handle === "") return group;
-  const reason = `its SKU is too similar to the one on line ${earlier}: change one of them`;
-  return { ...group, problems: [{ line, handle, reason }] };
+  if (earlier !== undefined && handle !== "") {
+    notes.problem(row, `its SKU is too similar to the one on line ${earlier}: change one of them`);
+  }
+  return group;
 }
 
 /** Adds the converted rows of the product: one for each variant and each picture. */
 function convert(group: ProductRows, row: Row, variations: Row[], time: ImportTime): void {
-  const { handle } = group;
-  const problem: AddNote = ({ line }, reason) => group.problems.push({ line, handle, reason });
-  const warning: AddNote = ({ line }, reason) => group.warnings?.push({ line, handle, reason });
-  if (handle === "") problem(row, "SKU and ID are missing: one of them identifies the product");
-  group.head = { ...row, cells: convertProduct(row, handle, problem, warning) };
+  const { handle, notes } = group;
+  if (handle === "")
+    notes.problem(row, "SKU and ID are missing: one of them identifies the product");
+  group.head = { ...row, cells: convertProduct(row, handle, notes) };
   const unsupported = reasonOf(row);
-  if (unsupported) problem(row, unsupported);
+  if (unsupported) notes.problem(row, unsupported);
   const variants = unsupported
     ? []
     : typesOf(row).includes("variable")
-      ? convertVariations(row, variations, time, problem, warning)
-      : [{ ...row, cells: convertVariant(row, undefined, time, problem, warning) }];
-  if (variants.length === 0 && group.problems.length === 0) {
-    problem(row, "the file has no variations of it that can be sold");
+      ? convertVariations(row, variations, time, notes)
+      : [{ ...row, cells: convertVariant(row, undefined, time, notes) }];
+  if (variants.length === 0 && notes.problems.length === 0) {
+    notes.problem(row, "the file has no variations of it that can be sold");
   }
-  if (!typesOf(row).includes("variable")) noteAttributes(row, new Map(), warning);
+  if (!typesOf(row).includes("variable")) noteAttributes(row, new Map(), notes);
   // A product that is left out needs no price.
   const [first = { ...row, cells: { price: "0" } }, ...others] = variants;
   group.rows = [first, ...others, ...picturesOf(row, variants)];
@@ -138,6 +139,5 @@ function reasonOf(row: Row): string | undefined {
 function withoutProduct({ line, lastLine, cells }: Row): ProductRows {
   const parent = printable(cells.parent?.trim() ?? "");
   const reason = `the variation's product "${parent}" is not in the file: export it too`;
-  const problems = [{ line, handle: "", reason }];
-  return { handle: "", rows: [], firstLine: line, lastLine, problems };
+  return stray({ line, lastLine, reason });
 }

@@ -1,16 +1,16 @@
 import Big from "big.js";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
+import type {
+  Measure,
+  MeasureField,
+} from "#lib/services/imports/woocommerce/woocommerce-columns.ts";
 
-const GRAMS = {
-  "weight (kg)": "1000",
-  "weight (g)": "1",
-  "weight (lbs)": "453.59237",
-  "weight (oz)": "28.349523125",
-} as const;
-
-/** The column with the weight, by unit. */
-export const WEIGHT_COLUMNS = Object.keys(GRAMS) as (keyof typeof GRAMS)[];
+/** Grams or centimetres of each unit. */
+const UNITS: Record<string, string> = {
+  ...{ kg: "1000", g: "1", lbs: "453.59237", oz: "28.349523125" },
+  ...{ cm: "1", m: "100", mm: "0.1", in: "2.54", yd: "91.44" },
+};
 
 /** Block elements, which need no paragraph of their own. */
 const BLOCK =
@@ -37,12 +37,18 @@ export function toBody(cells: Cells): string {
     .join("\n");
 }
 
-/** Returns the weight in grams; an invalid weight is returned as it is, for the parser to reject. */
-export function toGrams(cells: Cells): string {
-  const column = WEIGHT_COLUMNS.find((name) => cells[name]?.trim());
-  const weight = column ? toDecimal(cells[column]) : "";
-  if (!column || !/^\d{1,9}(\.\d{1,9})?$/.test(weight)) return weight;
-  return new Big(weight).times(GRAMS[column]).round(3).toFixed();
+/** Finds the column with a value of the measure, whose name has the unit of the store's settings. */
+export function measureColumn(cells: Cells, measure: Measure): MeasureField | undefined {
+  const columns = Object.keys(cells).filter((name) => name.startsWith(`${measure} (`));
+  return (columns as MeasureField[]).find((column) => cells[column]?.trim());
+}
+
+/** Converts a measure to grams or centimetres; an invalid one is returned as it is, for the parser to reject. */
+export function toMetric(cells: Cells, column: MeasureField): string {
+  const value = toDecimal(cells[column]);
+  const factor = UNITS[column.slice(column.indexOf("(") + 1, -1)];
+  if (!factor || !/^\d{1,9}(\.\d{1,9})?$/.test(value)) return value;
+  return new Big(value).times(factor).round(3).toFixed();
 }
 
 /** Returns a number as the parser reads it: `12,50` and `.5`, which stores write, become `12.50` and `0.5`. */

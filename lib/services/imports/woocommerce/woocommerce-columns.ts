@@ -3,6 +3,7 @@ const COLUMNS = [
   "id",
   "type",
   "sku",
+  "gtin, upc, ean, or isbn",
   "name",
   "published",
   "visibility in catalog",
@@ -13,11 +14,8 @@ const COLUMNS = [
   "tax status",
   "in stock?",
   "stock",
+  "low stock amount",
   "backorders allowed?",
-  "weight (kg)",
-  "weight (g)",
-  "weight (lbs)",
-  "weight (oz)",
   "cost of goods",
   "sale price",
   "regular price",
@@ -30,43 +28,28 @@ const COLUMNS = [
 ] as const;
 
 const NAMES: ReadonlySet<string> = new Set(COLUMNS);
+const MEASURE = /^(?:weight \((?:kg|g|lbs|oz)\)|(?:length|width|height) \((?:cm|m|mm|in|yd)\))$/;
 const ATTRIBUTE = /^attribute \d{1,3} (name|value\(s\))$/;
 
 /** Columns that tell this format from others. */
-const SIGNATURE = ["type", "name", "regular price"];
+export const SIGNATURE = ["type", "name", "regular price"] as const;
 
-export type WooCommerceField = (typeof COLUMNS)[number] | AttributeField;
-type AttributeField = `attribute ${string} name` | `attribute ${string} value(s)`;
+type WooCommerceField = (typeof COLUMNS)[number] | PatternField;
+type PatternField = `attribute ${string} name` | `attribute ${string} value(s)` | MeasureField;
+
+export type Measure = "weight" | "length" | "width" | "height";
+export type MeasureField = `${Measure} (${string})`;
 
 /** A text for each column. */
 export type WooCommerceCells = Partial<Record<(typeof COLUMNS)[number], string>> &
-  Record<AttributeField, string>;
+  Record<PatternField, string>;
 
-/** Recognises the header of WooCommerce's product export; undefined for another file. */
-export function recogniseWooCommerce(header: string[]) {
-  const names = header.map(toName);
-  if (!SIGNATURE.every((name) => names.includes(name))) return undefined;
-  const fields: (WooCommerceField | undefined)[] = [];
-  const labels: WooCommerceCells = {};
-  const ignored: string[] = [];
-  for (const [index, name] of names.entries()) {
-    const label = header[index]?.trim() ?? "";
-    if (isField(name) && labels[name] === undefined) {
-      fields.push(name);
-      labels[name] = label;
-    } else {
-      fields.push(undefined);
-      if (label !== "") ignored.push(label);
-    }
-  }
-  return { format: "woocommerce" as const, fields, labels, ignored };
-}
-
-function toName(cell: string): string {
-  const name = cell.trim().toLowerCase().replace(/\s+/g, " ");
-  return name === "visibility in catalogue" ? "visibility in catalog" : name;
+/** Returns the field of a column, by its name in lower case; undefined for an ignored one. */
+export function wooCommerceField(name: string): WooCommerceField | undefined {
+  const american = name === "visibility in catalogue" ? "visibility in catalog" : name;
+  return isField(american) ? american : undefined;
 }
 
 function isField(name: string): name is WooCommerceField {
-  return NAMES.has(name) || ATTRIBUTE.test(name);
+  return NAMES.has(name) || MEASURE.test(name) || ATTRIBUTE.test(name);
 }

@@ -1,3 +1,4 @@
+import { ImportColumns } from "#app/dashboard/stores/[store]/import/import-columns.tsx";
 import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts";
 
 /** Further notes are only in the download. */
@@ -17,12 +18,9 @@ export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun
         <Count name="unchanged" count={unchanged} />
         <Count name="skipped" count={skipped} />
       </dl>
-      <p className="text-fine text-ink-soft">
-        Columns read: {columns.recognised.join(", ") || "none"}.
-        {columns.ignored.length > 0 && ` Ignored: ${columns.ignored.join(", ")}.`}
-      </p>
       <Notes title="Skipped" notes={report.problems} count={report.problemCount} />
-      <Notes title="Adjusted" notes={report.warnings} count={report.warningCount} />
+      <Notes title="Warnings" notes={report.warnings} count={report.warningCount} />
+      <ImportColumns columns={columns} />
     </section>
   );
 }

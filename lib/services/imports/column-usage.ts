@@ -1,0 +1,33 @@
+import type { Columns } from "#lib/services/imports/columns.ts";
+
+/** What became of the values in a column. */
+export interface UsedColumn {
+  name: string;
+  use: "imported" | "adapted" | "ignored";
+  /** Rows with a value. */
+  rows: number;
+  /** How values were changed, each with its number of rows. */
+  adaptations: { how: string; rows: number }[];
+}
+
+/** Counts adapted values by column. */
+export class ColumnUsage {
+  readonly #adapted = new Map<string, Map<string, number>>();
+
+  countAdaptation(column = "", how: string): void {
+    const counts = this.#adapted.get(column) ?? new Map<string, number>();
+    this.#adapted.set(column, counts.set(how, (counts.get(how) ?? 0) + 1));
+  }
+
+  /** Returns the use of each named column. */
+  of(columns: Columns["list"]): UsedColumn[] {
+    return columns
+      .filter(({ name }) => name !== "")
+      .map(({ name, field, rows }) => {
+        const adapted = (field && this.#adapted.get(name)) ?? [];
+        const adaptations = [...adapted].map(([how, count]) => ({ how, rows: count }));
+        const use = !field ? "ignored" : adaptations.length > 0 ? "adapted" : "imported";
+        return { name, use, rows, adaptations };
+      });
+  }
+}
