@@ -1,4 +1,4 @@
-/** Limits, lifetimes, prefixes and messages of the API. */
+/** Limits, lifetimes and prefixes of the API. */
 
 /** Bounds and default of `limit`. */
 export const PAGE_SIZE = { minimum: 1, maximum: 100, default: 20 };
@@ -60,26 +60,6 @@ export const API_BASE_PATH = "/api/public/v1";
 
 /** Version of the API in its description. */
 export const API_VERSION = "1.0.0 (v2)";
-
-/** The `message` of successful responses. */
-export const SUCCESS_MESSAGE = {
-  store: "Store retrieved successfully",
-  storeProfile: "Store profile retrieved successfully",
-  products: "Products retrieved successfully",
-  productFilters: "Product filters retrieved successfully",
-  product: "Product retrieved successfully",
-  productDetails: "Product details retrieved successfully",
-  productSlugs: "Product slugs retrieved successfully",
-  basket: "Basket retrieved successfully",
-  categories: "Categories retrieved successfully",
-  deliveryOptions: "Delivery options retrieved successfully",
-  pickupPoints: "Pickup points retrieved successfully",
-  quotes: "Shipping quotes retrieved successfully",
-  orderPriced: "Order priced successfully",
-  orderCreated: "Order created successfully",
-  orderCancelled: "Order cancelled successfully",
-  orderEvents: "Order events retrieved successfully",
-};
 
 /** Length of a merchant's password. No rule requires digits or symbols. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const;

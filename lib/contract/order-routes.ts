@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { SUCCESS_MESSAGE } from "#lib/contract/constants.ts";
 import { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 import { Order } from "#lib/contract/order.ts";
 import { OrderEvents } from "#lib/contract/order-event.ts";
@@ -39,7 +38,7 @@ export const orderRoutes = {
     resource: "product",
     body: ShippingQuoteRequest,
     output: ShippingQuote,
-    message: SUCCESS_MESSAGE.quotes,
+    message: "Shipping quotes retrieved successfully",
     failures: [
       "DELIVERY_UNAVAILABLE",
       "COURIERS_FAILED",
@@ -64,7 +63,7 @@ export const orderRoutes = {
     resource: "product",
     body: OrderPreviewRequest,
     output: OrderPreview,
-    message: SUCCESS_MESSAGE.orderPriced,
+    message: "Order priced successfully",
     badRequestMessage: "Order could not be priced",
     failures: couponFailures,
     etag: false,
@@ -87,7 +86,7 @@ export const orderRoutes = {
     body: OrderRequest,
     output: Order,
     status: 201,
-    message: SUCCESS_MESSAGE.orderCreated,
+    message: "Order created successfully",
     badRequestMessage: "Order could not be created",
     failures: [
       "DELIVERY_UNAVAILABLE",
@@ -130,7 +129,7 @@ export const orderRoutes = {
     resource: "order",
     params: orderNumber,
     output: Order,
-    message: SUCCESS_MESSAGE.orderCancelled,
+    message: "Order cancelled successfully",
     failures: ["ORDER_NOT_CANCELLABLE"],
     etag: false,
     extension: true,
@@ -146,7 +145,7 @@ export const orderRoutes = {
     resource: "order",
     params: orderNumber,
     output: OrderEvents,
-    message: SUCCESS_MESSAGE.orderEvents,
+    message: "Order events retrieved successfully",
     etag: false,
     extension: true,
   },

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BasketQuery } from "#lib/contract/basket-query.ts";
 import { Categories } from "#lib/contract/category.ts";
-import { SUCCESS_MESSAGE } from "#lib/contract/constants.ts";
 import { DeliveryOptions } from "#lib/contract/delivery-option.ts";
 import { orderRoutes } from "#lib/contract/order-routes.ts";
 import { PickupPoints } from "#lib/contract/pickup-point.ts";
@@ -25,7 +24,7 @@ export const routes = {
       "Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when " +
       "checkout starts; it changes rarely.",
     output: Store,
-    message: SUCCESS_MESSAGE.store,
+    message: "Store retrieved successfully",
   },
   getStoreProfile: {
     ...catalogueRead,
@@ -35,7 +34,7 @@ export const routes = {
     description:
       "Details of the store to show on a shop's pages. `currency` applies to every amount in the API.",
     output: StoreProfile,
-    message: SUCCESS_MESSAGE.storeProfile,
+    message: "Store profile retrieved successfully",
     extension: true,
   },
   listProducts: {
@@ -49,7 +48,7 @@ export const routes = {
       "`sellable_stock` can be ordered now. Prices are final only when the order is placed.",
     query: ProductQuery,
     output: ProductPage,
-    message: SUCCESS_MESSAGE.products,
+    message: "Products retrieved successfully",
   },
   listProductFilters: {
     ...catalogueRead,
@@ -62,7 +61,7 @@ export const routes = {
       "filter, most frequent first.",
     query: ProductFiltersQuery,
     output: ProductFilters,
-    message: SUCCESS_MESSAGE.productFilters,
+    message: "Product filters retrieved successfully",
     extension: true,
   },
   getProduct: {
@@ -80,7 +79,7 @@ export const routes = {
       }),
     }),
     output: Product,
-    message: SUCCESS_MESSAGE.product,
+    message: "Product retrieved successfully",
   },
   getProductDetails: {
     ...catalogueRead,
@@ -97,7 +96,7 @@ export const routes = {
       }),
     }),
     output: ProductPageDetails,
-    message: SUCCESS_MESSAGE.productDetails,
+    message: "Product details retrieved successfully",
     extension: true,
   },
   listProductSlugs: {
@@ -109,7 +108,7 @@ export const routes = {
       "particular order. Products that are not visible are omitted.",
     query: BasketQuery,
     output: z.array(z.object({ uid: Uid, slug: z.string() })),
-    message: SUCCESS_MESSAGE.productSlugs,
+    message: "Product slugs retrieved successfully",
     extension: true,
   },
   readBasket: {
@@ -121,7 +120,7 @@ export const routes = {
       "product once. Products that are not visible are omitted.",
     query: BasketQuery,
     output: z.array(Product),
-    message: SUCCESS_MESSAGE.basket,
+    message: "Basket retrieved successfully",
     extension: true,
   },
   listCategories: {
@@ -131,7 +130,7 @@ export const routes = {
     description:
       "All categories of the store, sorted by name, with the number of visible products in each.",
     output: Categories,
-    message: SUCCESS_MESSAGE.categories,
+    message: "Categories retrieved successfully",
     extension: true,
   },
   listDeliveryOptions: {
@@ -143,7 +142,7 @@ export const routes = {
       "Deliveries by the store itself that its settings allow now. Send one as an order's " +
       "`manual_delivery_option`, with `delivery_method` set to `manual`.",
     output: DeliveryOptions,
-    message: SUCCESS_MESSAGE.deliveryOptions,
+    message: "Delivery options retrieved successfully",
     extension: true,
   },
   listPickupPoints: {
@@ -154,7 +153,7 @@ export const routes = {
     description:
       "Places where orders can be picked up; may be empty. Send one as an order's `location`.",
     output: PickupPoints,
-    message: SUCCESS_MESSAGE.pickupPoints,
+    message: "Pickup points retrieved successfully",
     extension: true,
   },
   ...orderRoutes,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Text } from "#lib/contract/scalars.ts";
 
 /** Result of testing the connection. */
@@ -44,22 +44,14 @@ export const CourierKey = z.object({
 });
 export type CourierKey = z.infer<typeof CourierKey>;
 
-const noFields = z.object({});
-const accountRoute = {
-  role: "owner",
-  resource: "account",
-  params: noFields,
-  query: noFields,
-} as const;
+const accountRoute = { ...noInput, role: "owner", resource: "account" } as const;
 
 export const courierAccountRoutes = {
   read: {
     ...accountRoute,
     method: "GET",
     path: "/courier-account",
-    body: null,
     output: CourierAccountDetail,
-    message: "Courier account retrieved",
   },
   connect: {
     ...accountRoute,
@@ -67,22 +59,17 @@ export const courierAccountRoutes = {
     path: "/courier-account",
     body: CourierKey,
     output: CourierAccountDetail.extend({ outcome: ConnectionOutcome }),
-    message: "Courier account connected",
   },
   disconnect: {
     ...accountRoute,
     method: "DELETE",
     path: "/courier-account",
-    body: null,
     output: CourierAccountDetail,
-    message: "Courier account disconnected",
   },
   check: {
     ...accountRoute,
     method: "POST",
     path: "/courier-account/check",
-    body: null,
     output: z.object({ outcome: ConnectionOutcome }),
-    message: "Connection tested",
   },
 } as const satisfies Record<string, DashboardRoute>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Timestamp, Uid } from "#lib/contract/scalars.ts";
 
 export const CustomerListQuery = z.object({
@@ -38,14 +38,12 @@ export type CustomerExportQuery = z.infer<typeof CustomerExportQuery>;
 
 export const customerRoutes = {
   export: {
+    ...noInput,
     method: "GET",
     path: "/export/customers",
     role: "staff",
     resource: "store",
-    params: z.object({}),
     query: CustomerExportQuery,
-    body: null,
     output: z.string(),
-    message: "Customers exported",
   },
 } as const satisfies Record<string, DashboardRoute>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 
 /** Bytes of a picture, uploaded and stored. */
@@ -52,17 +52,14 @@ export type ImportLine =
   | { report: ImportReport }
   | { error: string };
 
-const noFields = z.object({});
-const storeRoute = { role: "staff", resource: "store", params: noFields, body: null } as const;
+const storeRoute = { ...noInput, role: "staff", resource: "store" } as const;
 
 export const fileRoutes = {
   uploadPicture: {
     ...storeRoute,
     method: "POST",
     path: "/pictures",
-    query: noFields,
     output: z.object({ address: z.string() }),
-    message: "Picture stored",
   },
   deletePicture: {
     ...storeRoute,
@@ -70,9 +67,7 @@ export const fileRoutes = {
     method: "DELETE",
     path: "/pictures/{picture}",
     params: z.object({ picture: Uid }),
-    query: noFields,
-    output: noFields,
-    message: "Picture deleted",
+    output: z.object({}),
   },
   importProducts: {
     ...storeRoute,
@@ -80,7 +75,6 @@ export const fileRoutes = {
     path: "/import",
     query: z.object({ dry_run: z.enum(["0", "1"]).default("1") }),
     output: ImportReport,
-    message: "File imported",
   },
   exportProducts: {
     ...storeRoute,
@@ -88,6 +82,5 @@ export const fileRoutes = {
     path: "/export",
     query: ProductExportQuery,
     output: z.string(),
-    message: "Products exported",
   },
 } as const satisfies Record<string, DashboardRoute>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 
 const HOUR = 3600;
@@ -38,48 +38,34 @@ export const KeyRequest = z.object({
 });
 export type KeyRequest = z.infer<typeof KeyRequest>;
 
-const noFields = z.object({});
-const keyRoute = { resource: "key", params: z.object({ key: Uid }), query: noFields } as const;
+const storeRoute = { ...noInput, role: "owner", resource: "store" } as const;
+const keyRoute = { ...storeRoute, resource: "key", params: z.object({ key: Uid }) } as const;
 
 export const keyRoutes = {
   list: {
+    ...storeRoute,
     method: "GET",
     path: "/keys",
-    role: "owner",
-    resource: "store",
-    params: noFields,
-    query: noFields,
-    body: null,
     output: z.array(KeySummary),
-    message: "Keys retrieved",
   },
   create: {
+    ...storeRoute,
     method: "POST",
     path: "/keys",
-    role: "owner",
-    resource: "store",
-    params: noFields,
-    query: noFields,
     body: KeyRequest,
     output: NewKey,
-    message: "Key created",
   },
   rotate: {
     ...keyRoute,
     method: "POST",
     path: "/keys/{key}/rotate",
-    role: "owner",
     body: z.object({ overlap: z.literal(KEY_OVERLAPS) }),
     output: NewKey,
-    message: "Key rotated",
   },
   revoke: {
     ...keyRoute,
     method: "DELETE",
     path: "/keys/{key}",
-    role: "owner",
-    body: null,
-    output: noFields,
-    message: "Key revoked",
+    output: z.object({}),
   },
 } as const satisfies Record<string, DashboardRoute>;

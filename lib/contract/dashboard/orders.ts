@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { FulfilmentStatusEnum, Order, PaymentStatusEnum } from "#lib/contract/order.ts";
 import { OrderEvent } from "#lib/contract/order-event.ts";
 import {
@@ -84,7 +84,6 @@ const Payment = z.object({
   reference: Text.max(120).default(""),
 });
 
-const noFields = z.object({});
 /** The matching orders, or only the selected ones. */
 const OrderExportQuery = OrderListQuery.omit({ page: true, ordering: true }).extend({
   order: selectedRows(Text.max(50)),
@@ -103,98 +102,79 @@ const Tracking = z.object({
     .default(""),
 });
 
+const storeRoute = { ...noInput, role: "staff", resource: "store" } as const;
 const orderRoute = {
-  role: "staff",
+  ...storeRoute,
   resource: "order",
   params: z.object({ order: Text.max(50) }),
-  query: noFields,
 } as const;
 const orderAction = { ...orderRoute, method: "POST", output: MerchantOrder } as const;
 
 export const merchantOrderRoutes = {
   list: {
+    ...storeRoute,
     method: "GET",
     path: "/orders",
-    role: "staff",
-    resource: "store",
-    params: noFields,
     query: OrderListQuery,
-    body: null,
     output: OrderList,
-    message: "Orders retrieved",
   },
   export: {
+    ...storeRoute,
     method: "GET",
     path: "/export/orders",
-    role: "staff",
-    resource: "store",
-    params: noFields,
     query: OrderExportQuery,
-    body: null,
     output: z.string(),
-    message: "Orders exported",
   },
   read: {
     ...orderRoute,
     method: "GET",
     path: "/orders/{order}",
-    body: null,
     output: MerchantOrder,
-    message: "Order retrieved",
   },
   pay: {
     ...orderAction,
     path: "/orders/{order}/payments",
     body: Payment,
-    message: "Payment recorded",
   },
   refund: {
     ...orderAction,
     path: "/orders/{order}/refunds",
     body: Payment,
-    message: "Refund recorded",
   },
   extend: {
     ...orderAction,
     path: "/orders/{order}/payment-deadline",
     /** Null removes the deadline. */
     body: z.object({ payment_due_at: InputTimestamp.nullable() }),
-    message: "Payment deadline changed",
   },
   fulfil: {
     ...orderAction,
     path: "/orders/{order}/fulfilments",
     body: Tracking.extend({ items: NamedPieces, tracking_number: Text.max(100).optional() }),
-    message: "Fulfilment recorded",
   },
   track: {
     ...orderAction,
     path: "/orders/{order}/tracking",
     body: Tracking,
-    message: "Tracking changed",
   },
   return: {
     ...orderAction,
     path: "/orders/{order}/returns",
     body: z.object({ items: NamedPieces, restock: z.boolean(), reason: Reason }),
-    message: "Return recorded",
   },
   cancelRemaining: {
     ...orderAction,
     path: "/orders/{order}/remaining-items-cancellation",
     body: z.object({ reason: Reason }),
-    message: "Remaining items cancelled",
   },
   cancel: {
     ...orderAction,
     path: "/orders/{order}/cancellation",
     body: z.object({ reason: Reason }),
-    message: "Order cancelled",
   },
   void: {
     ...orderAction,
     path: "/orders/{order}/voiding",
     body: z.object({ reason: Reason }),
-    message: "Order voided",
   },
 } as const satisfies Record<string, DashboardRoute>;

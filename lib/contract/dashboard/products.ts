@@ -6,7 +6,7 @@ import {
   ProductDraft,
   ProductState,
 } from "#lib/contract/dashboard/product-draft.ts";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Decimal } from "#lib/contract/dashboard/settings.ts";
 import { InputTimestamp, Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
@@ -122,19 +122,16 @@ export const StockMovement = z.object({
 });
 export type StockMovement = z.infer<typeof StockMovement>;
 
-const noFields = z.object({});
-const storeRoute = { role: "staff", resource: "store", params: noFields, query: noFields } as const;
+const storeRoute = { ...noInput, role: "staff", resource: "store" } as const;
 const productRoute = {
-  role: "staff",
+  ...storeRoute,
   resource: "product",
   params: z.object({ product: Uid }),
-  query: noFields,
 } as const;
 const variantRoute = {
-  role: "staff",
+  ...storeRoute,
   resource: "variant",
   params: z.object({ variant: Uid }),
-  query: noFields,
 } as const;
 
 export const productRoutes = {
@@ -143,9 +140,7 @@ export const productRoutes = {
     method: "GET",
     path: "/products",
     query: ProductSummaryQuery,
-    body: null,
     output: ProductSummaryPage,
-    message: "Products retrieved",
   },
   create: {
     ...storeRoute,
@@ -154,7 +149,6 @@ export const productRoutes = {
     body: ProductDraft,
     bodyBytes: PRODUCT_LIMITS.bytes,
     output: ProductDetail,
-    message: "Product created",
   },
   setVisibility: {
     ...storeRoute,
@@ -162,15 +156,12 @@ export const productRoutes = {
     path: "/products",
     body: VisibilityUpdate,
     output: z.object({ changed: z.int() }),
-    message: "Visibility changed",
   },
   read: {
     ...productRoute,
     method: "GET",
     path: "/products/{product}",
-    body: null,
     output: ProductDetail,
-    message: "Product retrieved",
   },
   update: {
     ...productRoute,
@@ -179,7 +170,6 @@ export const productRoutes = {
     body: ProductDraft.safeExtend({ version: Text.max(60) }),
     bodyBytes: PRODUCT_LIMITS.bytes,
     output: ProductDetail,
-    message: "Product changed",
   },
   price: {
     ...variantRoute,
@@ -187,7 +177,6 @@ export const productRoutes = {
     path: "/variants/{variant}/price",
     body: PriceUpdate,
     output: VariantSummary,
-    message: "Price changed",
   },
   adjustStock: {
     ...variantRoute,
@@ -195,14 +184,11 @@ export const productRoutes = {
     path: "/variants/{variant}/stock",
     body: StockAdjustment,
     output: VariantSummary,
-    message: "Stock changed",
   },
   listStockMovements: {
     ...variantRoute,
     method: "GET",
     path: "/variants/{variant}/stock",
-    body: null,
     output: z.array(StockMovement),
-    message: "Stock movements retrieved",
   },
 } as const satisfies Record<string, DashboardRoute>;

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Resource } from "#lib/kernel/errors.ts";
 
 /** Declares one endpoint of the dashboard, always in the envelope style. */
@@ -21,9 +21,10 @@ export interface DashboardRoute<
   /** Maximum size of the body, if larger than the default. */
   bodyBytes?: number;
   output: Output;
-  /** The envelope's `message` on success. */
-  message: string;
 }
+
+/** Defaults of an endpoint without input. */
+export const noInput = { params: z.object({}), query: z.object({}), body: null } as const;
 
 /** Input of a service: path parameters, query and body in one object. */
 export type DashboardInput<R extends DashboardRoute> = z.output<R["params"]> &

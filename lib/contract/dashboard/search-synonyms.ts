@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Text } from "#lib/contract/scalars.ts";
 import { parseSynonyms } from "#lib/kernel/synonyms.ts";
 
@@ -21,15 +21,14 @@ export const SearchSynonyms = z.object({
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
 
 const storeRoute = {
+  ...noInput,
   role: "owner",
   resource: "store",
-  params: z.object({}),
-  query: z.object({}),
   path: "/search-synonyms",
   output: SearchSynonyms,
 } as const;
 
 export const searchSynonymsRoutes = {
-  read: { ...storeRoute, method: "GET", body: null, message: "Synonyms retrieved" },
-  update: { ...storeRoute, method: "PUT", body: SearchSynonyms, message: "Synonyms changed" },
+  read: { ...storeRoute, method: "GET" },
+  update: { ...storeRoute, method: "PUT", body: SearchSynonyms },
 } as const satisfies Record<string, DashboardRoute>;

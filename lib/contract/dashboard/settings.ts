@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
+import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { integerBetween, PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
 import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
@@ -91,21 +91,18 @@ export type LocationFields = z.infer<typeof LocationFields>;
 export const LocationDetail = LocationFields.extend({ uid: Uid, version: z.string() });
 export type LocationDetail = z.infer<typeof LocationDetail>;
 
-const noFields = z.object({});
 /** Version that an edit is based on; a newer one is a conflict. */
 const versionField = { version: Text.max(64) };
-const storeRoute = { role: "owner", resource: "store", params: noFields, query: noFields } as const;
+const storeRoute = { ...noInput, role: "owner", resource: "store" } as const;
 const optionRoute = {
-  role: "owner",
+  ...storeRoute,
   resource: "option",
   params: z.object({ option: Uid }),
-  query: noFields,
 } as const;
 const locationRoute = {
-  role: "owner",
+  ...storeRoute,
   resource: "location",
   params: z.object({ location: Uid }),
-  query: noFields,
 } as const;
 
 export const settingsRoutes = {
@@ -113,9 +110,7 @@ export const settingsRoutes = {
     ...storeRoute,
     method: "GET",
     path: "/settings",
-    body: null,
     output: SettingsDetail,
-    message: "Settings retrieved",
   },
   update: {
     ...storeRoute,
@@ -123,15 +118,12 @@ export const settingsRoutes = {
     path: "/settings",
     body: StoreSettings.extend(versionField),
     output: SettingsDetail,
-    message: "Settings changed",
   },
   listOptions: {
     ...storeRoute,
     method: "GET",
     path: "/delivery-options",
-    body: null,
     output: z.array(DeliveryOptionDetail),
-    message: "Delivery options retrieved",
   },
   createOption: {
     ...storeRoute,
@@ -139,7 +131,6 @@ export const settingsRoutes = {
     path: "/delivery-options",
     body: DeliveryOptionFields,
     output: DeliveryOptionDetail,
-    message: "Delivery option created",
   },
   updateOption: {
     ...optionRoute,
@@ -147,23 +138,18 @@ export const settingsRoutes = {
     path: "/delivery-options/{option}",
     body: DeliveryOptionFields.extend(versionField),
     output: DeliveryOptionDetail,
-    message: "Delivery option changed",
   },
   deleteOption: {
     ...optionRoute,
     method: "DELETE",
     path: "/delivery-options/{option}",
-    body: null,
-    output: noFields,
-    message: "Delivery option removed",
+    output: z.object({}),
   },
   listLocations: {
     ...storeRoute,
     method: "GET",
     path: "/locations",
-    body: null,
     output: z.array(LocationDetail),
-    message: "Pickup points retrieved",
   },
   createLocation: {
     ...storeRoute,
@@ -171,7 +157,6 @@ export const settingsRoutes = {
     path: "/locations",
     body: LocationFields,
     output: LocationDetail,
-    message: "Pickup point created",
   },
   updateLocation: {
     ...locationRoute,
@@ -179,6 +164,5 @@ export const settingsRoutes = {
     path: "/locations/{location}",
     body: LocationFields.extend(versionField),
     output: LocationDetail,
-    message: "Pickup point changed",
   },
 } as const satisfies Record<string, DashboardRoute>;

@@ -63,7 +63,7 @@ function endpoint<R extends DashboardRoute>(
         const result = await respond(ctx, input as DashboardInput<R>, request);
         if (route.method !== "GET") purgePagesLater(ctx.store.uid);
         if (result instanceof Response) return result;
-        return Response.json(responseFormats.envelope.success(result, route.message));
+        return Response.json(responseFormats.envelope.success(result, "Done"));
       }),
   };
 }
