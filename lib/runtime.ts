@@ -38,8 +38,8 @@ export type AddressSource =
   /** The platform sets `x-real-ip` and removes a client's own. */
   | { kind: "vercel" }
   /**
-   * ⏎   * Our own server sets `x-socket-address`; trusted proxies append to `x-forwarded-for`, in
-   * which⏎   * `storefronts` (addresses or networks) send the addresses of their buyers.⏎
+   * Our own server sets `x-socket-address`; trusted proxies append to `x-forwarded-for`, in which
+   * `storefronts` (addresses or networks) send the addresses of their buyers.
    */
   | { kind: "server"; trustedHops: number; storefronts?: string[] }
   /** No header is trusted: all clients share one bucket. */

@@ -7,6 +7,7 @@ import { databaseAdvice } from "#db/database-advice.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { isDatabaseOutage } from "#db/errors.ts";
 import { migrateToLatest } from "#db/migrate.ts";
+import { findStoreBySlug, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { UnreleasedSchemaError } from "#db/schema-version.ts";
 import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
@@ -99,6 +100,13 @@ async function withClient<T>(
 /** A usage error, reported in one line; exit code 1. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/** Returns the store with this slug. Throws a usage error when there is none. */
+export async function storeNamed(db: Kysely<Database>, slug: string): Promise<StoreRow> {
+  const store = await findStoreBySlug(db, slug);
+  if (!store) throw new UsageError(`No store has the slug "${slug}"; see: npm run store -- list`);
+  return store;
 }
 
 /** Runs a command: exit code 0, or 1 with one line on stderr. */

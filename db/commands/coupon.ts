@@ -1,7 +1,6 @@
 import { InvalidArgumentError, program } from "commander";
 import { wholeNumber } from "#db/commands/arguments.ts";
-import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
-import { storeNamed } from "#db/commands/store-named.ts";
+import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listCoupons } from "#db/queries/orders/coupons.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";

@@ -1,9 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Command } from "commander";
-import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { columnTable, ImportLog, summaryOf } from "#db/commands/import-log.ts";
-import { storeNamed } from "#db/commands/store-named.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
 import { requireUtf8 } from "#lib/services/imports/read-csv.ts";

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
-import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
-import { storeNamed } from "#db/commands/store-named.ts";
+import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
 import {
   type ApiKeyRow,
   findStoreOfKey,
@@ -12,6 +11,7 @@ import type { Database } from "#db/schema.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
+import { keyState } from "#lib/services/api-keys/list-store-keys.ts";
 import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
 
 const DURATION_HINT = "minutes, hours or days, such as 90d, 24h, 30m";
@@ -109,13 +109,8 @@ function toTableRow(key: ApiKeyRow) {
     created: key.created_at.toISOString(),
     "last used": key.last_used_at?.toISOString() ?? "never",
     expires: key.expires_at?.toISOString() ?? "never",
-    state: stateOf(key),
+    state: keyState(key, new Date()),
   };
-}
-
-function stateOf({ revoked_at, expires_at }: ApiKeyRow): string {
-  if (revoked_at) return "revoked";
-  return expires_at && expires_at <= new Date() ? "expired" : "valid";
 }
 
 await runCommand(program);

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Command, Option } from "commander";
 import { email } from "#db/commands/arguments.ts";
-import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
-import { storeNamed } from "#db/commands/store-named.ts";
+import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
 import type { Role } from "#db/merchant-schema.ts";
 import { findMerchantByEmail, listMembers, removeMember } from "#db/queries/stores/members.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";

@@ -1,8 +1,7 @@
 import { type Command, InvalidArgumentError, Option, program } from "commander";
 import { wholeNumber } from "#db/commands/arguments.ts";
-import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { orderTable, showOrder } from "#db/commands/order-view.ts";
-import { storeNamed } from "#db/commands/store-named.ts";
 import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
 import { findOrder, findStoreOfOrder } from "#db/queries/orders/orders.ts";

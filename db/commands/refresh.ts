@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { runCommand, withDatabase } from "#db/commands/connect.ts";
-import { storeNamed } from "#db/commands/store-named.ts";
+import { runCommand, storeNamed, withDatabase } from "#db/commands/connect.ts";
 import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";

@@ -1,6 +1,7 @@
 import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
 import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
 import { createPasswordQueue, type PasswordQueue } from "#lib/accounts/password-queue.ts";
+import type { ChangePassword, SignIn } from "#lib/contract/dashboard/session.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
 /** Sessions are renewed while they are used, but end this long after the sign-in. */
@@ -18,12 +19,12 @@ export interface MerchantAccounts {
    * Creates an account and returns its id, or undefined when the address has one. Throws a 400 for a
    * common password.
    */
-  create(merchant: NewMerchant): Promise<string | undefined>;
+  create(merchant: SignIn & Pick<Merchant, "name">): Promise<string | undefined>;
   /**
    * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
    * of the session and the device, or undefined for a wrong address or password alike.
    */
-  signIn(credentials: Credentials, request: Headers): Promise<Headers | undefined>;
+  signIn(credentials: SignIn, request: Headers): Promise<Headers | undefined>;
   /** Returns the id of a device that has signed in to this account before. */
   knownDevice(request: Headers, email: string): Promise<string | undefined>;
   /** Runs `signIn` and `changePassword` for requests, few at a time. */
@@ -40,7 +41,7 @@ export interface MerchantAccounts {
    */
   changePassword(
     merchant: Merchant,
-    change: PasswordChange,
+    change: ChangePassword,
     request: Headers,
   ): Promise<Headers | undefined>;
   /**
@@ -48,20 +49,6 @@ export interface MerchantAccounts {
    * a 400 for a common password.
    */
   resetPassword(merchant: Merchant, password: string): Promise<void>;
-}
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
-
-export interface NewMerchant extends Credentials {
-  name: string;
-}
-
-export interface PasswordChange {
-  current: string;
-  next: string;
 }
 
 /** Creates accounts with e-mail and password in our database; callers limit the attempts. */

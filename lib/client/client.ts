@@ -5,7 +5,7 @@ import type {
   Paths,
   ShippingQuoteRequest,
 } from "#lib/client/api-types.ts";
-import type { Endpoint, OperationTypes } from "#lib/client/errors.ts";
+import type { Endpoint } from "#lib/client/errors.ts";
 import type { Result } from "#lib/client/result.ts";
 import { type RetryOptions, withRetries } from "#lib/client/retry.ts";
 
@@ -66,140 +66,92 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
     redirect: "manual",
   });
 
-  async function call<Op extends OperationTypes>(
-    send: (init: RequestOptions) => Promise<ParsedResponse>,
+  async function call<Path extends keyof Paths, Method extends keyof Paths[Path]>(
+    method: Method,
+    path: Path,
+    request: RequestParts<Paths[Path][Method]>,
     { buyerAddress, revalidate, signal, ...retry }: CallOptions = {},
-  ): Promise<Result<Op>> {
+  ): Promise<Result<Endpoint<Path, Method>>> {
     const headers = {
       ...(buyerAddress !== undefined && { "x-forwarded-for": buyerAddress }),
       ...(revalidate && { "cache-control": "no-cache" }),
     };
+    const send = http.request as unknown as Send;
     const result = await withRetries(
       async (attempt) => {
-        const { data, error, response } = await send({ signal: attempt, headers, parseAs: "text" });
+        const init = { ...request, headers, signal: attempt, parseAs: "text" };
+        const { data, error, response } = await send(String(method), path, init);
         return { response, body: data ?? error };
       },
       { ...RETRY, ...clientOptions.retry, ...retry },
       signal,
     );
-    return result as Result<Op>;
+    return result as Result<Endpoint<Path, Method>>;
   }
 
   return {
-    getStore: (options?: CallOptions) =>
-      call<Endpoint<"/store", "get">>((init) => http.GET("/store", init), options),
+    getStore: (options?: CallOptions) => call("get", "/store", {}, options),
 
-    getStoreProfile: (options?: CallOptions) =>
-      call<Endpoint<"/store-profile", "get">>((init) => http.GET("/store-profile", init), options),
+    getStoreProfile: (options?: CallOptions) => call("get", "/store-profile", {}, options),
 
     listProducts: (query: ProductListQuery = {}, options?: CallOptions) =>
-      call<Endpoint<"/products", "get">>(
-        (init) =>
-          http.GET("/products", { ...init, params: { query }, querySerializer: toQueryString }),
-        options,
-      ),
+      call("get", "/products", { params: { query }, querySerializer: toQueryString }, options),
 
     /** Lists the values that products can be filtered by, with counts. */
     listProductFilters: (query: ProductFilterOptions = {}, options?: CallOptions) =>
-      call<Endpoint<"/product-filters", "get">>(
-        (init) =>
-          http.GET("/product-filters", {
-            ...init,
-            params: { query },
-            querySerializer: toQueryString,
-          }),
+      call(
+        "get",
+        "/product-filters",
+        { params: { query }, querySerializer: toQueryString },
         options,
       ),
 
     getProduct: (uid: string, options?: CallOptions) =>
-      call<Endpoint<"/products/{uid}", "get">>(
-        (init) => http.GET("/products/{uid}", { ...init, params: { path: { uid } } }),
-        options,
-      ),
+      call("get", "/products/{uid}", { params: { path: { uid } } }, options),
 
     /** Reads the details for a product's page that the product itself does not include. */
     getProductDetails: (uid: string, options?: CallOptions) =>
-      call<Endpoint<"/product-details/{uid}", "get">>(
-        (init) => http.GET("/product-details/{uid}", { ...init, params: { path: { uid } } }),
-        options,
-      ),
+      call("get", "/product-details/{uid}", { params: { path: { uid } } }, options),
 
     /** Lists the slugs of products, for page URLs; omits products that are not visible. */
     listProductSlugs: (products: string[], options?: CallOptions) =>
-      call<Endpoint<"/product-slugs", "get">>(
-        (init) => http.GET("/product-slugs", { ...init, params: { query: { products } } }),
-        options,
-      ),
+      call("get", "/product-slugs", { params: { query: { products } } }, options),
 
     /** Reads several products in no particular order; omits products that are not visible. */
     readBasket: (products: string[], options?: CallOptions) =>
-      call<Endpoint<"/basket", "get">>(
-        (init) => http.GET("/basket", { ...init, params: { query: { products } } }),
-        options,
-      ),
+      call("get", "/basket", { params: { query: { products } } }, options),
 
-    listCategories: (options?: CallOptions) =>
-      call<Endpoint<"/categories", "get">>((init) => http.GET("/categories", init), options),
+    listCategories: (options?: CallOptions) => call("get", "/categories", {}, options),
 
-    listDeliveryOptions: (options?: CallOptions) =>
-      call<Endpoint<"/delivery-options", "get">>(
-        (init) => http.GET("/delivery-options", init),
-        options,
-      ),
+    listDeliveryOptions: (options?: CallOptions) => call("get", "/delivery-options", {}, options),
 
-    listPickupPoints: (options?: CallOptions) =>
-      call<Endpoint<"/pickup-points", "get">>((init) => http.GET("/pickup-points", init), options),
+    listPickupPoints: (options?: CallOptions) => call("get", "/pickup-points", {}, options),
 
     quoteShipping: (body: ShippingQuoteRequest, options?: CallOptions) =>
-      call<Endpoint<"/shipping-quotes", "post">>(
-        (init) => http.POST("/shipping-quotes", { ...init, body }),
-        { ...QUOTE_RETRY, ...options },
-      ),
+      call("post", "/shipping-quotes", { body }, { ...QUOTE_RETRY, ...options }),
 
     previewOrder: (body: OrderPreviewRequest, options?: CallOptions) =>
-      call<Endpoint<"/order-preview", "post">>(
-        (init) => http.POST("/order-preview", { ...init, body }),
-        options,
-      ),
+      call("post", "/order-preview", { body }, options),
 
     /** Creates an order. The result, even an error, has the idempotency key of the call. */
     createOrder: async (body: OrderRequest, options: OrderOptions = {}) => {
       const { idempotencyKey = crypto.randomUUID(), ...rest } = options;
       const header = { "Idempotency-Key": idempotencyKey };
-      const result = await call<Endpoint<"/orders", "post">>(
-        (init) => http.POST("/orders", { ...init, body, params: { header } }),
-        rest,
-      );
+      const result = await call("post", "/orders", { body, params: { header } }, rest);
       return { ...result, idempotencyKey };
     },
 
     getOrder: (order_number: string, options?: CallOptions) =>
-      call<Endpoint<"/orders/{order_number}", "get">>(
-        (init) =>
-          http.GET("/orders/{order_number}", { ...init, params: { path: { order_number } } }),
-        options,
-      ),
+      call("get", "/orders/{order_number}", { params: { path: { order_number } } }, options),
 
     /** Cancels an order that is neither paid nor fulfilled. */
-    cancelOrder: (order_number: string, options?: CallOptions) =>
-      call<Endpoint<"/orders/{order_number}/cancellation", "post">>(
-        (init) =>
-          http.POST("/orders/{order_number}/cancellation", {
-            ...init,
-            params: { path: { order_number } },
-          }),
-        options,
-      ),
+    cancelOrder: (order_number: string, options?: CallOptions) => {
+      const params = { path: { order_number } };
+      return call("post", "/orders/{order_number}/cancellation", { params }, options);
+    },
 
     listOrderEvents: (order_number: string, options?: CallOptions) =>
-      call<Endpoint<"/orders/{order_number}/events", "get">>(
-        (init) =>
-          http.GET("/orders/{order_number}/events", {
-            ...init,
-            params: { path: { order_number } },
-          }),
-        options,
-      ),
+      call("get", "/orders/{order_number}/events", { params: { path: { order_number } } }, options),
   };
 }
 
@@ -218,10 +170,17 @@ function toQueryString(query: Record<string, unknown>): string {
   return params.toString();
 }
 
-type RequestOptions = { signal: AbortSignal; headers: Record<string, string>; parseAs: "text" };
-
-interface ParsedResponse {
-  data?: unknown;
-  error?: unknown;
-  response: Response;
+/** The parameters and the body of an endpoint. */
+interface RequestParts<Operation> {
+  params?: Operation extends { parameters: infer Parameters } ? Parameters : never;
+  body?: Operation extends { requestBody: { content: { "application/json": infer Body } } }
+    ? Body
+    : never;
+  querySerializer?: (query: Record<string, unknown>) => string;
 }
+
+type Send = (
+  method: string,
+  path: string,
+  init: object,
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;

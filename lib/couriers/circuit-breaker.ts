@@ -2,7 +2,6 @@ import {
   BrokenCircuitError,
   type BulkheadPolicy,
   BulkheadRejectedError,
-  bulkhead,
   CircuitState,
   ConsecutiveBreaker,
   circuitBreaker,
@@ -18,13 +17,6 @@ export interface CircuitBreakerSettings {
   breakMs: number;
 }
 
-export type QuoteSlots = BulkheadPolicy;
-
-/** Limits concurrent quotes to `count`; accounts may share the limit. */
-export function quoteSlots(count: number): QuoteSlots {
-  return bulkhead(count);
-}
-
 /**
  * Runs a quote behind a bulkhead and a circuit breaker. Timeouts, bad responses and refused keys count as
  * outages; a refused shipment does not. Rejects with `busy` or `open` and the seconds to wait.
@@ -33,7 +25,7 @@ export type CircuitBreaker = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createCircuitBreaker(
   settings: CircuitBreakerSettings,
-  slots: QuoteSlots,
+  slots: BulkheadPolicy,
   log: Log,
 ): CircuitBreaker {
   const breaker = circuitBreaker(handleWhen(isOutage), {

@@ -1,5 +1,5 @@
+import { bulkhead } from "cockatiel";
 import { LRUCache } from "lru-cache";
-import { quoteSlots } from "#lib/couriers/circuit-breaker.ts";
 import {
   type AggregatorAccount,
   CourierFault,
@@ -57,12 +57,12 @@ const MAX_STORE_ADDRESSES = 500;
 export function createInstanceCouriers(options: InstanceCouriersOptions): InstanceCouriers {
   const { baseUrl, clock, log, observed, around, encryption } = options;
   const settings = { ...shipbubbleDefaults, ...options.settings };
-  const slots = quoteSlots(settings.maxInFlight);
+  const slots = bulkhead(settings.maxInFlight);
   const opened = new LRUCache<string, AggregatorAccount>({ max: MAX_ACCOUNTS });
   const { couriers, fallback } = createOperatorCouriers();
   return {
     couriers: observed(couriers),
-    ownCouriers: { account, encryption: encryption, fallback },
+    ownCouriers: { account, encryption, fallback },
   };
 
   function createOperatorCouriers(): {

@@ -1,4 +1,9 @@
-import { type EndpointEntry, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
+import {
+  type EndpointEntry,
+  endpointPath,
+  endpoints,
+  requestSections,
+} from "#lib/docs/endpoints.ts";
 import { GUIDE, readTopic, topicPath } from "#lib/docs/guide.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { plainText } from "#lib/docs/markdown.ts";
@@ -58,17 +63,10 @@ function endpointEntry(endpoint: EndpointEntry): PageEntry {
 }
 
 /** Lists the sections of an endpoint's page. */
-export function endpointSections(endpoint: EndpointEntry): { id: string; title: string }[] {
-  const { pathParameters, query, headers, body } = endpoint;
-  const sections = [
-    { id: "path-parameters", title: "Path parameters", fields: pathParameters },
-    { id: "query-parameters", title: "Query parameters", fields: query },
-    { id: "body", title: "Body", fields: body },
-    { id: "headers", title: "Headers", fields: headers },
-  ];
+function endpointSections(endpoint: EndpointEntry): PageEntry["sections"] {
   return [
     { id: "try-it", title: "Try it" },
-    ...sections.flatMap(({ id, title, fields }) => (fields.length > 0 ? [{ id, title }] : [])),
+    ...requestSections(endpoint).map(({ id, title }) => ({ id, title })),
     { id: "response", title: "Response" },
     { id: "errors", title: "Errors" },
   ];

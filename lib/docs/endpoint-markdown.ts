@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
-import type { EndpointEntry, Sample } from "#lib/docs/endpoints.ts";
+import { type EndpointEntry, requestSections, type Sample } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
 import { type Inline, inlineMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample, curlSample, sampleTitle } from "#lib/docs/samples.ts";
@@ -15,10 +15,7 @@ export function endpointMarkdown(endpoint: EndpointEntry, site: string): string 
     fence("http", `${endpoint.method} ${API_BASE_PATH}${endpoint.path}`),
     ...rest.map(inlineMarkdown),
     ...notes(endpoint),
-    ...fieldSection("Path parameters", endpoint.pathParameters),
-    ...fieldSection("Query parameters", endpoint.query),
-    ...fieldSection("Body", endpoint.body),
-    ...fieldSection("Headers", endpoint.headers),
+    ...requestSections(endpoint).flatMap(({ title, fields }) => fieldSection(title, fields)),
     ...endpoint.samples.flatMap((sample) => shownSample(endpoint, sample, site)),
     ...fieldSection(`Response: ${success.status}`, success.fields),
     ...(endpoint.validated

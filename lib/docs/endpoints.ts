@@ -86,6 +86,17 @@ function toEndpoints(document: ApiDocument): EndpointEntry[] {
   );
 }
 
+/** Lists the sections of an endpoint's page that describe its request. */
+export function requestSections({ pathParameters, query, body, headers }: EndpointEntry) {
+  const sections = [
+    { id: "path-parameters", title: "Path parameters", fields: pathParameters },
+    { id: "query-parameters", title: "Query parameters", fields: query },
+    { id: "body", title: "Body", fields: body },
+    { id: "headers", title: "Headers", fields: headers },
+  ];
+  return sections.filter(({ fields }) => fields.length > 0);
+}
+
 /** Returns the path of an endpoint's page: `/docs/reference/list-products` for `listProducts`. */
 export function endpointPath(name: string): string {
   return `/docs/reference/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

@@ -1,5 +1,5 @@
 import { tableOfContents } from "#lib/docs/contents.ts";
-import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
+import { endpointPath, endpoints, requestSections } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
 import { readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
@@ -33,9 +33,9 @@ export async function searchIndex(info: InstanceInfo): Promise<SearchEntry[]> {
       const page = `${endpoint.method} ${endpoint.path}`;
       const path = endpointPath(endpoint.name);
       return [
-        ...endpoint.query.flatMap((field) => entries(field, page, path, "query-parameters")),
-        ...endpoint.headers.flatMap((field) => entries(field, page, path, "headers")),
-        ...endpoint.body.flatMap((field) => entries(field, page, path, "body")),
+        ...requestSections(endpoint).flatMap(({ id, fields }) =>
+          fields.flatMap((field) => entries(field, page, path, id)),
+        ),
         ...endpoint.success.fields.flatMap((field) => entries(field, page, path, "response")),
         ...endpoint.failures.flatMap(({ code }) =>
           code ? [{ title: code, page, path: `${path}#${code}` }] : [],

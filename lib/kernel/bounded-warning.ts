@@ -1,12 +1,8 @@
 import type { Clock } from "#lib/kernel/clock.ts";
-
-/** The part of a logger that limits need. */
-export interface WarningLog {
-  warn(fields: object, text: string): void;
-}
+import type { Log } from "#lib/kernel/log.ts";
 
 interface BoundedWarningOptions {
-  log: WarningLog;
+  log: Pick<Log, "warn">;
   clock: Clock;
   text: string;
 }

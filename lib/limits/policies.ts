@@ -43,56 +43,17 @@ export interface LimitPolicy {
 export type LimitPolicies = Record<PolicyName, LimitPolicy>;
 
 /** Limits from the environment: whole numbers per hour, 0 = off. */
-export interface LimitOverrides {
-  LIMIT_CATALOGUE_PER_KEY?: number | undefined;
-  LIMIT_CATALOGUE_PER_IP?: number | undefined;
-  LIMIT_ORDERS_PER_KEY?: number | undefined;
-  LIMIT_QUOTES_PER_KEY?: number | undefined;
-  LIMIT_STOREFRONT_QUOTES_PER_IP?: number | undefined;
-  LIMIT_STOREFRONT_ORDERS_PER_IP?: number | undefined;
-  LIMIT_STOREFRONT_LOOKUPS_PER_IP?: number | undefined;
-  LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP?: number | undefined;
-  LIMIT_UNCACHED_PAGES_PER_IP?: number | undefined;
-}
+export type LimitOverrides = {
+  [Name in PolicyName as `LIMIT_${Uppercase<Name>}`]?: number | undefined;
+};
 
 /** Returns the default policies with the environment's overrides. */
 export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
-  const hourly = <Name extends PolicyName>(name: Name, override?: number) => ({
-    name,
-    limit: override ?? DEFAULT_LIMITS[name],
-    windowSeconds: HOUR_SECONDS,
+  const policies = Object.entries(DEFAULT_LIMITS).map(([name, standard]) => {
+    const override = overrides[`LIMIT_${name.toUpperCase()}` as keyof LimitOverrides];
+    return [name, { name, limit: override ?? standard, windowSeconds: HOUR_SECONDS }];
   });
-  return {
-    catalogue_per_key: hourly("catalogue_per_key", overrides.LIMIT_CATALOGUE_PER_KEY),
-    catalogue_per_ip: hourly("catalogue_per_ip", overrides.LIMIT_CATALOGUE_PER_IP),
-    orders_per_key: hourly("orders_per_key", overrides.LIMIT_ORDERS_PER_KEY),
-    quotes_per_key: hourly("quotes_per_key", overrides.LIMIT_QUOTES_PER_KEY),
-    auth_failures_per_ip: hourly("auth_failures_per_ip"),
-    storefront_per_ip: hourly("storefront_per_ip"),
-    storefront_quotes_per_ip: hourly(
-      "storefront_quotes_per_ip",
-      overrides.LIMIT_STOREFRONT_QUOTES_PER_IP,
-    ),
-    storefront_orders_per_ip: hourly(
-      "storefront_orders_per_ip",
-      overrides.LIMIT_STOREFRONT_ORDERS_PER_IP,
-    ),
-    storefront_lookups_per_ip: hourly(
-      "storefront_lookups_per_ip",
-      overrides.LIMIT_STOREFRONT_LOOKUPS_PER_IP,
-    ),
-    uncached_pages_per_ip: hourly("uncached_pages_per_ip", overrides.LIMIT_UNCACHED_PAGES_PER_IP),
-    storefront_coupon_failures_per_ip: hourly(
-      "storefront_coupon_failures_per_ip",
-      overrides.LIMIT_STOREFRONT_COUPON_FAILURES_PER_IP,
-    ),
-    sign_in_failures_per_ip: hourly("sign_in_failures_per_ip"),
-    sign_in_failures_per_network: hourly("sign_in_failures_per_network"),
-    sign_in_failures_per_account: hourly("sign_in_failures_per_account"),
-    sign_in_failures_per_device: hourly("sign_in_failures_per_device"),
-    password_change_failures_per_merchant: hourly("password_change_failures_per_merchant"),
-    dashboard_per_merchant: hourly("dashboard_per_merchant"),
-  };
+  return Object.fromEntries(policies);
 }
 
 /** Returns the bucket of `identity` (a uid or digest) under a policy; undefined when the policy is off. */

@@ -5,8 +5,9 @@ import {
   circuitBreaker,
   handleAll,
 } from "cockatiel";
-import { boundedWarning, type WarningLog } from "#lib/kernel/bounded-warning.ts";
+import { boundedWarning } from "#lib/kernel/bounded-warning.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import { createCounters } from "#lib/limits/counters.ts";
 import { outageReason } from "#lib/limits/outage.ts";
 import type { Bucket, BucketState, Limiter, LimitOptions, LimitVerdict } from "#lib/limits/port.ts";
@@ -20,7 +21,7 @@ interface UpstashLimiterOptions {
   clock: Clock;
   /** Counts during an outage of the shared counter; must not be used by anything else. */
   fallback: Limiter;
-  log: WarningLog;
+  log: Pick<Log, "warn">;
   /** How long a request may wait for the shared counter. */
   deadlineMs?: number;
   /** Identities per policy whose shared counts are remembered for an outage. */

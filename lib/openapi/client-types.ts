@@ -1,5 +1,7 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { compile, type JSONSchema } from "json-schema-to-typescript";
-import type { OpenApiDocument } from "#lib/openapi/document.ts";
+import { type OpenApiDocument, openApiDocument } from "#lib/openapi/document.ts";
 
 /** The parts of an operation that the client's types need. */
 interface Operation {
@@ -103,4 +105,11 @@ function object(
 
 function mapped<From, To>(record: Record<string, From>, to: (value: From) => To) {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
+}
+
+if (import.meta.main) {
+  // The types are the same for every instance.
+  const document = openApiDocument({ publicUrl: "https://api.example.com", mode: "live" });
+  const target = path.join(import.meta.dirname, "../client/api-types.ts");
+  await writeFile(target, await clientTypes(document));
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import type { Env } from "#lib/env.ts";
-import type { WarningLog } from "#lib/kernel/bounded-warning.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
@@ -15,7 +15,7 @@ export type PictureSettings = Pick<
 export function createPictureStorage(
   env: PictureSettings,
   db: Kysely<Database>,
-  log: WarningLog,
+  log: Pick<Log, "warn">,
 ): PictureStorage {
   const database = createPostgresPictures(db);
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;

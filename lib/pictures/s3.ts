@@ -1,6 +1,6 @@
 import { AwsClient } from "aws4fetch";
-import type { WarningLog } from "#lib/kernel/bounded-warning.ts";
 import { unavailable } from "#lib/kernel/errors.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 
@@ -25,7 +25,7 @@ const NAMES = ["full", ...PICTURE_WIDTHS.map(String)];
 export function createS3Pictures(
   settings: S3Settings,
   database: PictureStorage,
-  log: WarningLog,
+  log: Pick<Log, "warn">,
 ): PictureStorage {
   const { endpoint, bucket, ...credentials } = settings;
   const client = new AwsClient({ ...credentials, service: "s3", retries: 1 });

@@ -69,15 +69,14 @@ async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): 
   const count = dev ? 1 : processCount(env);
   await step(count === 1 ? "Starting the server" : `Starting ${count} processes`, async () => {
     if (count === 1) return serveHere({ ...env, ...config }, dev, stack);
-    const workers = await startWorkers({
+    const stopWorkers = await startWorkers({
       count,
       environment: config,
       log,
       startTimeoutMs: START_TIMEOUT_MS,
       stopTimeoutMs: env.SHUTDOWN_DELAY + 2 * DRAIN_MS,
     });
-    stack.defer(() => workers.stop());
-    process.on("SIGHUP", () => void workers.reload());
+    stack.defer(stopWorkers);
   });
   announce(env, config, demoMerchant);
 }

@@ -14,13 +14,6 @@ interface WorkersOptions {
   stopTimeoutMs: number;
 }
 
-export interface Workers {
-  /** Replaces the workers one after the other; each old one finishes its requests. */
-  reload(): Promise<void>;
-  /** Stops all workers, as SIGTERM does. */
-  stop(): Promise<void>;
-}
-
 /** Sent by a worker that has stopped listening, and to all workers once all have. */
 export const STOPPED_LISTENING = "stopped listening";
 
@@ -31,32 +24,22 @@ const MAX_DELAY_MS = 30_000;
 const STABLE_AFTER_MS = 30_000;
 
 /**
- * Runs `count` processes of this program that share its port, and replaces those that die. Rejects when one
- * of them ends before all of them listen.
+ * Runs `count` processes of this program that share its port, and replaces those that die. Returns a function
+ * that stops them. Rejects when one of them ends before all of them listen.
  */
-export async function startWorkers(options: WorkersOptions): Promise<Workers> {
+export async function startWorkers(options: WorkersOptions): Promise<() => Promise<void>> {
   const { count, environment, log, startTimeoutMs, stopTimeoutMs } = options;
-  const workers: Worker[] = [];
   const delays: number[] = [];
-  const starting = new Map<number, Promise<void>>();
   let isStopping = false;
-  let reloading: Promise<void> | undefined;
 
   /** Starts a worker for a slot; rejects when it ends before it listens. */
-  function spawn(slot: number): Promise<void> {
-    const started = start(slot).finally(() => starting.delete(slot));
-    starting.set(slot, started);
-    return started;
-  }
-
   async function start(slot: number): Promise<void> {
     const worker = cluster.fork(environment);
     const startedAt = performance.now();
     await listening(worker, startTimeoutMs);
-    workers[slot] = worker;
     log.info({ pid: worker.process.pid, slot }, "worker started");
     worker.once("exit", (code, signal) => {
-      if (isStopping || workers[slot] !== worker) return;
+      if (isStopping) return;
       log.error({ pid: worker.process.pid, slot, code, signal }, "worker died");
       const wasStable = performance.now() - startedAt > STABLE_AFTER_MS;
       void respawn(slot, wasStable ? 0 : (delays[slot] ?? MIN_DELAY_MS));
@@ -66,54 +49,26 @@ export async function startWorkers(options: WorkersOptions): Promise<Workers> {
   async function respawn(slot: number, delayMs: number): Promise<void> {
     delays[slot] = Math.min(MAX_DELAY_MS, Math.max(MIN_DELAY_MS, delayMs * 2));
     await sleep(delayMs, undefined, { ref: false });
-    // A reload may have replaced it during the delay.
-    if (isStopping || starting.has(slot) || isAlive(workers[slot])) return;
-    await spawn(slot).catch(() => {
+    if (isStopping) return;
+    await start(slot).catch(() => {
       if (isStopping) return;
       log.error({ slot }, "worker did not start");
       return respawn(slot, delays[slot] ?? MIN_DELAY_MS);
     });
   }
 
-  async function replaceAll(): Promise<void> {
-    for (const slot of workers.keys()) {
-      await starting.get(slot)?.catch(() => {});
-      const old = workers[slot];
-      if (isStopping) return;
-      await spawn(slot).catch((error: Error) => {
-        if (!isAlive(old)) void respawn(slot, MIN_DELAY_MS);
-        throw error;
-      });
-      // SIGTERM would also report the whole instance as shutting down.
-      if (old) await stopWorker(old, "SIGINT", stopTimeoutMs);
-    }
+  async function stop(): Promise<void> {
+    isStopping = true;
+    await stopAll(stopTimeoutMs);
   }
 
   try {
-    await Promise.all(Array.from({ length: count }, (_, slot) => spawn(slot)));
+    await Promise.all(Array.from({ length: count }, (_, slot) => start(slot)));
   } catch (error) {
-    isStopping = true;
-    await stopAll(stopTimeoutMs);
+    await stop();
     throw error;
   }
-  return {
-    reload() {
-      reloading ??= replaceAll()
-        .catch((error: Error) => log.error({ reason: error.message }, "reload failed"))
-        .finally(() => {
-          reloading = undefined;
-        });
-      return reloading;
-    },
-    async stop() {
-      isStopping = true;
-      await stopAll(stopTimeoutMs);
-    },
-  };
-}
-
-function isAlive(worker: Worker | undefined): boolean {
-  return worker !== undefined && !worker.isDead();
+  return stop;
 }
 
 function listening(worker: Worker, timeoutMs: number): Promise<void> {
@@ -130,7 +85,7 @@ function listening(worker: Worker, timeoutMs: number): Promise<void> {
 async function stopAll(timeoutMs: number): Promise<void> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   coordinateStop(workers);
-  await Promise.all(workers.map((worker) => stopWorker(worker, "SIGTERM", timeoutMs)));
+  await Promise.all(workers.map((worker) => stopWorker(worker, timeoutMs)));
 }
 
 /** Tells all workers when the last of them has stopped listening, and so this process too. */
@@ -145,14 +100,10 @@ function coordinateStop(workers: Worker[]): void {
   }
 }
 
-async function stopWorker(
-  worker: Worker,
-  signal: NodeJS.Signals,
-  timeoutMs: number,
-): Promise<void> {
+async function stopWorker(worker: Worker, timeoutMs: number): Promise<void> {
   if (worker.isDead()) return;
   const exit = once(worker, "exit");
-  worker.process.kill(signal);
+  worker.process.kill("SIGTERM");
   const timeout = setTimeout(() => worker.process.kill("SIGKILL"), timeoutMs);
   await exit;
   clearTimeout(timeout);

@@ -7,7 +7,6 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
-import { createNonce } from "#lib/http/pages/nonce.ts";
 import { rateLimited } from "#lib/kernel/errors.ts";
 import { limitFreshness } from "#lib/request-context.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
@@ -72,7 +71,7 @@ beforeAll(async () => {
       const number = rendered.length;
       await delay;
       if (until) limitFreshness(until);
-      const nonce = createNonce();
+      const nonce = crypto.randomUUID();
       response.statusCode = status;
       response.setHeader("content-type", "text/html; charset=utf-8");
       response.setHeader("set-cookie", `visitor=${number}`);

@@ -1,6 +1,5 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
@@ -48,30 +47,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Sends requests on four connections until `done`; returns all responses except the expected 404. */
-async function underLoad(url: string, done: Promise<unknown>): Promise<unknown[]> {
-  const odd: unknown[] = [];
-  let asking = true;
-  const ask = async () => {
-    while (asking) {
-      const status = await fetch(`${url}/api/nothing`).then(
-        async (reply) => {
-          await reply.text();
-          return reply.status;
-        },
-        (error: Error) => error.cause ?? error,
-      );
-      if (status !== 404) odd.push(status);
-      await sleep(2);
-    }
-  };
-  const askers = Array.from({ length: 4 }, ask);
-  await done;
-  asking = false;
-  await Promise.all(askers);
-  return odd;
-}
-
 describe("worker processes", () => {
   it("shares the port between workers, replaces dead ones, and ends them on SIGTERM", async () => {
     app = await startApp(shared());
@@ -88,46 +63,6 @@ describe("worker processes", () => {
     app = undefined;
     expect([running.pid, second, third].filter(isAlive)).toEqual([]);
   });
-
-  it("R45: replaces workers one after the other on SIGHUP without losing requests", async () => {
-    app = await startApp(shared());
-    const running = app;
-    await expect.poll(() => served(running)).toHaveLength(2);
-    const old = served(running);
-    const replaced = async () => {
-      process.kill(running.pid, "SIGHUP");
-      await expect.poll(() => served(running).length, { timeout: 90_000 }).toBe(4);
-      await expect.poll(() => old.filter(isAlive), { timeout: 30_000 }).toEqual([]);
-      await sleep(200);
-    };
-    expect(await underLoad(running.url, replaced())).toEqual([]);
-    expect(served(running).slice(2).filter(isAlive)).toHaveLength(2);
-  }, 240_000);
-
-  it("keeps the number of workers when a reload coincides with the replacement of a dead one", async () => {
-    app = await startApp(shared());
-    const running = app;
-    await expect.poll(() => served(running)).toHaveLength(2);
-    const inFirstPlace = () => {
-      const lines = running.output().matchAll(/"pid":(\d+),"slot":0,"msg":"worker started"/g);
-      return [...lines].map(([, pid]) => Number(pid));
-    };
-    // The second early death delays the replacement.
-    process.kill(inFirstPlace()[0] ?? 0, "SIGKILL");
-    await expect.poll(inFirstPlace).toHaveLength(2);
-    process.kill(inFirstPlace()[1] ?? 0, "SIGKILL");
-    await expect.poll(() => running.output().match(/"msg":"worker died"/g)).toHaveLength(2);
-    const old = served(running);
-    process.kill(running.pid, "SIGHUP");
-    const alive = () => served(running).filter(isAlive);
-    await expect.poll(() => old.filter(isAlive), { timeout: 60_000 }).toEqual([]);
-    await expect.poll(alive, { timeout: 30_000 }).toHaveLength(2);
-    const after = served(running);
-    // Longer than the delay of a replacement.
-    await sleep(3_000);
-    expect(served(running)).toEqual(after);
-    expect(alive()).toHaveLength(2);
-  }, 120_000);
 
   it.each([
     ["cannot be spawned", 'process.execPath = "/no/such/program"', "spawn /no/such/program ENOENT"],

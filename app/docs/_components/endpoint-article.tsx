@@ -8,7 +8,7 @@ import { OpenTarget } from "#app/docs/_components/open-target.tsx";
 import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
-import { type EndpointEntry, endpointPath } from "#lib/docs/endpoints.ts";
+import { type EndpointEntry, endpointPath, requestSections } from "#lib/docs/endpoints.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type RenderedSample, renderSample, sampleTitle } from "#lib/docs/samples.ts";
 import { toForm } from "#lib/docs/try-form.ts";
@@ -39,7 +39,11 @@ export function EndpointArticle({
           <Samples samples={samples} />
         </div>
         <div className="order-2 flex min-w-0 flex-col gap-12 xl:order-1">
-          <RequestSections endpoint={endpoint} />
+          {requestSections(endpoint).map(({ id, title, fields }) => (
+            <Section key={id} id={id} title={title}>
+              <FieldList fields={fields} part={id} sent />
+            </Section>
+          ))}
           <ResponseSection endpoint={endpoint} />
           <Section id="errors" title="Errors">
             <p className="max-w-[70ch]">
@@ -98,22 +102,6 @@ function Samples({ samples: [first, ...others] }: { samples: RenderedSample[] })
       ))}
     </>
   );
-}
-
-function RequestSections({ endpoint }: { endpoint: EndpointEntry }) {
-  const parts = [
-    { id: "path-parameters", title: "Path parameters", fields: endpoint.pathParameters },
-    { id: "query-parameters", title: "Query parameters", fields: endpoint.query },
-    { id: "body", title: "Body", fields: endpoint.body },
-    { id: "headers", title: "Headers", fields: endpoint.headers },
-  ];
-  return parts
-    .filter(({ fields }) => fields.length > 0)
-    .map(({ id, title, fields }) => (
-      <Section key={id} id={id} title={title}>
-        <FieldList fields={fields} part={id} sent />
-      </Section>
-    ));
 }
 
 function ResponseSection({ endpoint: { success, validated } }: { endpoint: EndpointEntry }) {

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
+import { type BulkheadPolicy, bulkhead } from "cockatiel";
 import { type CallLimit, type CallScope, createCallLimiter } from "#lib/couriers/call-limiter.ts";
 import {
   type CircuitBreakerSettings,
   createCircuitBreaker,
-  type QuoteSlots,
-  quoteSlots,
 } from "#lib/couriers/circuit-breaker.ts";
 import { pickupDate } from "#lib/couriers/lagos-time.ts";
 import {
@@ -65,7 +64,7 @@ interface ShipbubbleOptions {
   around?: CallObserver | undefined;
   settings?: Partial<ShipbubbleSettings>;
   /** Shared by all accounts of this process. */
-  slots?: QuoteSlots;
+  slots?: BulkheadPolicy;
 }
 
 /** A call started in the last quarter of the deadline would hardly finish in time. */
@@ -87,7 +86,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
   const categories = createPackageCategories(upstream, { ttlMs: settings.categoriesTtlMs });
   const execute = createCircuitBreaker(
     settings,
-    options.slots ?? quoteSlots(settings.maxInFlight),
+    options.slots ?? bulkhead(settings.maxInFlight),
     log,
   );
   const join = createSharedCalls<CourierQuotes>();

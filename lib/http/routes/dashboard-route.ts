@@ -9,7 +9,7 @@ import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { bodyOf, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
-import { unknownPath } from "#lib/http/routes/unknown-path.ts";
+import { allMethods, type Handler, type unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
@@ -19,7 +19,7 @@ const BASE = "/api/dashboard/stores/";
 
 interface Endpoint {
   method: DashboardRoute["method"];
-  serve: (request: Request) => Promise<Response>;
+  serve: Handler;
 }
 
 /** Builds one method of a store's path, for signed-in members of that store. */
@@ -75,9 +75,10 @@ export function dashboardPath(...endpoints: Endpoint[]): typeof unknownPath {
     handleRequest({ path: "/{store}", style: "envelope" }, request, async () => {
       throw methodNotAllowed(allow);
     });
-  const handlers = Object.fromEntries(Object.keys(unknownPath).map((verb) => [verb, refuse]));
-  for (const { method, serve } of endpoints) handlers[method] = serve;
-  return handlers as typeof unknownPath;
+  return allMethods(
+    Object.fromEntries(endpoints.map(({ method, serve }) => [method, serve])),
+    refuse,
+  );
 }
 
 /** Finds the store among the merchant's memberships; another store is a 404. */

@@ -4,14 +4,13 @@ import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limi
 import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
+import { allMethods, type Handler, type unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import type { JsonText } from "#lib/serializers/json-text.ts";
 import { authenticate } from "#lib/services/api-keys/authenticate.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-type Handler = (request: Request) => Promise<Response>;
-type Verb = "GET" | "HEAD" | "OPTIONS" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Service<R extends Route> = (
   ctx: StoreContext,
   input: RouteInput<R>,
@@ -31,7 +30,7 @@ export function publicRoute<R extends Route>(
   route: R,
   service: Service<R>,
   findReplay?: FindReplay<R>,
-): Record<Verb, Handler> {
+): typeof unknownPath {
   const endpoint = { route, service, findReplay };
   return pathHandlers(route, (request, outcome) => call(endpoint, request, outcome));
 }
@@ -40,7 +39,7 @@ export function publicRoute<R extends Route>(
 export function pathHandlers(
   route: HandledRoute & Pick<Route, "method">,
   respond: (request: Request, outcome: RequestOutcome) => Promise<Response>,
-): Record<Verb, Handler> {
+): typeof unknownPath {
   const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];
   const serve: Handler = (request) =>
     handleRequest(route, request, (outcome) => respond(request, outcome));
@@ -54,7 +53,7 @@ export function pathHandlers(
     handleRequest(route, request, async () => {
       throw methodNotAllowed(allow);
     });
-  const handlers: Partial<Record<Verb, Handler>> = { [route.method]: serve, OPTIONS: describe };
+  const handlers: Partial<typeof unknownPath> = { [route.method]: serve, OPTIONS: describe };
   if (route.method === "GET") {
     handlers.HEAD = async (request) => {
       const response = await serve(request);
@@ -65,16 +64,7 @@ export function pathHandlers(
       return new Response(null, { status: response.status, headers });
     };
   }
-  const verb = (name: Verb) => handlers[name] ?? refuse;
-  return {
-    GET: verb("GET"),
-    HEAD: verb("HEAD"),
-    OPTIONS: verb("OPTIONS"),
-    POST: verb("POST"),
-    PUT: verb("PUT"),
-    PATCH: verb("PATCH"),
-    DELETE: verb("DELETE"),
-  };
+  return allMethods(handlers, refuse);
 }
 
 interface Endpoint<R extends Route> {

@@ -6,10 +6,9 @@ import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { readBody } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
+import type { Handler } from "#lib/http/routes/unknown-path.ts";
 import { Failure, unauthenticated } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
-
-type Handler = (request: Request) => Promise<Response>;
 
 interface Caller {
   rt: Runtime;

@@ -1,6 +1,7 @@
+import { replaceUnusedKey } from "#db/queries/api-keys/api-keys.ts";
 import type { NewKey } from "#lib/contract/dashboard/keys.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { createReplacementKey } from "#lib/services/api-keys/create-replacement-key.ts";
+import { generateApiKey } from "#lib/services/api-keys/create-key.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
@@ -21,10 +22,10 @@ export async function createKeyIdempotently(
   if (made?.uid === uid) return made;
   const { db, storeUid, mode, signal } = ctx;
   // A disconnected caller may have retried and already seen the new key.
-  const renewed = signal.aborted
-    ? undefined
-    : await createReplacementKey(db, { storeUid, uid, mode });
-  if (renewed) return renewed;
+  if (!signal.aborted) {
+    const { key, columns } = generateApiKey(mode);
+    if (await replaceUnusedKey(db, storeUid, uid, columns)) return { uid, key };
+  }
   throw new Failure({
     code: "IDEMPOTENCY_KEY_REUSED",
     text: "The key created with this Idempotency-Key has been used, has expired or was revoked",

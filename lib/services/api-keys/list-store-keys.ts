@@ -29,7 +29,8 @@ function toKeySummary(row: ApiKeyRow, used: KeyCalls | undefined, now: Date): Ke
   };
 }
 
-function keyState({ revoked_at, expires_at }: ApiKeyRow, now: Date): KeySummary["state"] {
+/** Returns whether a key is valid. */
+export function keyState({ revoked_at, expires_at }: ApiKeyRow, now: Date): KeySummary["state"] {
   if (revoked_at) return "revoked";
   return expires_at && expires_at <= now ? "expired" : "valid";
 }

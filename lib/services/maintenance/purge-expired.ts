@@ -5,7 +5,7 @@ import { deleteExpiredQuotes } from "#db/queries/orders/shipping-quotes.ts";
 import { deleteOldOrderIdentities } from "#db/queries/orders/unpaid-order-identities.ts";
 import { deleteExpiredSessions } from "#db/queries/stores/merchant-sessions.ts";
 import type { Database } from "#db/schema.ts";
-import type { WarningLog } from "#lib/kernel/bounded-warning.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
@@ -24,7 +24,7 @@ export interface Purged {
 export interface PurgeParts {
   db: Kysely<Database>;
   pictures: PictureStorage;
-  log: WarningLog;
+  log: Pick<Log, "warn">;
 }
 
 /**

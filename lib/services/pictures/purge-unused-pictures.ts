@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { deleteUnusedPicture, findUnusedPictures } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
-import type { WarningLog } from "#lib/kernel/bounded-warning.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 import { deleteWithFiles } from "#lib/services/pictures/delete-with-files.ts";
 
@@ -19,7 +19,7 @@ const MAX_FAILURES_IN_A_ROW = 3;
 export async function purgeUnusedPictures(
   db: Kysely<Database>,
   pictures: PictureStorage,
-  log: WarningLog,
+  log: Pick<Log, "warn">,
 ): Promise<number> {
   let count = 0;
   let failures = 0;

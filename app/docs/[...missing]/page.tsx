@@ -1,6 +1,0 @@
-import { notFound } from "next/navigation";
-
-/** Renders the 404 page of the docs. */
-export default function MissingPage() {
-  notFound();
-}
