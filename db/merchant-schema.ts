@@ -41,6 +41,7 @@ export interface PictureTable {
   digest: Buffer | null;
   bytes: number;
   address: Generated<string>;
+  sources: Generated<string[]>;
   created_at: Time;
 }
 

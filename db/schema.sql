@@ -365,6 +365,8 @@ create table pictures (
   bytes integer not null check (bytes > 0),
   -- Path of the picture with its layout, size and placeholder.
   address text not null default '',
+  -- Addresses on other servers that the picture was copied from: an import of one finds the copy.
+  sources text[] not null default '{}',
   created_at timestamptz not null default now()
 );
 create index pictures_of_store on pictures (store_uid, created_at);

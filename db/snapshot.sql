@@ -423,6 +423,7 @@ create table pictures (
   digest bytea,
   bytes integer not null,
   address text not null default ''::text,
+  sources text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now(),
   constraint pictures_bytes_check CHECK ((bytes > 0)),
   constraint pictures_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,

@@ -22,8 +22,9 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
-import type { PictureStorage } from "#lib/pictures/port.ts";
+import type { FetchPicture, PictureStorage } from "#lib/pictures/port.ts";
 import { measureWait, requestLogFields } from "#lib/request-context.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
@@ -74,6 +75,8 @@ export interface Runtime extends Parts, InstanceCouriers {
   responses: VersionedLru<RenderedResponse>;
   /** Files of uploaded pictures. */
   pictures: PictureStorage;
+  /** Fetches pictures to copy from other servers. */
+  fetchPicture: FetchPicture;
   /** Absent without AUTH_SECRET: nobody can sign in. */
   accounts: MerchantAccounts | undefined;
 }
@@ -211,6 +214,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
     }),
     responses: createVersionedLru<RenderedResponse>(shares.responses, cacheCounts("responses")),
     pictures: createPictureStorage(env, db, log),
+    fetchPicture: createPictureFetcher(),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,

@@ -29,6 +29,8 @@ const DEFAULT_LIMITS = {
   sign_in_failures_per_device: 20,
   password_change_failures_per_merchant: 20,
   dashboard_per_merchant: 6000,
+  // Calls that fetch up to four pictures from other servers.
+  picture_copies_per_store: 3000,
 } as const;
 
 export type PolicyName = keyof typeof DEFAULT_LIMITS;

@@ -11,3 +11,9 @@ export interface PictureStorage {
   /** Called in the transaction that deletes the picture's row. */
   delete(picture: string): Promise<void>;
 }
+
+/** Fetches a picture from another server: its bytes, or why there are none, in a sentence for the merchant. */
+export type FetchPicture = (
+  address: string,
+  maxBytes: number,
+) => Promise<{ bytes: Buffer } | { problem: string }>;

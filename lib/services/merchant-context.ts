@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import type { KEY_PREFIX } from "#lib/contract/constants.ts";
 import type { OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
-import type { PictureStorage } from "#lib/pictures/port.ts";
+import type { FetchPicture, PictureStorage } from "#lib/pictures/port.ts";
 
 /** The context of a merchant's use case: one store, and who acts. */
 export interface MerchantContext {
@@ -28,6 +28,8 @@ export interface DashboardContext extends MerchantContext {
   mode: keyof typeof KEY_PREFIX;
   /** Files of uploaded pictures. */
   pictures: PictureStorage;
+  /** Fetches pictures to copy from other servers. */
+  fetchPicture: FetchPicture;
   /** Maximum size of the store's uploaded pictures. */
   pictureQuotaMegabytes: number;
   /** The merchant's `Idempotency-Key`, prefixed to keep it apart from other callers' keys. */

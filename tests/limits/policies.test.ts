@@ -28,6 +28,7 @@ describe("limit policies", () => {
       ["sign_in_failures_per_device", 20, 3600],
       ["password_change_failures_per_merchant", 20, 3600],
       ["dashboard_per_merchant", 6000, 3600],
+      ["picture_copies_per_store", 3000, 3600],
     ]);
   });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
-import { Uid } from "#lib/contract/scalars.ts";
+import { Text, Uid } from "#lib/contract/scalars.ts";
 
 /** Bytes of a picture, uploaded and stored. */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
@@ -46,6 +47,17 @@ export const ImportReport = Progress.extend({
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
+/** Progress of copying pictures from other servers. */
+const PictureCopies = z.object({
+  copied: z.int(),
+  /** Pictures that could not be copied, each with a product that shows it. */
+  failures: z.array(z.object({ address: z.string(), product: Uid, reason: z.string() })),
+  /** The last address, after which the next call continues. */
+  last: z.string(),
+  left: z.int(),
+});
+export type PictureCopies = z.infer<typeof PictureCopies>;
+
 /** One line of the response to an import; the last line is the report or an error. */
 export type ImportLine =
   | { progress: ImportProgress }
@@ -68,6 +80,20 @@ export const fileRoutes = {
     path: "/pictures/{picture}",
     params: z.object({ picture: Uid }),
     output: z.object({}),
+  },
+  countPicturesToCopy: {
+    ...storeRoute,
+    method: "GET",
+    path: "/picture-copies",
+    output: z.object({ left: z.int() }),
+  },
+  copyPictures: {
+    ...storeRoute,
+    method: "POST",
+    path: "/picture-copies",
+    body: z.object({ after: Text.pipe(z.string().max(PRODUCT_LIMITS.imageAddress)).default("") }),
+    limitPerStore: "picture_copies_per_store",
+    output: PictureCopies,
   },
   importProducts: {
     ...storeRoute,

@@ -18,6 +18,8 @@ export interface DashboardRoute<
   params: Params;
   query: Query;
   body: Body | null;
+  /** The store's own limit, in addition to that of the merchant. */
+  limitPerStore?: "picture_copies_per_store";
   /** Maximum size of the body, if larger than the default. */
   bodyBytes?: number;
   output: Output;

@@ -102,6 +102,9 @@ async function authorize(
   if (!ctx) throw notFound("store");
   outcome.store = ctx.store.uid;
   if (route.role === "owner" && ctx.role !== "owner") throw forbidden();
+  if (route.limitPerStore) {
+    await enforceLimit(rt, route.limitPerStore, ctx.store.uid, outcome.limits);
+  }
   return ctx;
 }
 

@@ -5,17 +5,25 @@ import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 /** Base for resolving paths to addresses for comparison. */
 const ANY_INSTANCE = "http://instance.invalid";
 
+/** Addresses on other servers that stored pictures were copied from. */
+type PictureSources = { address: string; source: string }[];
+
 type StoredTexts = Pick<StoredProduct, "description" | "description_html" | "images" | "variants">;
 
 /**
- * Replaces what an export writes differently by the stored values: picture paths, which exports write as full
- * addresses, and descriptions, which lose white space.
+ * Replaces what a file writes differently by the stored values: picture paths, which exports write as full
+ * addresses, pictures that have been copied into the store, and descriptions, which lose white space.
  */
 export function matchStoredValues(
   wanted: ImportedProduct,
   { description, description_html, images, variants }: StoredTexts,
+  sources: PictureSources,
 ): ImportedProduct {
   const stored = new Map<string, string>();
+  const addresses = new Set([...images, ...variants].map(({ image }) => image));
+  for (const { address, source } of sources) {
+    if (addresses.has(address)) stored.set(hrefOf(source), address);
+  }
   for (const { image } of [...images, ...variants]) {
     if (image) stored.set(image.startsWith("/") ? pathOf(image) : hrefOf(image), image);
   }

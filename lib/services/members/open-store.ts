@@ -2,12 +2,12 @@ import { findMembership } from "#db/queries/stores/members.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-type Parts = Pick<Runtime, "db" | "clock" | "ownCouriers" | "pictures" | "env"> &
+type Parts = Pick<Runtime, "db" | "clock" | "ownCouriers" | "pictures" | "fetchPicture" | "env"> &
   Pick<DashboardContext, "signal" | "idempotencyKey">;
 
 /** Returns a merchant's context in the store with this slug; undefined when they are not a member. */
 export async function openStore(
-  { db, clock, ownCouriers, pictures, env, signal, idempotencyKey }: Parts,
+  { db, clock, ownCouriers, pictures, fetchPicture, env, signal, idempotencyKey }: Parts,
   merchant: DashboardContext["merchant"],
   slug: string,
 ): Promise<DashboardContext | undefined> {
@@ -18,6 +18,7 @@ export async function openStore(
     clock,
     ownCouriers,
     pictures,
+    fetchPicture,
     signal,
     idempotencyKey,
     store: membership.store,

@@ -49,7 +49,7 @@ export async function encodePicture(upload: Uint8Array): Promise<EncodedPicture>
   try {
     return await decoding.execute(() => encode(upload));
   } catch (error) {
-    throw error instanceof BulkheadRejectedError ? busy() : error;
+    throw error instanceof BulkheadRejectedError ? uploadsBusy() : error;
   }
 }
 
@@ -137,7 +137,7 @@ function tooLarge(): Failure {
   });
 }
 
-function busy(): Failure {
+export function uploadsBusy(): Failure {
   return new Failure({
     code: "UPLOADS_BUSY",
     text: "Too many pictures are being uploaded at once",

@@ -11,19 +11,31 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/**
- * Encodes and stores an uploaded picture and returns its address; the same upload has the same address. Throws
- * 409 when the store's quota is exhausted.
- */
+export type PictureContext = Pick<
+  DashboardContext,
+  "db" | "storeUid" | "pictures" | "pictureQuotaMegabytes"
+>;
+
+/** Stores an uploaded picture and returns its address. */
 export async function uploadPicture(
-  { db, storeUid, pictures, pictureQuotaMegabytes }: DashboardContext,
+  ctx: PictureContext,
   _input: object,
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ address: string }> {
-  const upload = Buffer.concat(await Array.fromAsync(body));
+  return { address: await storePicture(ctx, Buffer.concat(await Array.fromAsync(body))) };
+}
+
+/**
+ * Encodes and stores a picture and returns its address; the same file has the same address. Throws 409 when
+ * the store's quota is exhausted.
+ */
+export async function storePicture(
+  { db, storeUid, pictures, pictureQuotaMegabytes }: PictureContext,
+  upload: Buffer,
+): Promise<string> {
   const digest = createHash("sha256").update(upload).digest();
   const known = await reuseUploadedPicture(db, storeUid, digest);
-  if (known) return { address: known };
+  if (known) return known;
   const { files, display } = await encodePicture(upload);
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const quotaBytes = pictureQuotaMegabytes * 1024 * 1024;
@@ -33,7 +45,7 @@ export async function uploadPicture(
   await pictures.put(stored.uid, files);
   const address = withDisplay(UPLOADED_PICTURES_PATH + stored.uid, display);
   await updatePicture(db, stored.uid, { digest, address });
-  return { address };
+  return address;
 }
 
 function quotaExceeded(megabytes: number): Failure {

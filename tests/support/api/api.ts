@@ -15,6 +15,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
+import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { requestLogFields } from "#lib/request-context.ts";
 import {
@@ -114,6 +115,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     }),
     responses: createVersionedLru(cacheShares(env).responses, cacheCounts("responses")),
     pictures: createPostgresPictures(db),
+    fetchPicture: createPictureFetcher(),
     log: recordInto(log),
     logError: createErrorLog(recordInto(log), clock),
     addressSource: parts.addressSource ?? { kind: "unknown" },

@@ -52,7 +52,7 @@ export const LAYERS: Layer[] = [
     at: "lib/pictures/",
     may: ["lib/kernel/", "db/queries/products/pictures.ts"],
     mayType: ["db/schema.ts", "lib/env.ts"],
-    packages: /^(kysely|aws4fetch)$/,
+    packages: /^(kysely|aws4fetch|ipaddr\.js|node:(dns|http|https|net))$/,
   },
   {
     at: "lib/accounts/",

@@ -1,0 +1,39 @@
+import { Command } from "commander";
+import { runCommand, storeNamed, withDatabase } from "#db/commands/connect.ts";
+import { purgePages } from "#lib/http/pages/cdn-cache.ts";
+import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
+import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
+import { copyPictures } from "#lib/services/pictures/copy-pictures.ts";
+
+const program = new Command("copy-pictures")
+  .description("Copy the pictures of products that are on other servers into the store")
+  .requiredOption("--store <slug>", "slug of the store")
+  .addHelpText("after", "\nExit code: 0 all copied, 1 interrupted, 2 some could not be copied.")
+  .action(copyAll);
+
+await runCommand(program);
+
+async function copyAll({ store: slug }: { store: string }): Promise<void> {
+  await withDatabase(async (db, _url, env) => {
+    const store = await storeNamed(db, slug);
+    const ctx = {
+      db,
+      storeUid: store.uid,
+      pictures: createPictureStorage(env, db, { warn: (_fields, text) => console.error(text) }),
+      pictureQuotaMegabytes: env.PICTURE_QUOTA_MEGABYTES,
+      fetchPicture: createPictureFetcher(),
+    };
+    let copied = 0;
+    let failed = 0;
+    for (let after = "", left = 1; left > 0; ) {
+      const batch = await copyPictures(ctx, { after });
+      for (const { address, reason } of batch.failures) console.error(`${address}: ${reason}`);
+      copied += batch.copied;
+      failed += batch.failures.length;
+      ({ last: after, left } = batch);
+    }
+    console.log(`${store.store_name}: ${copied} copied, ${failed} could not be copied`);
+    await purgePages(env, store.uid);
+    if (failed > 0) process.exitCode = 2;
+  });
+}

@@ -1,0 +1,229 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
+import type { FetchPicture } from "#lib/pictures/port.ts";
+import { installRuntime } from "#lib/runtime.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
+import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
+import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { startPictureServer } from "#tests/support/picture-server.ts";
+
+let database: TestDatabase;
+let api: Api;
+let server: Awaited<ReturnType<typeof startPictureServer>>;
+let shop: { uid: string; slug: string };
+let merchant: Merchant;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  api = await createApi(database.db);
+  server = await startPictureServer();
+});
+afterAll(async () => {
+  server.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  shop = await createShop(database.db);
+  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+  fetchWith(server.fetcher({ isAllowed: (address) => address === "127.0.0.1" }));
+});
+
+const fetchWith = (fetchPicture: FetchPicture) => installRuntime({ ...api.runtime, fetchPicture });
+const below = (path: string) => `/stores/${shop.slug}${path}`;
+const importRows = async (...rows: CsvRow[]) => {
+  const { text } = await merchant.upload(below("/import?dry_run=0"), productCsv(rows));
+  return JSON.parse(text.trim().split("\n").at(-1) ?? "").report;
+};
+const copyNext = (after = "") => merchant.send("POST", below("/picture-copies"), { after });
+const copyAll = async () => {
+  const replies: PictureCopies[] = [];
+  for (let left = 1; left > 0; left = replies.at(-1)?.left ?? 0) {
+    const { status, body } = await copyNext(replies.at(-1)?.last);
+    expect(status).toBe(200);
+    replies.push(body.data);
+  }
+  return {
+    copied: replies.reduce((sum, { copied }) => sum + copied, 0),
+    failures: replies.flatMap((it) => it.failures),
+  };
+};
+const left = async () => (await merchant.send("GET", below("/picture-copies"))).body.data.left;
+const picturesOf = async (store = shop.uid) => {
+  const images = await database.db
+    .selectFrom("product_images")
+    .select(["image", "alt_text", "is_primary"])
+    .where("store_uid", "=", store)
+    .orderBy("position")
+    .execute();
+  const variants = await database.db
+    .selectFrom("variants")
+    .select("image")
+    .where("store_uid", "=", store)
+    .where("image", "is not", null)
+    .execute();
+  return { images, variants: variants.map(({ image }) => image) };
+};
+/** Serves a photo of random colours at this path. */
+const servePhoto = async (path: string, contentType = "image/jpeg") => {
+  const photo = await sharp(randomBytes(12), { raw: { width: 2, height: 2, channels: 3 } })
+    .resize(700, 700)
+    .jpeg()
+    .toBuffer();
+  server.paths[path] = (_, response) => {
+    response.writeHead(200, { "content-type": contentType }).end(photo);
+  };
+  return `https://localhost${path}`;
+};
+
+it("copies pictures of all products into the store, and an import of their addresses changes nothing", async () => {
+  const [front, side] = [await servePhoto("/front.jpg"), await servePhoto("/side.jpg")];
+  const rows = [
+    { ...SHIRT[0], "Image Src": front, "Variant Image": front },
+    { ...SHIRT[1], "Image Src": side },
+    { ...PLAIN, "Image Src": front, "Image Alt Text": "A mug" },
+  ];
+  await importRows(...rows);
+  const other = await createShop(database.db);
+  const stranger = await signedInMerchant(api, database.db, [{ uid: other.uid }]);
+  await stranger.upload(`/stores/${other.slug}/import?dry_run=0`, productCsv(rows));
+
+  expect(await left()).toBe(2);
+  expect(await copyAll()).toEqual({ copied: 2, failures: [] });
+  expect(await left()).toBe(0);
+  const { images, variants } = await picturesOf();
+  expect(images.map(({ image }) => image)).toEqual(
+    Array.from({ length: 3 }, () =>
+      expect.stringMatching(/^\/api\/pictures\/.{36}#layout=photo&w=700&h=700&blur=/),
+    ),
+  );
+  expect(new Set(images.map(({ image }) => image)).size).toBe(2);
+  expect(images.map(({ alt_text }) => alt_text)).toContain("A mug");
+  expect(variants).toEqual([images.find(({ alt_text }) => alt_text === "A mug")?.image]);
+  const { document } = await database.db
+    .selectFrom("product_documents")
+    .select("document")
+    .where("store_uid", "=", shop.uid)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(String(document)).not.toContain("localhost/front.jpg");
+  expect((await picturesOf(other.uid)).images[0]?.image).toMatch(/^https:/);
+
+  expect(await importRows(...rows)).toMatchObject({ unchanged: 2, updated: 0 });
+  expect(await picturesOf()).toEqual({ images, variants });
+});
+
+it("R49: reports pictures that cannot be copied, and copies the others", async () => {
+  server.paths["/page.png"] = (_, response) => {
+    response.writeHead(200, { "content-type": "image/png" }).end("<script>alert(1)</script>");
+  };
+  const addresses = [
+    "https://192.168.0.1/a.png",
+    "https://localhost/gone.png",
+    "https://localhost/page.png",
+    ...(await Promise.all([1, 2, 3].map((n) => servePhoto(`/photo-${n}`, "text/html")))),
+  ];
+  await importRows(
+    ...addresses.map((address, index) => ({
+      ...(index === 0 ? PLAIN : { Handle: PLAIN.Handle }),
+      "Image Src": address,
+    })),
+  );
+  const { uid: product } = await database.db
+    .selectFrom("products")
+    .select("uid")
+    .where("store_uid", "=", shop.uid)
+    .executeTakeFirstOrThrow();
+  const failure = (address = "", reason: string) => ({ address, product, reason });
+  expect(await copyAll()).toEqual({
+    copied: 3,
+    failures: [
+      failure(addresses[0], "Its server is not on the public internet"),
+      failure(addresses[1], "Its server answered with status 404"),
+      failure(addresses[2], "The file is not a readable JPEG, PNG, WebP, AVIF or GIF picture"),
+    ],
+  });
+  expect(await left()).toBe(3);
+});
+
+it("restores nothing that the merchant removes or changes during a copy", async () => {
+  const address = await servePhoto("/removed.jpg");
+  await importRows(
+    { ...PLAIN, "Image Src": address },
+    { ...PLAIN, Handle: "cup", "Image Src": address },
+  );
+  const { body } = await merchant.send("GET", below("/products"));
+  const at = below(`/products/${body.data.products[0].uid}`);
+  const fetchPicture = server.fetcher({ isAllowed: () => true });
+  fetchWith(async (...picture) => {
+    const { data } = (await merchant.send("GET", at)).body;
+    const saved = await merchant.send("PUT", at, { ...data, name: "Renamed", pictures: [] });
+    expect(saved.status).toBe(200);
+    return fetchPicture(...picture);
+  });
+  expect(await copyAll()).toEqual({ copied: 1, failures: [] });
+  const { data } = (await merchant.send("GET", at)).body;
+  expect([data.name, data.pictures]).toEqual(["Renamed", []]);
+  expect((await picturesOf()).images).toHaveLength(1);
+});
+
+it("keeps the layout and the focal point that the merchant chose for the original", async () => {
+  const address = await servePhoto("/focus.jpg");
+  await importRows({ ...PLAIN, "Image Src": `${address}#layout=cutout&focus=top` });
+  await copyAll();
+  const [picture] = (await picturesOf()).images;
+  expect(picture?.image).toMatch(/#layout=cutout&focus=top&w=700&h=700/);
+});
+
+it("R49: fetches at most four pictures at once, for all stores together", async () => {
+  let fetching = 0;
+  let most = 0;
+  fetchWith(async () => {
+    most = Math.max(most, ++fetching);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    fetching -= 1;
+    return { problem: "No picture" };
+  });
+  await importRows(
+    ...Array.from({ length: 6 }, (_, n) => ({
+      ...(n === 0 ? PLAIN : { Handle: PLAIN.Handle }),
+      "Image Src": `https://pictures.example/${n}.jpg`,
+    })),
+  );
+  const replies = await Promise.all(Array.from({ length: 8 }, () => copyNext()));
+  expect(most).toBe(4);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 503]));
+});
+
+it("R49: lets only members of the store copy pictures, and not without end", async () => {
+  const stranger = await signedInMerchant(api, database.db, []);
+  expect((await stranger.send("POST", below("/picture-copies"), {})).status).toBe(404);
+  const signedOut = await api.route(
+    new Request(`http://localhost/api/dashboard${below("/picture-copies")}`, { method: "POST" }),
+  );
+  expect([401, 403]).toContain(signedOut.status);
+  const limit = { ...api.runtime.policies.picture_copies_per_store, limit: 2 };
+  installRuntime({
+    ...api.runtime,
+    policies: { ...api.runtime.policies, picture_copies_per_store: limit },
+  });
+  const statuses = [await copyNext(), await copyNext(), await copyNext()].map(
+    ({ status }) => status,
+  );
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+it("R86: stops copying when the store's quota is exhausted", async () => {
+  const address = await servePhoto("/quota.jpg");
+  await importRows({ ...PLAIN, "Image Src": address });
+  const { fetchPicture, ...runtime } = api.runtime;
+  const env = { ...runtime.env, PICTURE_QUOTA_MEGABYTES: 0 };
+  installRuntime({ ...runtime, env, fetchPicture: server.fetcher({ isAllowed: () => true }) });
+  const { status, body } = await copyNext();
+  expect([status, body.error_code]).toEqual([409, "PICTURE_QUOTA_EXCEEDED"]);
+  expect(await left()).toBe(1);
+});

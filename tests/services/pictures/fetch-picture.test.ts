@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { isPublic } from "#lib/pictures/fetch-picture.ts";
+import { startPictureServer } from "#tests/support/picture-server.ts";
+
+const PICTURE = Buffer.from("a picture");
+const LIMIT = 1024 * 1024;
+
+let server: Awaited<ReturnType<typeof startPictureServer>>;
+
+beforeAll(async () => {
+  server = await startPictureServer();
+  server.paths["/a.png"] = (_, response) => response.end(PICTURE);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.requested.length = 0;
+});
+
+const isLocal = (address: string) => address === "127.0.0.1";
+const fetchLocally = (address: string) => server.fetcher({ isAllowed: isLocal })(address, LIMIT);
+const redirect = (from: string, to: string) => {
+  server.paths[from] = (_, response) => response.writeHead(302, { location: to }).end();
+};
+
+it("R49: fetches a picture over HTTPS, from an http address and after three redirects, too", async () => {
+  redirect("/1", "http://localhost/2");
+  redirect("/2", "/3");
+  redirect("/3", "a.png");
+  for (const address of ["https://localhost/a.png", "http://localhost/a.png#layout=photo"]) {
+    expect(await fetchLocally(address)).toEqual({ bytes: PICTURE });
+  }
+  expect(await fetchLocally("https://localhost/1")).toEqual({ bytes: PICTURE });
+  redirect("/0", "/1");
+  expect(await fetchLocally("https://localhost/0")).toEqual({ problem: "It redirects too often" });
+});
+
+const NOT_PUBLIC = { problem: "Its server is not on the public internet" };
+
+it.each([
+  "https://127.0.0.1/a.png",
+  "https://2130706433/a.png",
+  "https://0x7f.1/a.png",
+  "https://localhost/a.png",
+  "https://[::1]/a.png",
+  "https://[::ffff:127.0.0.1]/a.png",
+])("R49: connects to no private address at %s", async (address) => {
+  expect(await server.fetcher()(address, LIMIT)).toEqual(NOT_PUBLIC);
+  expect(server.requested).toEqual([]);
+});
+
+it.each([
+  ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1"],
+  ...["192.0.2.1", "192.168.0.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
+  ...["::", "::1", "::7f00:1", "::808:808", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "fc00::1"],
+  ...["fe80::1", "fec0::1", "ff02::1", "2001:db8::1", "2002:7f00:1::", "2001::1"],
+])("R49: takes %s for no public address", (address) => {
+  expect(isPublic(address)).toBe(false);
+});
+
+it("R49: takes addresses on the internet for public", () => {
+  expect(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"].every(isPublic)).toBe(true);
+});
+
+it("R49: checks the address of every connection, after a redirect to the same name, too", async () => {
+  redirect("/again", "/a.png");
+  let checks = 0;
+  const fetchPicture = server.fetcher({ isAllowed: (ip) => isLocal(ip) && checks++ === 0 });
+  expect(await fetchPicture("https://localhost/again", LIMIT)).toEqual(NOT_PUBLIC);
+  redirect("/literal", "https://127.0.0.2/a.png");
+  expect(await fetchLocally("https://localhost/literal")).toEqual(NOT_PUBLIC);
+  expect(server.requested).toEqual(["/again", "/literal"]);
+});
+
+it.each([
+  "https://localhost:8443/a.png",
+  "https://user:password@localhost/a.png",
+  "ftp://localhost/a.png",
+  "file:///etc/passwd",
+  "/a.png",
+])("R49: refuses %s, and a redirect to it", async (address) => {
+  const problem = "It is not a web address without a port or password";
+  expect(await fetchLocally(address)).toEqual({ problem });
+  if (address.startsWith("/")) return;
+  redirect("/refused", address);
+  expect(await fetchLocally("https://localhost/refused")).toEqual({ problem });
+});
+
+it("R49: stops reading above the limit", async () => {
+  let sent = 0;
+  server.paths["/endless"] = (_, response) => {
+    const chunk = Buffer.alloc(64 * 1024);
+    const timer = setInterval(() => {
+      if (response.write(chunk)) sent += chunk.byteLength;
+    }, 1);
+    response.on("close", () => clearInterval(timer));
+  };
+  const problem = "It is larger than 1 MB";
+  expect(await fetchLocally("https://localhost/endless")).toEqual({ problem });
+  expect(sent).toBeLessThan(16 * LIMIT);
+});
+
+it.each([
+  ["answers nothing", () => {}],
+  [
+    "never ends its answer",
+    (_: unknown, response: { write(text: string): void }) => response.write("a"),
+  ],
+])("R49: gives up on a server that %s", async (_, respond) => {
+  server.paths["/slow"] = respond;
+  const fetchPicture = server.fetcher({ isAllowed: isLocal, timeoutMs: 300 });
+  expect(await fetchPicture("https://localhost/slow", LIMIT)).toEqual({
+    problem: "Its server took too long to answer",
+  });
+});
+
+it("says why a server has no picture", async () => {
+  expect(await fetchLocally("https://localhost/missing.png")).toEqual({
+    problem: "Its server answered with status 404",
+  });
+  expect(
+    await server.fetcher({ isAllowed: isLocal, ca: "" })("https://localhost/a.png", LIMIT),
+  ).toEqual({
+    problem: "Its server cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT)",
+  });
+});
