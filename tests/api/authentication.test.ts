@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { digestOf, generateKey } from "#lib/kernel/api-key.ts";
 import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { databaseTimeIn, waitUntil } from "#tests/support/database/db-clock.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
 const ENVELOPE_401 = {
   error: "Invalid or revoked API key",
@@ -16,17 +16,12 @@ const ENVELOPE_401 = {
 };
 const BARE_401 = { detail: "Invalid or revoked API key.", error_code: "AUTHENTICATION_FAILED" };
 
-let database: TestDatabase;
-let recorded: RecordedDatabase;
 let api: Api;
-let shop: { uid: string };
 let key: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  recorded = openRecorded(database.url);
-  shop = await createShop(database.db);
-});
+const database = await openDatabase();
+const recorded = openRecorded(database.url);
+const shop = await createShop(database.db);
 
 beforeEach(async () => {
   // A fresh count of failures for every test.
@@ -35,10 +30,7 @@ beforeEach(async () => {
   recorded.statements.length = 0;
 });
 
-afterAll(async () => {
-  await recorded.db.destroy();
-  await database.drop();
-});
+afterAll(() => recorded.db.destroy());
 
 const withHeader = (path: string, authorization: string) =>
   api.request(path, { headers: { authorization } });

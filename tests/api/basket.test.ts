@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contract/product.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
-let database: TestDatabase;
-let api: Api;
-let shop: { uid: string };
-let key: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-  shop = await createShop(database.db);
-  key = await api.keyOf(shop.uid);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
+const shop = await createShop(db);
+const key = await api.keyOf(shop.uid);
 
 const product = (settings = {}) =>
-  createProduct(database.db, shop.uid, { product: settings }).then(({ uid }) => uid);
+  createProduct(db, shop.uid, { product: settings }).then(({ uid }) => uid);
 
 describe("GET /basket", () => {
   it("returns each product as the product endpoint does", async () => {
@@ -39,8 +30,8 @@ describe("GET /basket", () => {
   });
 
   it("returns the product of a variant once, and no other store's", async () => {
-    const { uid, variants } = await createProduct(database.db, shop.uid, { variants: [{}, {}] });
-    const foreign = await createProduct(database.db, (await createShop(database.db)).uid);
+    const { uid, variants } = await createProduct(db, shop.uid, { variants: [{}, {}] });
+    const foreign = await createProduct(db, (await createShop(db)).uid);
     const uids = [...variants, ...foreign.variants, uid];
     const { data } = (await api.get(`/basket?products=${uids}`, key)).body;
     expect(data.map((found: Product) => found.uid)).toEqual([uid]);
@@ -48,12 +39,12 @@ describe("GET /basket", () => {
 
   it("omits every product that shoppers cannot see", async () => {
     const seen = await product();
-    const other = await createShop(database.db);
+    const other = await createShop(db);
     const uids = [
       seen,
       await product({ is_active: false }),
       await product({ is_hidden_from_storefront: true }),
-      (await createProduct(database.db, other.uid)).uid,
+      (await createProduct(db, other.uid)).uid,
       ABSENT,
       seen.toUpperCase(),
     ];

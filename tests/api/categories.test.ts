@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Categories } from "#lib/contract/category.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import {
   createCategory,
   createProduct,
@@ -8,31 +9,23 @@ import {
   refreshCatalogues,
   writeProducts,
 } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string };
 let key: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
+const { db } = await openDatabase();
+const api = await createApi(db);
 
 beforeEach(async () => {
-  shop = await createShop(database.db);
+  shop = await createShop(db);
   key = await api.keyOf(shop.uid);
 });
-
-afterAll(() => database.drop());
 
 const categories = async () => (await api.get("/categories", key)).body.data;
 
 describe("GET /categories", () => {
   it("lists categories by name, ignoring case, with the number of their visible products", async () => {
-    const { db } = database;
     const shoes = await createCategory(db, shop.uid, "shoes");
     const bags = await createCategory(db, shop.uid, "Bags");
     const empty = await createCategory(db, shop.uid, "zips");
@@ -62,13 +55,12 @@ describe("GET /categories", () => {
   });
 
   it("returns an empty list for a store without categories", async () => {
-    const other = await createShop(database.db);
-    await createCategory(database.db, other.uid, "Theirs");
+    const other = await createShop(db);
+    await createCategory(db, other.uid, "Theirs");
     expect(await categories()).toEqual([]);
   });
 
   it("updates the counts when a product is hidden, moved or deleted", async () => {
-    const { db } = database;
     const from = await createCategory(db, shop.uid, "From");
     const to = await createCategory(db, shop.uid, "To");
     const { uid } = await createProduct(db, shop.uid, { product: { category_uid: from } });

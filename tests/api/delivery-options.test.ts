@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DeliveryOptions } from "#lib/contract/delivery-option.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createDeliveryOption, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 
 const SWITCHES = ["manual_delivery_enabled", "express_delivery_enabled"] as const;
 
 async function shopWith(...on: (typeof SWITCHES)[number][]) {
   const settings = Object.fromEntries(SWITCHES.map((name) => [name, on.includes(name)]));
-  const shop = await createShop(database.db, settings);
+  const shop = await createShop(db, settings);
   return { shop, key: await api.keyOf(shop.uid) };
 }
 
@@ -27,7 +20,7 @@ describe("GET /delivery-options", () => {
   it("lists the active options in the merchant's order", async () => {
     const { shop, key } = await shopWith(...SWITCHES);
     const option = (values: Parameters<typeof createDeliveryOption>[2]) =>
-      createDeliveryOption(database.db, shop.uid, values);
+      createDeliveryOption(db, shop.uid, values);
     const second = await option({ label: "Abuja", position: 2, amount: "3500", areas: ["Abuja"] });
     const first = await option({ label: "Same day", position: 1, delivery_type: "express" });
     await option({ label: "Closed", is_active: false });
@@ -57,16 +50,16 @@ describe("GET /delivery-options", () => {
     [[...SWITCHES], ["express", "standard"]],
   ] as const)("maps the enabled settings %j to the options %j", async (on, types) => {
     const { shop, key } = await shopWith(...on);
-    await createDeliveryOption(database.db, shop.uid, { delivery_type: "express" });
-    await createDeliveryOption(database.db, shop.uid, { delivery_type: "standard", position: 1 });
+    await createDeliveryOption(db, shop.uid, { delivery_type: "express" });
+    await createDeliveryOption(db, shop.uid, { delivery_type: "standard", position: 1 });
     const { data } = (await api.get("/delivery-options", key)).body;
     expect(data.map((each: { delivery_type: string }) => each.delivery_type)).toEqual(types);
   });
 
   it("omits the options of other stores", async () => {
     const { key } = await shopWith(...SWITCHES);
-    const other = await createShop(database.db);
-    await createDeliveryOption(database.db, other.uid);
+    const other = await createShop(db);
+    await createDeliveryOption(db, other.uid);
     expect((await api.get("/delivery-options", key)).body.data).toEqual([]);
   });
 });

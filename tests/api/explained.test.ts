@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
@@ -9,29 +9,20 @@ import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createLog } from "#lib/runtime.ts";
 import { createErrorLog } from "#lib/telemetry/error-log.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import {
-  type FakeAggregator,
-  startFakeAggregator,
-} from "#tests/support/couriers/fake-aggregator.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 
-let database: TestDatabase;
-let aggregator: FakeAggregator;
 let api: Api;
 let key: string;
-let shop: { uid: string };
-let shirt: { variants: string[] };
 let written: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  aggregator = await startFakeAggregator();
-  shop = await createShop(database.db, { delivery_enabled: true });
-  shirt = await createProduct(database.db, shop.uid);
-});
+const { db } = await openDatabase();
+const aggregator = await startFakeAggregator();
+const shop = await createShop(db, { delivery_enabled: true });
+const shirt = await createProduct(db, shop.uid);
 
 /** Runs the API as the service does, with a working aggregator and an unreachable Redis. */
 beforeEach(async () => {
@@ -43,7 +34,7 @@ beforeEach(async () => {
     },
   });
   const log = createLog({ LOG_LEVEL: "info" }, sink);
-  api = await createApi(database.db, {
+  api = await createApi(db, {
     environment: { LIMIT_QUOTES_PER_KEY: "100" },
     limiter: createUpstashLimiter({
       url: "http://127.0.0.1:1",
@@ -64,10 +55,7 @@ beforeEach(async () => {
   key = await api.keyOf(shop.uid);
 });
 
-afterAll(async () => {
-  await aggregator.close();
-  await database.drop();
-});
+afterAll(() => aggregator.close());
 
 /** Returns the log lines of one request, found by its id alone. */
 function explain(id: string | null) {
@@ -138,7 +126,7 @@ it("logs how long a request waited for the limiter", async () => {
     },
   };
   const { log } = api.runtime;
-  api = await createApi(database.db, {
+  api = await createApi(db, {
     limiter: slow,
     environment: { LIMIT_CATALOGUE_PER_KEY: "100" },
   });

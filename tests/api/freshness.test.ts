@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   incrementCatalogueVersion,
   refreshProducts,
@@ -9,6 +9,7 @@ import {
 import type { Database } from "#db/schema.ts";
 import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { installRuntime } from "#lib/runtime.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import {
   anyEdit,
@@ -22,13 +23,11 @@ import {
   createShop,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 import { pickupOf, reserve } from "#tests/support/orders/orders.ts";
 import { startChild } from "#tests/support/server/child.ts";
 
-let database: TestDatabase;
 let recorded: RecordedDatabase;
 /** Caches responses and products from the first read, and looks up the key for every request. */
 let caching: Api;
@@ -38,9 +37,7 @@ let uncached: Api;
 const MEGABYTE = 1024 * 1024;
 const clock = { time: 0, now: () => new Date(clock.time) };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const database = await openDatabase();
 
 beforeEach(async () => {
   clock.time = Date.now();
@@ -51,8 +48,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => recorded.db.destroy());
-
-afterAll(() => database.drop());
 
 async function get(api: Api, path: string, key: string, headers = {}): Promise<Reply> {
   installRuntime(api.runtime);

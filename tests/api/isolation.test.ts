@@ -1,29 +1,23 @@
 import type { Kysely } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/routes/public-route.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import {
   createCategory,
   createDeliveryOption,
   createProduct,
   createShop,
 } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const ABSENT_UID = "00000000-0000-4000-8000-000000000000";
 const ABSENT_NUMBER = "ORD-0000000000";
-
-let database: TestDatabase;
-let recorded: RecordedDatabase;
-let api: Api;
-let ownStore: Stocked;
-let foreignStore: Stocked;
 
 interface Stocked {
   uid: string;
@@ -33,25 +27,20 @@ interface Stocked {
   order: string;
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  recorded = openRecorded(database.url);
-  api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
-  ownStore = await stockedShop(database.db, "Mine");
-  foreignStore = await stockedShop(database.db, "Theirs");
-  // The first use of a key is recorded; after that a read runs only its own statements.
-  await api.get("/store", ownStore.key);
-  await vi.waitUntil(() => recorded.statements.some(({ sql }) => sql.startsWith("update")));
-});
+const database = await openDatabase();
+const recorded = openRecorded(database.url);
+const api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
+const ownStore = await stockedShop(database.db, "Mine");
+const foreignStore = await stockedShop(database.db, "Theirs");
+// The first use of a key is recorded; after that a read runs only its own statements.
+await api.get("/store", ownStore.key);
+await vi.waitUntil(() => recorded.statements.some(({ sql }) => sql.startsWith("update")));
 
 beforeEach(() => {
   recorded.statements.length = 0;
 });
 
-afterAll(async () => {
-  await recorded.db.destroy();
-  await database.drop();
-});
+afterAll(() => recorded.db.destroy());
 
 async function stockedShop(db: Kysely<Database>, name: string): Promise<Stocked> {
   const { uid } = await createShop(db, { store_name: name });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
@@ -6,10 +6,10 @@ import { digestOf, generateKey } from "#lib/kernel/api-key.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import type { AddressSource } from "#lib/runtime.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
 import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
 
@@ -17,15 +17,8 @@ const PER_KEY = { LIMIT_CATALOGUE_PER_KEY: "3" };
 const PER_IP = { LIMIT_CATALOGUE_PER_IP: "3" };
 const ON_VERCEL: AddressSource = { kind: "vercel" };
 
-let database: TestDatabase;
-let shop: { uid: string };
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await createShop(database.db);
-});
-
-afterAll(() => database.drop());
+const database = await openDatabase();
+const shop = await createShop(database.db);
 
 type Parts = Parameters<typeof createApi>[1];
 

@@ -1,31 +1,26 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const SECRETS = { OPS_TOKEN: "an-operator-s-token", CRON_SECRET: "a-scheduler-s-secret" };
 const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
 
-let database: TestDatabase;
+const database = await openDatabase();
 /** A client with the service's own timeouts. */
-let bounded: ReturnType<typeof createDb>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  bounded = createDb(database.url, { statementTimeout: 2000 });
-});
+const bounded = createDb(database.url, { statementTimeout: 2000 });
 
 afterAll(async () => {
   await bounded.db.destroy();
   await nowhere.db.destroy();
-  await database.drop();
 });
 
 async function ask({ route }: Api, path: string, bearer?: string, method = "GET") {

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { OrderPreview } from "#lib/contract/order-preview.ts";
-import type { Api } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; key: string };
 let items: { variant: string; quantity: number }[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await checkoutApi(database.db);
-  shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "7.50" });
-  const { variants } = await createProduct(database.db, shop.uid);
-  items = variants.map((variant) => ({ variant, quantity: 3 }));
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await checkoutApi(db);
+shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "7.50" });
+const { variants } = await createProduct(db, shop.uid);
+items = variants.map((variant) => ({ variant, quantity: 3 }));
 
 const preview = (body: object) => api.post("/order-preview", shop.key, body);
 
@@ -50,7 +43,7 @@ describe("POST /order-preview", () => {
       },
     });
     expect(strict(OrderPreview).parse(body.data)).toEqual(body.data);
-    expect(await countOf(database.db, "orders", shop.uid)).toBe(0);
+    expect(await countOf(db, "orders", shop.uid)).toBe(0);
   });
 
   it("returns the total that the order then costs, and leaves the courier's quote unused", async () => {

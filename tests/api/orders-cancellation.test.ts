@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
 import { voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
-import type { Api } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: Awaited<ReturnType<typeof openShop>>;
 let variants: string[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await checkoutApi(database.db);
-});
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await checkoutApi(db);
 beforeEach(async () => {
   shop = await openShop(api);
-  ({ variants } = await createProduct(database.db, shop.uid));
+  ({ variants } = await createProduct(db, shop.uid));
 });
 
 async function placeOrder(): Promise<string> {
@@ -41,13 +35,13 @@ const kindsOf = async (number: string) =>
 describe("POST /orders/{order_number}/cancellation", () => {
   it("cancels an unpaid order and returns its stock", async () => {
     const number = await placeOrder();
-    expect(await stockOf(database.db, variants)).toEqual([{ on_hand: 10, reserved: 3 }]);
+    expect(await stockOf(db, variants)).toEqual([{ on_hand: 10, reserved: 3 }]);
     const { status, body, headers } = await cancel(number);
     expect([status, body.error, body.message]).toEqual([200, null, "Order cancelled successfully"]);
     expect(strict(Order).parse(body.data)).toEqual(body.data);
     expect(body.data).toMatchObject({ order_number: number, fulfilment_status: "cancelled" });
     expect(headers.get("cache-control")).toBe("private, no-store");
-    expect(await stockOf(database.db, variants)).toEqual([{ on_hand: 10, reserved: 0 }]);
+    expect(await stockOf(db, variants)).toEqual([{ on_hand: 10, reserved: 0 }]);
     expect(await kindsOf(number)).toEqual([
       ["created", undefined],
       ["cancelled", "api_request"],
@@ -61,7 +55,7 @@ describe("POST /orders/{order_number}/cancellation", () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     expect(await kindsOf(number)).toHaveLength(2);
-    expect(await stockOf(database.db, variants)).toEqual([{ on_hand: 10, reserved: 0 }]);
+    expect(await stockOf(db, variants)).toEqual([{ on_hand: 10, reserved: 0 }]);
   });
 
   it.each([
@@ -73,26 +67,26 @@ describe("POST /orders/{order_number}/cancellation", () => {
     "refuses an order that is %s and %s with 409 ORDER_NOT_CANCELLABLE",
     async (payment_status, fulfilment_status, change) => {
       const number = await placeOrder();
-      await change({ db: database.db, storeUid: shop.uid, actor: "tester" }, number);
-      const before = await stockOf(database.db, variants);
+      await change({ db, storeUid: shop.uid, actor: "tester" }, number);
+      const before = await stockOf(db, variants);
       const { status, body } = await cancel(number);
       expect([status, body.error_code, body.details]).toEqual([
         409,
         "ORDER_NOT_CANCELLABLE",
         { payment_status, fulfilment_status },
       ]);
-      expect(await stockOf(database.db, variants)).toEqual(before);
+      expect(await stockOf(db, variants)).toEqual(before);
     },
   );
 
   it("R1: answers another store's order like one that does not exist", async () => {
     const { uid } = await openShop(api);
-    const { number } = await storePastOrder(database.db, uid);
+    const { number } = await storePastOrder(db, uid);
     const foreign = await cancel(number);
     const absent = await cancel("ORD-0000000000");
     expect([foreign.status, foreign.body.error]).toEqual([404, "Order not found"]);
     expect(foreign.text).toBe(absent.text);
-    const { fulfilment_status } = await database.db
+    const { fulfilment_status } = await db
       .selectFrom("orders")
       .select("fulfilment_status")
       .where("order_number", "=", number)

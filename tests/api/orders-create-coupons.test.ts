@@ -1,37 +1,29 @@
 import type { Insertable } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CouponTable } from "#db/order-schema.ts";
 import { insertCoupon } from "#db/queries/orders/coupons.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
-import type { Api } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countOf, openConnections, pickupOf } from "#tests/support/orders/orders.ts";
 
-let base: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-  api = await checkoutApi(base.db);
-  await openConnections(base.db, 5);
-});
-afterAll(() => base.drop());
-
+const { db } = await openDatabase();
+const api = await checkoutApi(db);
+await openConnections(db, 5);
 /** Two shirts at 100.00 and 33.33, and a hat without a category at 50.00; 10 % tax. */
 async function couponShop() {
   const shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "10.00" });
-  const category = await createCategory(base.db, shop.uid, "Shirts");
-  const shirts = await createProduct(base.db, shop.uid, {
+  const category = await createCategory(db, shop.uid, "Shirts");
+  const shirts = await createProduct(db, shop.uid, {
     product: { category_uid: category, handle: "shirt" },
     variants: [
       { price: "100.00", stock: { on_hand: 1000 } },
       { price: "33.33", stock: { on_hand: 1000 } },
     ],
   });
-  const hats = await createProduct(base.db, shop.uid, {
+  const hats = await createProduct(db, shop.uid, {
     product: { handle: "hat" },
     variants: [{ price: "50.00", stock: { on_hand: 1000 } }],
   });
@@ -48,7 +40,7 @@ async function couponShop() {
     offer: (
       coupon: Partial<Insertable<CouponTable>> & { products?: string[]; categories?: string[] },
     ) =>
-      createCoupon(base.db, {
+      createCoupon(db, {
         storeUid: shop.uid,
         code: "OFF",
         kind: "percentage",
@@ -62,7 +54,7 @@ async function couponShop() {
         ...coupon,
       }),
     uses: async () => {
-      const { times_used } = await base.db
+      const { times_used } = await db
         .selectFrom("coupons")
         .select("times_used")
         .where("store_uid", "=", shop.uid)
@@ -75,7 +67,7 @@ async function couponShop() {
 describe("the discount of a coupon", () => {
   it("taxes only taxable lines, after their share of a discount on the whole order", async () => {
     const shop = await couponShop();
-    await base.db
+    await db
       .updateTable("variants")
       .set({ taxable: false })
       .where("uid", "in", [shop.second, shop.hat])
@@ -169,7 +161,7 @@ describe("the conditions of a coupon", () => {
   ])("rejects a coupon that %s", async (_when, coupon) => {
     const shop = await couponShop();
     await insertCoupon(
-      base.db,
+      db,
       {
         store_uid: shop.uid,
         code: "OFF",
@@ -184,7 +176,7 @@ describe("the conditions of a coupon", () => {
     const { status, body } = await shop.buy("OFF");
     expect(status).toBe(400);
     expect(body.error_code).toBe("COUPON_INVALID");
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
+    expect(await countOf(db, "orders", shop.uid)).toBe(0);
   });
 
   it("rejects the coupon of another store", async () => {
@@ -221,10 +213,7 @@ describe("the conditions of a coupon", () => {
     for (const { status, body } of replies.filter((reply) => !made.includes(reply))) {
       expect([status, body.error_code]).toEqual([400, "COUPON_USED_UP"]);
     }
-    await cancelOrder(
-      { db: base.db, storeUid: shop.uid, actor: "tester" },
-      made[0]?.body.data.order_number,
-    );
+    await cancelOrder({ db, storeUid: shop.uid, actor: "tester" }, made[0]?.body.data.order_number);
     expect(await shop.uses()).toBe(4);
     expect((await shop.buy("OFF")).status).toBe(201);
   });

@@ -1,25 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
-import type { Api } from "#tests/support/api/api.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { countOf, openConnections, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
-let base: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-  api = await checkoutApi(base.db);
-  await openConnections(base.db, 5);
-});
-afterAll(() => base.drop());
-
+const base = await openDatabase();
+const api = await checkoutApi(base.db);
+await openConnections(base.db, 5);
 async function stockedShop(at = api) {
   const shop = await openShop(at);
   const { variants } = await createProduct(base.db, shop.uid, {

@@ -1,24 +1,16 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { digestOf } from "#lib/kernel/api-key.ts";
-import type { Api } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, courierOrder, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { countOf } from "#tests/support/orders/orders.ts";
 
-let base: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-  api = await checkoutApi(base.db);
-});
-afterAll(() => base.drop());
-
+const { db } = await openDatabase();
+const api = await checkoutApi(db);
 async function quotedShop() {
   const shop = await openShop(api);
-  const { variants } = await createProduct(base.db, shop.uid, { variants: [{}, {}, {}] });
+  const { variants } = await createProduct(db, shop.uid, { variants: [{}, {}, {}] });
   const items = variants.slice(0, 2).map((variant, index) => ({ variant, quantity: index + 1 }));
   const quote = await quoted(api, shop.key, items);
   return { ...shop, ...quote, items, spare: variants[2] ?? "" };
@@ -29,7 +21,7 @@ type Shop = Awaited<ReturnType<typeof quotedShop>>;
 it("R20: rejects an expired token with 410, by the database's clock", async () => {
   const shop = await quotedShop();
   const expire = (interval: string) =>
-    base.db
+    db
       .updateTable("shipping_quotes")
       .set({ expires_at: sql<Date>`now() + ${interval}::interval` })
       .where("token_digest", "=", digestOf(shop.rate))
@@ -82,7 +74,7 @@ describe("R21: a token is rejected with 410 for anything but what was quoted", (
       ...change(shop),
     });
     expect([status, body.error_code]).toEqual([410, "QUOTE_MISMATCH"]);
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
+    expect(await countOf(db, "orders", shop.uid)).toBe(0);
     expect((await api.post("/orders", shop.key, shop.order)).status).toBe(201);
   });
 

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
-import type { Api } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { ADDRESS, checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { countOf, pickupOf, SHOPPER, stockOf } from "#tests/support/orders/orders.ts";
 
-let base: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-  api = await checkoutApi(base.db);
-});
-afterAll(() => base.drop());
-
+const { db } = await openDatabase();
+const api = await checkoutApi(db);
 /** 7.5 % tax; a promo of 850.50 instead of 1,000.00 that cost 400.25, and a line of 333.33. */
 async function taxedShop(settings: object = {}) {
   const shop = await openShop(api, {
@@ -23,8 +15,8 @@ async function taxedShop(settings: object = {}) {
     service_charge: "100.00",
     ...settings,
   });
-  const category = await createCategory(base.db, shop.uid, "Shirts");
-  const { variants } = await createProduct(base.db, shop.uid, {
+  const category = await createCategory(db, shop.uid, "Shirts");
+  const { variants } = await createProduct(db, shop.uid, {
     product: { name: "Linen shirt", category_uid: category },
     variants: [
       {
@@ -48,7 +40,7 @@ async function taxedShop(settings: object = {}) {
 }
 
 async function deliveryOption(store_uid: string, delivery_type: "standard" | "express") {
-  const { uid } = await base.db
+  const { uid } = await db
     .insertInto("delivery_options")
     .values({ store_uid, label: delivery_type, amount: "1200.00", delivery_type })
     .returning("uid")
@@ -70,7 +62,7 @@ describe("totals calculated by hand", () => {
 
   it("totals a pickup order in every field", async () => {
     const shop = await taxedShop();
-    const { uid: location } = await base.db
+    const { uid: location } = await db
       .insertInto("locations")
       .values({ store_uid: shop.uid, name: "Ikeja shop" })
       .returning("uid")
@@ -139,7 +131,7 @@ describe("totals calculated by hand", () => {
       total_price: "999.99",
       total_cost: "0.00",
     });
-    expect(await stockOf(base.db, [shop.promo, shop.plain])).toEqual([
+    expect(await stockOf(db, [shop.promo, shop.plain])).toEqual([
       { on_hand: 10, reserved: 2 },
       { on_hand: 10, reserved: 3 },
     ]);
@@ -185,7 +177,7 @@ describe("totals calculated by hand", () => {
       has_shipping: true,
       shipping_details: "Swift, delivery, Within 2 days",
     });
-    const [quote] = await base.db
+    const [quote] = await db
       .selectFrom("shipping_quotes")
       .select(["order_uid", "consumed_at"])
       .where("store_uid", "=", shop.uid)
@@ -198,7 +190,7 @@ describe("totals calculated by hand", () => {
     const taxed = await taxedShop();
     const untaxed = await taxedShop({ tax_collection_enabled: false });
     const penny = async (shop: { uid: string; key: string }) => {
-      const { variants } = await createProduct(base.db, shop.uid, {
+      const { variants } = await createProduct(db, shop.uid, {
         variants: [{ price: "1.00" }],
       });
       const { body } = await api.post(
@@ -219,7 +211,7 @@ describe("totals calculated by hand", () => {
 
   it("ignores a promo that has ended, and marks an order without a price as paid", async () => {
     const shop = await openShop(api);
-    const { variants } = await createProduct(base.db, shop.uid, {
+    const { variants } = await createProduct(db, shop.uid, {
       variants: [
         { price: "100.00", promo_price: "1.00", promo_expiry: new Date(Date.now() - 1000) },
         { price: "0.00" },
@@ -238,11 +230,11 @@ describe("totals calculated by hand", () => {
 
 describe("rejected orders", () => {
   const nothingStored = async (shop: { uid: string; promo: string; plain: string }) => {
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
-    expect(await countOf(base.db, "order_items", shop.uid)).toBe(0);
-    expect(await countOf(base.db, "customers", shop.uid)).toBe(0);
-    expect(await countOf(base.db, "idempotency_keys", shop.uid)).toBe(0);
-    for (const { reserved } of await stockOf(base.db, [shop.promo, shop.plain])) {
+    expect(await countOf(db, "orders", shop.uid)).toBe(0);
+    expect(await countOf(db, "order_items", shop.uid)).toBe(0);
+    expect(await countOf(db, "customers", shop.uid)).toBe(0);
+    expect(await countOf(db, "idempotency_keys", shop.uid)).toBe(0);
+    for (const { reserved } of await stockOf(db, [shop.promo, shop.plain])) {
       expect(reserved).toBe(0);
     }
   };
@@ -291,7 +283,7 @@ describe("rejected orders", () => {
     });
     expect(courier.status).toBe(400);
     expect(courier.body.error_code).toBe("DELIVERY_UNAVAILABLE");
-    const foreign = await base.db
+    const foreign = await db
       .insertInto("locations")
       .values({ store_uid: other.uid, name: "Elsewhere" })
       .returning("uid")
@@ -372,13 +364,13 @@ describe("rejected orders", () => {
 
   it("R15: releases every line when one is out of stock, and leaves the token usable", async () => {
     const shop = await taxedShop();
-    const { variants } = await createProduct(base.db, shop.uid, {
+    const { variants } = await createProduct(db, shop.uid, {
       variants: [{ stock: { on_hand: 1 } }, { stock: null }],
     });
     const [scarce = "", none = ""] = variants;
     const items = [...shop.items, { variant: scarce, quantity: 1 }];
     const { order } = await quoted(api, shop.key, items);
-    await base.db
+    await db
       .updateTable("stock_levels")
       .set({ reserved: 1 })
       .where("variant_uid", "=", scarce)
@@ -393,7 +385,7 @@ describe("rejected orders", () => {
       pickupOf([{ variant: none, quantity: 1 }]),
     );
     expect(unstocked.body.details).toEqual([{ variant: none, requested: 1, available: 0 }]);
-    await base.db
+    await db
       .updateTable("stock_levels")
       .set({ reserved: 0 })
       .where("variant_uid", "=", scarce)
@@ -407,7 +399,7 @@ describe("rejected orders", () => {
     const shop = await openShop(api);
     const day = (offset: number) =>
       new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-    const { variants } = await createProduct(base.db, shop.uid, {
+    const { variants } = await createProduct(db, shop.uid, {
       variants: [{ stock: { expires_on: day(-1) } }, { stock: { expires_on: day(0) } }],
     });
     const statuses = [];
@@ -451,7 +443,7 @@ describe("rejected orders", () => {
   it("R36: rejects an order that costs more than 99,999,999.99 with tax and fee", async () => {
     const shop = await taxedShop();
     const priced = async (price: string) => {
-      const { variants } = await createProduct(base.db, shop.uid, {
+      const { variants } = await createProduct(db, shop.uid, {
         variants: [{ price, stock: { on_hand: 2_000_000_000 } }],
       });
       return variants[0] ?? "";
@@ -476,7 +468,7 @@ describe("rejected orders", () => {
 
   it("R36: accepts an order whatever its items cost the store", async () => {
     const shop = await taxedShop();
-    const { variants } = await createProduct(base.db, shop.uid, {
+    const { variants } = await createProduct(db, shop.uid, {
       variants: [{ price: "0.01", stock: { on_hand: 60_000_000, unit_cost: "200.00" } }],
     });
     const [variant = ""] = variants;
@@ -489,10 +481,10 @@ describe("rejected orders", () => {
   it("R54: charges the current price; answers 404 for a hidden, inactive or deleted product and 409 for a sold-out one", async () => {
     const shop = await taxedShop();
     const change = (values: object) =>
-      base.db.updateTable("variants").set(values).where("uid", "=", shop.plain).execute();
+      db.updateTable("variants").set(values).where("uid", "=", shop.plain).execute();
     const first = await quoted(api, shop.key, shop.items);
     await change({ price: "500.00" });
-    await base.db
+    await db
       .updateTable("stores")
       .set({ service_charge: "900.00" })
       .where("uid", "=", shop.uid)
@@ -512,13 +504,13 @@ describe("rejected orders", () => {
       data: null,
     });
     await change({ is_active: true });
-    await base.db
+    await db
       .updateTable("stock_levels")
       .set({ on_hand: 3 })
       .where("variant_uid", "=", shop.plain)
       .execute();
     expect((await api.post("/orders", shop.key, second.order)).status).toBe(409);
-    await base.db.deleteFrom("variants").where("uid", "=", shop.plain).execute();
+    await db.deleteFrom("variants").where("uid", "=", shop.plain).execute();
     expect((await api.post("/orders", shop.key, second.order)).status).toBe(404);
   });
 
@@ -596,5 +588,5 @@ it("stores one customer per store, e-mail and phone", async () => {
   });
   const other = await buy({ customer_phone: "+2348012345679" });
   expect(other.body.data.customer).not.toBe(replies[0]?.body.data.customer);
-  expect(await countOf(base.db, "customers", shop.uid)).toBe(2);
+  expect(await countOf(db, "customers", shop.uid)).toBe(2);
 });

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { OrderEvents } from "#lib/contract/order-event.ts";
-import type { Api } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { pickupOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await checkoutApi(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await checkoutApi(db);
 
 it("lists the events of an order, oldest first, without actors and private details", async () => {
   const shop = await openShop(api);
-  const { variants } = await createProduct(database.db, shop.uid);
+  const { variants } = await createProduct(db, shop.uid);
   const items = variants.map((variant) => ({ variant, quantity: 1 }));
   const { order_number, uid } = (await api.post("/orders", shop.key, pickupOf(items))).body.data;
   for (const amount of ["1000.00", "-1.00"]) {
-    await database.db
+    await db
       .insertInto("order_events")
       .values({
         store_uid: shop.uid,
@@ -54,7 +46,7 @@ it("lists the events of an order, oldest first, without actors and private detai
 it("R1: answers another store's order like one that does not exist", async () => {
   const mine = await openShop(api);
   const foreignStore = await openShop(api);
-  const { number } = await storePastOrder(database.db, foreignStore.uid);
+  const { number } = await storePastOrder(db, foreignStore.uid);
   const foreign = await api.get(`/orders/${number}/events`, mine.key);
   const absent = await api.get("/orders/ORD-0000000000/events", mine.key);
   expect([foreign.status, foreign.body.error]).toEqual([404, "Order not found"]);

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
 import {
   FulfilmentMethod,
@@ -9,30 +9,21 @@ import {
   OrderSourceEnum,
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
-let shop: { uid: string };
-let key: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-  shop = await createShop(database.db, {
-    store_name: "Oja",
-    email: "hello@oja.example",
-    phone: "+2348000000009",
-    logo: "/logo.png",
-  });
-  key = await api.keyOf(shop.uid);
+const { db } = await openDatabase();
+const api = await createApi(db);
+const shop = await createShop(db, {
+  store_name: "Oja",
+  email: "hello@oja.example",
+  phone: "+2348000000009",
+  logo: "/logo.png",
 });
-
-afterAll(() => database.drop());
+const key = await api.keyOf(shop.uid);
 
 /** Stores an order and returns the response's body; it always has the contract's shape. */
 async function detailOf(
@@ -40,7 +31,7 @@ async function detailOf(
   items?: Partial<Insertable<OrderItemTable>>[],
   payments?: string[],
 ) {
-  const { number } = await storePastOrder(database.db, shop.uid, { order, items, payments });
+  const { number } = await storePastOrder(db, shop.uid, { order, items, payments });
   const reply = await api.get(`/orders/${number}`, key);
   expect(reply.status).toBe(200);
   expect(strict(Order).parse(reply.body)).toEqual(reply.body);
@@ -49,7 +40,6 @@ async function detailOf(
 
 describe("GET /orders/{order_number}", () => {
   it("returns every documented field in the bare format", async () => {
-    const { db } = database;
     const { variants } = await createProduct(db, shop.uid);
     const [variant = ""] = variants;
     const location = await db
@@ -203,12 +193,12 @@ describe("GET /orders/{order_number}", () => {
   });
 
   it("returns a line whose variant was deleted since", async () => {
-    const { uid, variants } = await createProduct(database.db, shop.uid);
-    const { number } = await storePastOrder(database.db, shop.uid, {
+    const { uid, variants } = await createProduct(db, shop.uid);
+    const { number } = await storePastOrder(db, shop.uid, {
       items: [{ variant_uid: variants[0] }],
     });
-    await database.db.deleteFrom("products").where("uid", "=", uid).execute();
-    await refreshCatalogues(database.db);
+    await db.deleteFrom("products").where("uid", "=", uid).execute();
+    await refreshCatalogues(db);
     const { items } = (await api.get(`/orders/${number}`, key)).body;
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ variant: null, product_name: "Adire shirt" });
@@ -285,7 +275,7 @@ describe("every state of an order", () => {
   );
 
   it("matches the states that the database accepts, and no others", async () => {
-    const write = (order: object) => storePastOrder(database.db, shop.uid, { order });
+    const write = (order: object) => storePastOrder(db, shop.uid, { order });
     for (const [column, states] of [
       ["payment_status", PaymentStatusEnum],
       ["fulfilment_status", FulfilmentStatusEnum],
@@ -339,14 +329,14 @@ describe("R24, R26: a number that cannot exist gets a bare 404 with the same byt
 
   it("finds a number of 50 characters of any script", async () => {
     const number = `№ ${"ọ".repeat(46)}/🧵`;
-    await storePastOrder(database.db, shop.uid, { order: { order_number: number } });
+    await storePastOrder(db, shop.uid, { order: { order_number: number } });
     const reply = await api.get(`/orders/${encodeURIComponent(number)}`, key);
     expect(reply.body.order_number).toBe(number);
   });
 });
 
 it("sends no ETag for an order, because payments change it", async () => {
-  const { number } = await storePastOrder(database.db, shop.uid);
+  const { number } = await storePastOrder(db, shop.uid);
   const reply = await api.get(`/orders/${number}`, key, { "if-none-match": "*" });
   expect(reply.status).toBe(200);
   expect(reply.headers.get("etag")).toBeNull();

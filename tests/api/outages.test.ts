@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDb, type DatabaseClient, type DatabaseOptions } from "#db/client.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { countOf } from "#tests/support/orders/orders.ts";
@@ -24,16 +24,12 @@ const shopper = {
   delivery_method: "pickup",
 };
 
-let database: TestDatabase;
-let shop: { uid: string };
 let other: Client;
 const opened: DatabaseClient[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await createShop(database.db);
-  await createProduct(database.db, shop.uid);
-});
+const database = await openDatabase();
+const shop = await createShop(database.db);
+await createProduct(database.db, shop.uid);
 
 beforeEach(async () => {
   other = new Client({ connectionString: database.url });
@@ -44,8 +40,6 @@ afterEach(async () => {
   await other.end();
   for (const { db } of opened.splice(0)) await db.destroy();
 });
-
-afterAll(() => database.drop());
 
 /** Creates the API on its own pool, with open connections and a key whose use is recorded. */
 async function apiOn(options: DatabaseOptions): Promise<{ api: Api; key: string }> {

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
-let database: TestDatabase;
-let recorded: RecordedDatabase;
-let api: Api;
-let key: string;
-let product: string;
+const database = await openDatabase();
+const recorded = openRecorded(database.url);
+const api = await createApi(recorded.db);
+const shop = await createShop(database.db);
+const product = (await createProduct(database.db, shop.uid)).uid;
+const key = await api.keyOf(shop.uid);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  recorded = openRecorded(database.url);
-  api = await createApi(recorded.db);
-  const shop = await createShop(database.db);
-  product = (await createProduct(database.db, shop.uid)).uid;
-  key = await api.keyOf(shop.uid);
-});
-
-afterAll(async () => {
-  await recorded.db.destroy();
-  await database.drop();
-});
+afterAll(() => recorded.db.destroy());
 
 const NOT_FOUND = {
   error: "Path not found",

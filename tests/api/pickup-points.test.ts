@@ -1,29 +1,22 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { PickupPoints } from "#lib/contract/pickup-point.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createLocation, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { pickupOf } from "#tests/support/orders/orders.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 
 it("lists the store's open locations by name, each of which accepts an order", async () => {
-  const shop = await createShop(database.db);
-  const other = await createShop(database.db);
+  const shop = await createShop(db);
+  const other = await createShop(db);
   const key = await api.keyOf(shop.uid);
-  const yaba = await createLocation(database.db, shop.uid, { name: "Yaba", address: "2 Herbert" });
-  const ikeja = await createLocation(database.db, shop.uid, { name: "Ikeja", address: "" });
-  await createLocation(database.db, shop.uid, { name: "Closed", is_active: false });
-  await createLocation(database.db, other.uid);
+  const yaba = await createLocation(db, shop.uid, { name: "Yaba", address: "2 Herbert" });
+  const ikeja = await createLocation(db, shop.uid, { name: "Ikeja", address: "" });
+  await createLocation(db, shop.uid, { name: "Closed", is_active: false });
+  await createLocation(db, other.uid);
   const { status, body } = await api.get("/pickup-points", key);
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -35,7 +28,7 @@ it("lists the store's open locations by name, each of which accepts an order", a
     ],
   });
   expect(strict(PickupPoints).parse(body.data)).toEqual(body.data);
-  const product = await createProduct(database.db, shop.uid);
+  const product = await createProduct(db, shop.uid);
   const items = product.variants.map((variant) => ({ variant, quantity: 1 }));
   const order = await api.post("/orders", key, pickupOf(items, { location: yaba }));
   expect(order.body.data).toMatchObject({ location: yaba, location_name: "Yaba" });

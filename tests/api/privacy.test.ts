@@ -1,40 +1,33 @@
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { generateKey } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket, Limiter } from "#lib/limits/port.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const ADDRESS = "203.0.113.77";
 const EMAIL = "ngozi.private@example.com";
 
-let database: TestDatabase;
 let api: Api;
-let shop: { uid: string };
 let key: string;
-let order: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await createShop(database.db);
-  const stored = await storePastOrder(database.db, shop.uid, {
-    order: { customer_email: EMAIL, customer_name: "Ngozi Private" },
-  });
-  order = stored.number;
-  await createProduct(database.db, shop.uid);
+const { db } = await openDatabase();
+const shop = await createShop(db);
+const stored = await storePastOrder(db, shop.uid, {
+  order: { customer_email: EMAIL, customer_name: "Ngozi Private" },
 });
+const order = stored.number;
+await createProduct(db, shop.uid);
 
 beforeEach(async () => {
-  api = await createApi(database.db, { addressSource: { kind: "vercel" } });
+  api = await createApi(db, { addressSource: { kind: "vercel" } });
   key = await api.keyOf(shop.uid);
 });
-
-afterAll(() => database.drop());
 
 const person = { "x-real-ip": ADDRESS, "user-agent": "Ngozi/1.0", cookie: "session=crumbs" };
 
@@ -91,7 +84,7 @@ describe("R63: the request log", () => {
   });
 
   it("logs the code of a database error, but not its message or parameters", async () => {
-    const { schema } = database.db;
+    const { schema } = db;
     await schema.alterTable("product_listings").renameTo("mislaid").execute();
     const reply = await api.get("/products?search=ngozi", key, person);
     await schema.alterTable("mislaid").renameTo("product_listings").execute();
@@ -114,7 +107,7 @@ it("R63: passes the limiter a uid or a digest, never a key or an address", async
     },
   };
   const environment = { LIMIT_CATALOGUE_PER_KEY: "9", LIMIT_CATALOGUE_PER_IP: "9" };
-  const watched = await createApi(database.db, {
+  const watched = await createApi(db, {
     limiter,
     environment,
     addressSource: { kind: "vercel" },

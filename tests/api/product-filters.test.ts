@@ -1,44 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ProductFilters } from "#lib/contract/product-filters.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
-
-let database: TestDatabase;
-let api: Api;
-let key: string;
-let shirts: string;
-let shoes: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db, { environment: { PUBLIC_URL: "https://links.example" } });
-  const shop = await createShop(database.db);
-  key = await api.keyOf(shop.uid);
-  shirts = await createCategory(database.db, shop.uid, "Shirts");
-  shoes = await createCategory(database.db, shop.uid, "Shoes");
-  const product = (name: string, own: object, price: string, ...attributes: object[]) =>
-    createProduct(database.db, shop.uid, {
-      product: { name, ...own },
-      variants: attributes.map((each) => ({ price, attributes: each as Record<string, string> })),
-    });
-  const oak = { brand: "Oak & Sons", category_uid: shirts };
-  await product("Red shirt", { ...oak, tags: ["Sale", "New"] }, "10.00", SMALL_RED, LARGE_RED);
-  await product("Blue shirt", { ...oak, tags: ["Sale"] }, "20.00", SMALL_BLUE);
-  const elm = { brand: "Elm's", category_uid: shoes };
-  await product("Red shoe", { ...elm, tags: ["New"] }, "30.00", LARGE_RED);
-  await product("Plain shoe", { category_uid: shoes }, "40.00", {});
-  await product("Hidden shoe", { ...elm, is_active: false }, "1.00", SMALL_RED);
-  const other = await createShop(database.db);
-  await createProduct(database.db, other.uid, { product: { name: "Red other", brand: "Elm's" } });
-});
-
-afterAll(() => database.drop());
 
 const SMALL_RED = { Size: "S", Colour: "Red" };
 const LARGE_RED = { Size: "L", Colour: "Red" };
 const SMALL_BLUE = { Size: "S", Colour: "Blue" };
+
+const { db } = await openDatabase();
+const api = await createApi(db, { environment: { PUBLIC_URL: "https://links.example" } });
+const shop = await createShop(db);
+const key = await api.keyOf(shop.uid);
+const shirts = await createCategory(db, shop.uid, "Shirts");
+const shoes = await createCategory(db, shop.uid, "Shoes");
+const product = (name: string, own: object, price: string, ...attributes: object[]) =>
+  createProduct(db, shop.uid, {
+    product: { name, ...own },
+    variants: attributes.map((each) => ({ price, attributes: each as Record<string, string> })),
+  });
+const oak = { brand: "Oak & Sons", category_uid: shirts };
+await product("Red shirt", { ...oak, tags: ["Sale", "New"] }, "10.00", SMALL_RED, LARGE_RED);
+await product("Blue shirt", { ...oak, tags: ["Sale"] }, "20.00", SMALL_BLUE);
+const elm = { brand: "Elm's", category_uid: shoes };
+await product("Red shoe", { ...elm, tags: ["New"] }, "30.00", LARGE_RED);
+await product("Plain shoe", { category_uid: shoes }, "40.00", {});
+await product("Hidden shoe", { ...elm, is_active: false }, "1.00", SMALL_RED);
+const other = await createShop(db);
+await createProduct(db, other.uid, { product: { name: "Red other", brand: "Elm's" } });
 
 const encoded = (query: string) =>
   new URLSearchParams(query.replaceAll("'", "%27").replaceAll("+", "%2B")).toString();

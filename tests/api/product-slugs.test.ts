@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-let api: Api;
-let shop: { uid: string };
-let key: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-  shop = await createShop(database.db);
-  key = await api.keyOf(shop.uid);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
+const shop = await createShop(db);
+const key = await api.keyOf(shop.uid);
 
 const product = (store: { uid: string }, settings: object) =>
-  createProduct(database.db, store.uid, { product: settings }).then(({ uid }) => uid);
+  createProduct(db, store.uid, { product: settings }).then(({ uid }) => uid);
 
 describe("the slug of a product", () => {
   it("names the product in place of its uid, with the same fields", async () => {
@@ -30,7 +21,7 @@ describe("the slug of a product", () => {
   });
 
   it("R1: names no product of another store and none that shoppers cannot see", async () => {
-    const other = await createShop(database.db);
+    const other = await createShop(db);
     await product(other, { handle: "foreign" });
     await product(shop, { handle: "hidden", is_hidden_from_storefront: true });
     const absent = await api.get("/products/absent", key);
@@ -44,7 +35,7 @@ describe("the slug of a product", () => {
 
 describe("GET /product-slugs", () => {
   it("lists the slugs of visible products and omits the others", async () => {
-    const other = await createShop(database.db);
+    const other = await createShop(db);
     const shirt = await product(shop, { handle: "shirt" });
     const uids = [
       shirt,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Product } from "#lib/contract/product.ts";
-import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import {
   addImage,
   createCategory,
@@ -9,38 +10,26 @@ import {
   createShop,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NOW = "2099-03-01T12:00:00.000Z";
 
-let database: TestDatabase;
-let clock: ManualClock;
-let api: Api;
-let shop: { uid: string };
-let key: string;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  clock = createManualClock(NOW);
-  api = await createApi(database.db, { clock });
-  shop = await createShop(database.db);
-  key = await api.keyOf(shop.uid);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const clock = createManualClock(NOW);
+const api = await createApi(db, { clock });
+const shop = await createShop(db);
+const key = await api.keyOf(shop.uid);
 
 const read = async (uid: string) => (await api.get(`/products/${uid}`, key)).body.data;
 type Variants = NonNullable<Parameters<typeof createProduct>[2]>["variants"];
 const variantsOf = async (...variants: NonNullable<Variants>) => {
-  const { uid } = await createProduct(database.db, shop.uid, { variants });
+  const { uid } = await createProduct(db, shop.uid, { variants });
   return (await read(uid)).variants;
 };
 
 describe("GET /products/{uid}", () => {
   it("returns every field of the product and its variants in its documented format", async () => {
-    const { db } = database;
     const category = await createCategory(db, shop.uid, "Shirts");
     const { uid, variants } = await createProduct(db, shop.uid, {
       product: {
@@ -157,7 +146,7 @@ describe("GET /products/{uid}", () => {
   });
 
   it("returns empty texts, no category, no variants and no images for a bare product", async () => {
-    const { uid } = await createProduct(database.db, shop.uid, { variants: [] });
+    const { uid } = await createProduct(db, shop.uid, { variants: [] });
     expect(await read(uid)).toMatchObject({
       description: "",
       story: "",
@@ -172,7 +161,7 @@ describe("GET /products/{uid}", () => {
   });
 
   it("lists only active variants in the merchant's order, and counts only their stock", async () => {
-    const { uid } = await createProduct(database.db, shop.uid, {
+    const { uid } = await createProduct(db, shop.uid, {
       variants: [
         { name: "last", position: 9, stock: { on_hand: 1 } },
         { name: "off", position: 1, is_active: false, stock: { on_hand: 100 } },
@@ -198,7 +187,7 @@ describe("R2, R24, R26: a product that shoppers cannot see gets a 404 with the s
     ["hidden", { is_hidden_from_storefront: true }],
     ["inactive and hidden", { is_active: false, is_hidden_from_storefront: true }],
   ])("hides a product that is %s", async (_, product) => {
-    const { uid } = await createProduct(database.db, shop.uid, { product });
+    const { uid } = await createProduct(db, shop.uid, { product });
     const reply = await api.get(`/products/${uid}`, key);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual(notFound);
@@ -227,7 +216,7 @@ describe("R2, R24, R26: a product that shoppers cannot see gets a 404 with the s
 
   it("accepts a uid in upper case and of any version", async () => {
     const uid = "abcdef00-0000-0000-0000-00000000abcd";
-    await createProduct(database.db, shop.uid, { product: { uid } });
+    await createProduct(db, shop.uid, { product: { uid } });
     const reply = await api.get(`/products/${uid.toUpperCase()}`, key);
     expect(reply.body.data.uid).toBe(uid);
     expect(reply.text).toBe((await api.get(`/products/${uid}`, key)).text);
@@ -236,7 +225,7 @@ describe("R2, R24, R26: a product that shoppers cannot see gets a 404 with the s
 
 describe("the promo of a variant", () => {
   it("R72: ends at its instant by the service's clock, even for a cached response", async () => {
-    const { uid } = await createProduct(database.db, shop.uid, {
+    const { uid } = await createProduct(db, shop.uid, {
       variants: [{ price: "100", promo_price: "80", promo_expiry: "2099-03-01T12:00:01.000Z" }],
     });
     const started = createManualClock(NOW);
@@ -293,14 +282,14 @@ describe("the stock of a variant", () => {
   });
 
   it("changes the response and its ETag at once", async () => {
-    const { uid, variants } = await createProduct(database.db, shop.uid);
+    const { uid, variants } = await createProduct(db, shop.uid);
     const before = await api.get(`/products/${uid}`, key);
-    await database.db
+    await db
       .updateTable("stock_levels")
       .set({ reserved: 4 })
       .where("variant_uid", "=", variants[0] ?? "")
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     const after = await api.get(`/products/${uid}`, key, {
       "if-none-match": before.headers.get("etag") ?? "",
     });
@@ -323,9 +312,9 @@ describe("R62: an image address that is a script is dropped", () => {
   ];
 
   it.each(scripts)("drops %j", async (image) => {
-    const { uid } = await createProduct(database.db, shop.uid, { variants: [{ image }] });
-    await addImage(database.db, shop.uid, uid, { image });
-    const good = await addImage(database.db, shop.uid, uid, { image: "/kept.png" });
+    const { uid } = await createProduct(db, shop.uid, { variants: [{ image }] });
+    await addImage(db, shop.uid, uid, { image });
+    const good = await addImage(db, shop.uid, uid, { image: "/kept.png" });
     const product = await read(uid);
     expect(product.variants[0].image).toBeNull();
     expect(product.images.map((each: { uid: string }) => each.uid)).toEqual([good]);
@@ -333,13 +322,13 @@ describe("R62: an image address that is a script is dropped", () => {
 
   it("R62: returns markup in a text unchanged", async () => {
     const name = `<img src=x onerror="alert(1)"> & 'quotes'`;
-    const { uid } = await createProduct(database.db, shop.uid, { product: { name, story: name } });
+    const { uid } = await createProduct(db, shop.uid, { product: { name, story: name } });
     expect(await read(uid)).toMatchObject({ name, story: name });
   });
 });
 
 it("R11: returns nothing internal", async () => {
-  const { uid } = await createProduct(database.db, shop.uid, {
+  const { uid } = await createProduct(db, shop.uid, {
     product: { handle: "inner-handle" },
     variants: [
       {

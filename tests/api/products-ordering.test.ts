@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { databaseTimeIn, waitUntil } from "#tests/support/database/db-clock.ts";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 
 type Variants = NonNullable<Parameters<typeof createProduct>[2]>["variants"];
 
 /** Creates a store with a product for each name. */
 async function shopOf(products: Record<string, Variants>) {
-  const { uid } = await createShop(database.db);
+  const { uid } = await createShop(db);
   for (const [name, variants] of Object.entries(products)) {
-    await createProduct(database.db, uid, { product: { name }, variants });
+    await createProduct(db, uid, { product: { name }, variants });
   }
   const key = await api.keyOf(uid);
   return async (query: string): Promise<string[]> => {
@@ -69,7 +62,7 @@ describe("the order of a list", () => {
   it.each(["", "created_at", "PRICE", "price,name", "name;drop table products"])(
     "rejects %j with 400",
     async (ordering) => {
-      const shop = await createShop(database.db);
+      const shop = await createShop(db);
       const reply = await api.get(`/products?ordering=${ordering}`, await api.keyOf(shop.uid));
       expect(reply.status).toBe(400);
       expect(reply.body.error).toBe("ordering must be one of -created_at, price, -price, name");
@@ -77,17 +70,17 @@ describe("the order of a list", () => {
   );
 
   it("reorders products whenever one of their promos ends", async () => {
-    const first = await databaseTimeIn(database.db, 4000);
-    const second = await databaseTimeIn(database.db, 8000);
+    const first = await databaseTimeIn(db, 4000);
+    const second = await databaseTimeIn(db, 8000);
     const names = await shopOf({
       "100, then 500": [{ price: "500", promo_price: "100", promo_expiry: first }],
       "200, then 300": [{ price: "300", promo_price: "200", promo_expiry: second }],
       "250": [{ price: "250" }],
     });
     expect(await names("ordering=price")).toEqual(["100, then 500", "200, then 300", "250"]);
-    await waitUntil(database.db, first);
+    await waitUntil(db, first);
     expect(await names("ordering=price")).toEqual(["200, then 300", "250", "100, then 500"]);
-    await waitUntil(database.db, second);
+    await waitUntil(db, second);
     expect(await names("ordering=-price")).toEqual(["100, then 500", "200, then 300", "250"]);
   });
 });
@@ -110,12 +103,12 @@ describe("the filter in_stock", () => {
   });
 
   it("changes with the last piece sold and the first one returned", async () => {
-    const shop = await createShop(database.db);
-    const { variants } = await createProduct(database.db, shop.uid);
+    const shop = await createShop(db);
+    const { variants } = await createProduct(db, shop.uid);
     const key = await api.keyOf(shop.uid);
     const count = async () => (await api.get("/products?in_stock=true", key)).body.data.count;
     const reserve = (reserved: number) =>
-      writeProducts(database.db, shop.uid, { variants }, (trx) =>
+      writeProducts(db, shop.uid, { variants }, (trx) =>
         trx
           .updateTable("stock_levels")
           .set({ reserved })
@@ -153,19 +146,19 @@ describe("the filter on_promo", () => {
   });
 
   it("drops a product when its promo ends", async () => {
-    const ends = await databaseTimeIn(database.db, 4000);
+    const ends = await databaseTimeIn(db, 4000);
     const names = await shopOf({
       "on promo for now": [{ price: "9", promo_price: "8", promo_expiry: ends }],
     });
     expect(await names("on_promo=true")).toEqual(["on promo for now"]);
-    await waitUntil(database.db, ends);
+    await waitUntil(db, ends);
     expect(await names("on_promo=true")).toEqual([]);
   });
 });
 
 describe.each(["in_stock", "on_promo"])("%s", (flag) => {
   it.each(["", "1", "yes", "TRUE"])("rejects %j with 400", async (value) => {
-    const shop = await createShop(database.db);
+    const shop = await createShop(db);
     const reply = await api.get(`/products?${flag}=${value}`, await api.keyOf(shop.uid));
     expect(reply.status).toBe(400);
     expect(reply.body.error).toBe(`${flag} must be true or false`);

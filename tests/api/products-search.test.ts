@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import {
   createCategory,
   createProduct,
   createShop,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 
 type Search = (text: string) => Promise<string[]>;
 
@@ -24,9 +17,9 @@ type Search = (text: string) => Promise<string[]>;
  * Creates a store of products by name and description, and returns a search for the matching names.
  */
 async function shopOf(products: Record<string, string>): Promise<Search> {
-  const { uid } = await createShop(database.db);
+  const { uid } = await createShop(db);
   for (const [name, description] of Object.entries(products)) {
-    await createProduct(database.db, uid, { product: { name, description }, variants: [] });
+    await createProduct(db, uid, { product: { name, description }, variants: [] });
   }
   const key = await api.keyOf(uid);
   return async (text) => {
@@ -97,10 +90,10 @@ describe("a search", () => {
   });
 
   it("ignores story, brand and category", async () => {
-    const { uid } = await createShop(database.db);
-    const category_uid = await createCategory(database.db, uid, "Footwear");
+    const { uid } = await createShop(db);
+    const category_uid = await createCategory(db, uid, "Footwear");
     const product = { name: "Shoe", story: "Once upon", brand: "Oja", category_uid };
-    await createProduct(database.db, uid, { product });
+    await createProduct(db, uid, { product });
     const key = await api.keyOf(uid);
     for (const text of ["once", "oja", "footwear"]) {
       expect((await api.get(`/products?search=${text}`, key)).body.data.count).toBe(0);
@@ -108,8 +101,8 @@ describe("a search", () => {
   });
 
   it("ranks name, then brand and category, then description with search_in=all, whole words first", async () => {
-    const { uid } = await createShop(database.db);
-    const category_uid = await createCategory(database.db, uid, "Mango");
+    const { uid } = await createShop(db);
+    const category_uid = await createCategory(db, uid, "Mango");
     const names = ["Mango", "Mangoes", "Mangle", "Fruit", "Juice", "Smoothie", "Pulp", "Bowl"];
     const fields: Record<string, object> = {
       Fruit: { category_uid },
@@ -120,7 +113,7 @@ describe("a search", () => {
     const skus: Record<string, string> = { Bowl: "MANGO-1" };
     for (const name of names) {
       const sku = skus[name] ?? "";
-      await createProduct(database.db, uid, {
+      await createProduct(db, uid, {
         product: { name, ...fields[name] },
         variants: [{ sku }],
       });
@@ -144,11 +137,11 @@ describe("a search", () => {
   });
 
   it("corrects the words of a search without matches to the store's closest ones and reports it", async () => {
-    const { uid } = await createShop(database.db);
-    const other = await createShop(database.db);
+    const { uid } = await createShop(db);
+    const other = await createShop(db);
     const names = ["Over-Ear Headphones", "City Bicycle", "Power Bank", "Red Shirt", "Green Care"];
-    for (const name of names) await createProduct(database.db, uid, { product: { name } });
-    await createProduct(database.db, other.uid, { product: { name: "Umbrella" } });
+    for (const name of names) await createProduct(db, uid, { product: { name } });
+    await createProduct(db, other.uid, { product: { name: "Umbrella" } });
     const key = await api.keyOf(uid);
     const search = async (text: string, more = "") => {
       const path = `/products?search=${encodeURIComponent(text)}${more}`;
@@ -174,17 +167,16 @@ describe("a search", () => {
       "previous",
       "results",
     ]);
-    await database.db
+    await db
       .updateTable("products")
       .set({ name: "Lamp", is_active: false })
       .where("store_uid", "=", uid)
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     expect(await search("headfone")).toEqual([undefined, 0]);
   });
 
   it("combines with the other filters and orderings", async () => {
-    const { db } = database;
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Bags");
     await createProduct(db, uid, { product: { name: "Bag A", category_uid } });
@@ -212,14 +204,14 @@ describe("a search", () => {
   });
 
   it("finds a product by its new name after a rename", async () => {
-    const { uid } = await createShop(database.db);
-    const product = await createProduct(database.db, uid, { product: { name: "Before" } });
+    const { uid } = await createShop(db);
+    const product = await createProduct(db, uid, { product: { name: "Before" } });
     const key = await api.keyOf(uid);
     const count = async (text: string) =>
       (await api.get(`/products?search=${text}`, key)).body.data.count;
     const rename = { name: "After", description: "now" };
-    await database.db.updateTable("products").set(rename).where("uid", "=", product.uid).execute();
-    await refreshCatalogues(database.db);
+    await db.updateTable("products").set(rename).where("uid", "=", product.uid).execute();
+    await refreshCatalogues(db);
     expect([await count("before"), await count("after"), await count("now")]).toEqual([0, 1, 1]);
   });
 });
@@ -301,7 +293,7 @@ describe("R33: every text is searched for literally", () => {
     ],
     ["10 KB", "y".repeat(10_000), 400],
   ])("%s", async (_, text, status) => {
-    const { uid } = await createShop(database.db);
+    const { uid } = await createShop(db);
     const path = `/products?search=${encodeURIComponent(text)}`;
     const reply = await api.get(path, await api.keyOf(uid));
     expect(reply.status).toBe(status);
@@ -312,7 +304,7 @@ describe("R33: every text is searched for literally", () => {
   });
 
   it("R24: rejects U+0000 with 400", async () => {
-    const { uid } = await createShop(database.db);
+    const { uid } = await createShop(db);
     const reply = await api.get("/products?search=a%00b", await api.keyOf(uid));
     expect(reply.status).toBe(400);
     expect(reply.body.error).toBe("search has characters that cannot be stored");
@@ -321,8 +313,8 @@ describe("R33: every text is searched for literally", () => {
   it.each(["%ff", "%ed%a0%80", "%E0%A4%A", "%"])(
     "R25: accepts %s, which is not UTF-8, and finds no product",
     async (text) => {
-      const { uid } = await createShop(database.db);
-      await createProduct(database.db, uid);
+      const { uid } = await createShop(db);
+      await createProduct(db, uid);
       const reply = await api.get(`/products?search=${text}`, await api.keyOf(uid));
       expect([reply.status, reply.body.data.count]).toEqual([200, 0]);
     },

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ProductPage } from "#lib/contract/product.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import {
   addImage,
   createCategory,
@@ -9,20 +10,12 @@ import {
   refreshCatalogues,
   writeProducts,
 } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const LIST = "https://shop.example/api/public/v1/products";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 
 interface StoreWithProducts {
   uid: string;
@@ -33,11 +26,11 @@ interface StoreWithProducts {
 
 /** Creates a store with products one second apart, oldest first. */
 async function createStoreWith(count: number, product: (index: number) => object = () => ({})) {
-  const { uid } = await createShop(database.db);
+  const { uid } = await createShop(db);
   const store: StoreWithProducts = { uid, key: await api.keyOf(uid), uids: [] };
   for (let index = 0; index < count; index++) {
     const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, index));
-    const made = await createProduct(database.db, uid, {
+    const made = await createProduct(db, uid, {
       product: { created_at, ...product(index) },
     });
     store.uids.push(made.uid);
@@ -64,7 +57,7 @@ describe("GET /products", () => {
   it("returns a page of products with every documented field", async () => {
     const store = await createStoreWith(1, () => ({ name: "Only one" }));
     const [uid = ""] = store.uids;
-    await addImage(database.db, store.uid, uid, { image: "/one.jpg" });
+    await addImage(db, store.uid, uid, { image: "/one.jpg" });
     const reply = await api.get("/products", store.key);
     expect(reply.status).toBe(200);
     const one = (await api.get(`/products/${uid}`, store.key)).body.data;
@@ -99,7 +92,7 @@ describe("GET /products", () => {
     const again = () => api.get("/products", store.key, { "if-none-match": first });
     expect((await again()).status).toBe(304);
     const reserve = (reserved: number) =>
-      writeProducts(database.db, store.uid, { uids: store.uids }, (trx) =>
+      writeProducts(db, store.uid, { uids: store.uids }, (trx) =>
         trx
           .updateTable("stock_levels")
           .set({ reserved })
@@ -110,7 +103,7 @@ describe("GET /products", () => {
     expect((await again()).status).toBe(200);
     await reserve(0);
     expect((await again()).status).toBe(304);
-    await addImage(database.db, store.uid, store.uids[0] ?? "", { image: "/new.jpg" });
+    await addImage(db, store.uid, store.uids[0] ?? "", { image: "/new.jpg" });
     expect((await again()).status).toBe(200);
   });
 });
@@ -171,19 +164,19 @@ describe("the pages of a list", () => {
   it("repeats all query parameters in the links", async () => {
     const category = { uid: "" };
     const store = await createStoreWith(3, () => ({ name: "Ẹba & fish 100%" }));
-    category.uid = await createCategory(database.db, store.uid, "Food");
-    await database.db
+    category.uid = await createCategory(db, store.uid, "Food");
+    await db
       .updateTable("products")
       .set({ category_uid: category.uid })
       .where("store_uid", "=", store.uid)
       .execute();
-    await refreshCatalogues(database.db);
-    await database.db
+    await refreshCatalogues(db);
+    await db
       .updateTable("variants")
       .set({ promo_price: "0.50" })
       .where("store_uid", "=", store.uid)
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     const query = new URLSearchParams({
       limit: "1",
       offset: "1",
@@ -273,14 +266,14 @@ describe("R32: a page size or offset out of bounds gets a 400 that names it", ()
 describe("the category filter", () => {
   it("returns the products of that category and counts them", async () => {
     const store = await createStoreWith(3);
-    const category = await createCategory(database.db, store.uid, "Bags");
+    const category = await createCategory(db, store.uid, "Bags");
     const [, bag = ""] = store.uids;
-    await database.db
+    await db
       .updateTable("products")
       .set({ category_uid: category })
       .where("uid", "=", bag)
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     const data = await page(store.key, `?category=${category}`);
     expect([data.count, uidsOf(data)]).toEqual([1, [bag]]);
     expect(data.results[0]).toMatchObject({ category, category_name: "Bags" });
@@ -288,9 +281,9 @@ describe("the category filter", () => {
 
   it("R4: returns an empty page for an unknown category and for one of another store", async () => {
     const store = await createStoreWith(1);
-    const other = await createShop(database.db);
-    const foreignCategory = await createCategory(database.db, other.uid, "Theirs");
-    await createProduct(database.db, other.uid, { product: { category_uid: foreignCategory } });
+    const other = await createShop(db);
+    const foreignCategory = await createCategory(db, other.uid, "Theirs");
+    await createProduct(db, other.uid, { product: { category_uid: foreignCategory } });
     const empty = { count: 0, next: null, previous: null, results: [] };
     expect(await page(store.key, `?category=${foreignCategory}`)).toEqual(empty);
     expect(await page(store.key, "?category=00000000-0000-4000-8000-000000000000")).toEqual(empty);

@@ -2,54 +2,47 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { BareFailure, EnvelopeFailure } from "#lib/contract/failure.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
 let api: Api;
-let key: string;
-/** A path of each readable endpoint that answers 200. */
-let paths: Record<string, string>;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-  const shop = await createShop(database.db);
-  key = await api.keyOf(shop.uid);
-  const product = await createProduct(database.db, shop.uid);
-  const order = await storePastOrder(database.db, shop.uid);
-  paths = {
-    getStore: "/store",
-    getStoreProfile: "/store-profile",
-    listProducts: "/products",
-    listProductFilters: "/product-filters",
-    getProduct: `/products/${product.uid}`,
-    getProductDetails: `/product-details/${product.uid}`,
-    listProductSlugs: `/product-slugs?products=${product.uid}`,
-    readBasket: `/basket?products=${product.uid}`,
-    listCategories: "/categories",
-    listDeliveryOptions: "/delivery-options",
-    listPickupPoints: "/pickup-points",
-    getOrder: `/orders/${order.number}`,
-    listOrderEvents: `/orders/${order.number}/events`,
-    describeApi: "/openapi.json",
-  };
-});
+const { db } = await openDatabase();
+api = await createApi(db);
+const shop = await createShop(db);
+const key = await api.keyOf(shop.uid);
+const product = await createProduct(db, shop.uid);
+const order = await storePastOrder(db, shop.uid);
+/** A path of each readable endpoint that answers 200. */
+const paths: Record<string, string> = {
+  getStore: "/store",
+  getStoreProfile: "/store-profile",
+  listProducts: "/products",
+  listProductFilters: "/product-filters",
+  getProduct: `/products/${product.uid}`,
+  getProductDetails: `/product-details/${product.uid}`,
+  listProductSlugs: `/product-slugs?products=${product.uid}`,
+  readBasket: `/basket?products=${product.uid}`,
+  listCategories: "/categories",
+  listDeliveryOptions: "/delivery-options",
+  listPickupPoints: "/pickup-points",
+  getOrder: `/orders/${order.number}`,
+  listOrderEvents: `/orders/${order.number}/events`,
+  describeApi: "/openapi.json",
+};
 
 beforeEach(async () => {
   // A new count of failed authentications for every test.
-  api = await createApi(database.db, { environment: { PUBLIC_URL: "https://links.example" } });
+  api = await createApi(db, { environment: { PUBLIC_URL: "https://links.example" } });
 });
-
-afterAll(() => database.drop());
 
 const reads = Object.entries<Route>(routes).filter(([, { method }]) => method === "GET");
 const names = reads.map(([name]) => name);
@@ -250,10 +243,10 @@ describe("a response over a socket", () => {
     let path: string;
 
     beforeAll(async () => {
-      const shop = await createShop(database.db);
+      const shop = await createShop(db);
       const description = "Fresh from the farm, sorted by hand. ".repeat(20);
       for (let number = 0; number < 5; number += 1) {
-        await createProduct(database.db, shop.uid, { product: { description } });
+        await createProduct(db, shop.uid, { product: { description } });
       }
       shopKey = await api.keyOf(shop.uid);
       path = "/products?limit=5";
@@ -346,7 +339,7 @@ describe("the ETags", () => {
 
   it("returns the same ETag for the same bytes on every instance", async () => {
     const first = (await api.get("/products", key)).headers.get("etag");
-    const other = await createApi(database.db, {
+    const other = await createApi(db, {
       environment: { PUBLIC_URL: "https://links.example" },
     });
     expect((await other.get("/products", key)).headers.get("etag")).toBe(first);
@@ -354,7 +347,7 @@ describe("the ETags", () => {
 });
 
 it("R59: builds links from the configured address, not from Host or another header", async () => {
-  await createProduct(database.db, (await api.get("/store", key)).body.data.uid);
+  await createProduct(db, (await api.get("/store", key)).body.data.uid);
   const reply = await api.get("/products?limit=1", key, {
     host: "evil.example",
     "x-forwarded-host": "evil.example",

@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ShippingQuote } from "#lib/contract/courier-quote.ts";
 import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import {
-  type FakeAggregator,
-  startFakeAggregator,
-} from "#tests/support/couriers/fake-aggregator.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import type { AggregatorFault } from "#tests/support/couriers/fake-aggregator-faults.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { purge } from "#tests/support/database/purge.ts";
 
 const DEADLINE_MS = 400;
 const PATH = "/shipping-quotes";
 
-let database: TestDatabase;
-let aggregator: FakeAggregator;
 let api: Api;
 let key: string;
-let shop: { uid: string };
 let shirt: { uid: string; variants: string[] };
 
 const shopper = {
@@ -32,27 +26,22 @@ const shopper = {
   customer_phone: "+234 801 234 5678",
 };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  aggregator = await startFakeAggregator();
-  shop = await createShop(database.db, { delivery_enabled: true, service_charge: "250.50" });
-  shirt = await createProduct(database.db, shop.uid, {
-    product: { name: "Adire shirt" },
-    variants: [
-      { price: "9000.00", promo_price: "7500.00", weight: "0.40" },
-      { price: "12000.00", length: "30", width: "20", height: "5" },
-    ],
-  });
+const { db } = await openDatabase();
+const aggregator = await startFakeAggregator();
+const shop = await createShop(db, { delivery_enabled: true, service_charge: "250.50" });
+shirt = await createProduct(db, shop.uid, {
+  product: { name: "Adire shirt" },
+  variants: [
+    { price: "9000.00", promo_price: "7500.00", weight: "0.40" },
+    { price: "12000.00", length: "30", width: "20", height: "5" },
+  ],
 });
 
-afterAll(async () => {
-  await aggregator.close();
-  await database.drop();
-});
+afterAll(() => aggregator.close());
 
 /** Creates the API on a new adapter with a closed breaker, empty caches and a full quota. */
 async function startApi(couriers?: Couriers, environment?: Record<string, string>): Promise<void> {
-  api = await createApi(database.db, {
+  api = await createApi(db, {
     environment,
     couriers:
       couriers ??
@@ -75,7 +64,7 @@ const ask = (changes: object = {}) =>
   api.post(PATH, key, { ...shopper, items: basket(), ...changes });
 
 async function storedQuotes(): Promise<number> {
-  const rows = await database.db.selectFrom("shipping_quotes").select("uid").execute();
+  const rows = await db.selectFrom("shipping_quotes").select("uid").execute();
   return rows.length;
 }
 
@@ -130,7 +119,7 @@ describe("POST /shipping-quotes", () => {
 
   it("stores the token's digest and its binding for fifteen minutes of the database's clock", async () => {
     const { request_token } = (await ask({ items: basket(2) })).body.data;
-    const row = await database.db
+    const row = await db
       .selectFrom("shipping_quotes")
       .selectAll()
       .where("token_digest", "=", digestOf(request_token))
@@ -154,8 +143,8 @@ describe("POST /shipping-quotes", () => {
   });
 
   it("answers without calling the aggregator when the store offers no courier delivery", async () => {
-    const closed = await createShop(database.db);
-    const product = await createProduct(database.db, closed.uid);
+    const closed = await createShop(db);
+    const product = await createProduct(db, closed.uid);
     const items = [{ variant: product.variants[0], quantity: 1 }];
     const reply = await api.post(PATH, await api.keyOf(closed.uid), { ...shopper, items });
     expect(reply.status).toBe(400);
@@ -196,12 +185,12 @@ describe("POST /shipping-quotes", () => {
 
 describe("the items of a quote", () => {
   it("R4: rejects another store's variant, a hidden product's and an inactive one as not found", async () => {
-    const other = await createShop(database.db);
-    const foreign = await createProduct(database.db, other.uid);
-    const hidden = await createProduct(database.db, shop.uid, {
+    const other = await createShop(db);
+    const foreign = await createProduct(db, other.uid);
+    const hidden = await createProduct(db, shop.uid, {
       product: { is_hidden_from_storefront: true },
     });
-    const inactive = await createProduct(database.db, shop.uid, {
+    const inactive = await createProduct(db, shop.uid, {
       variants: [{}, { is_active: false }],
     });
     const absent = "00000000-0000-4000-8000-000000000000";
@@ -376,14 +365,14 @@ it("answers 503 COURIERS_NOT_CONFIGURED without an account, and invents no price
 it("R73: purges expired quotes and leaves valid ones", async () => {
   const live = (await ask()).body.data.request_token;
   const dead = (await ask()).body.data.request_token;
-  await database.db
+  await db
     .updateTable("shipping_quotes")
     .set({ expires_at: new Date(Date.now() - 2 * 86_400_000) })
     .where("token_digest", "=", digestOf(dead))
     .execute();
-  await purge(database.db);
-  await purge(database.db);
-  const digests = await database.db.selectFrom("shipping_quotes").select("token_digest").execute();
+  await purge(db);
+  await purge(db);
+  const digests = await db.selectFrom("shipping_quotes").select("token_digest").execute();
   expect(digests).toContainEqual({ token_digest: digestOf(live) });
   expect(digests).not.toContainEqual({ token_digest: digestOf(dead) });
 });

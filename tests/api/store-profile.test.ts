@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { StoreProfile } from "#lib/contract/store-profile.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 
 async function profileWith(settings: Parameters<typeof createShop>[1]) {
-  const shop = await createShop(database.db, settings);
+  const shop = await createShop(db, settings);
   return api.get("/store-profile", await api.keyOf(shop.uid));
 }
 

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Store } from "#lib/contract/store.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 
 describe("GET /store", () => {
   it("returns every documented field in its type, in the envelope", async () => {
-    const shop = await createShop(database.db, {
+    const shop = await createShop(db, {
       store_name: "Ọjà Market",
       delivery_enabled: true,
       manual_delivery_enabled: false,
@@ -51,18 +44,18 @@ describe("GET /store", () => {
     ["100", "100.00"],
     ["7.05", "7.05"],
   ])("writes a tax rate of %s percent as %s", async (stored, written) => {
-    const shop = await createShop(database.db, { tax_rate: stored });
+    const shop = await createShop(db, { tax_rate: stored });
     const { body } = await api.get("/store", await api.keyOf(shop.uid));
     expect(body.data.tax_rate).toBe(written);
   });
 
   it("changes its ETag with the settings only", async () => {
-    const shop = await createShop(database.db);
+    const shop = await createShop(db);
     const key = await api.keyOf(shop.uid);
     const first = await api.get("/store", key);
     const etag = first.headers.get("etag") ?? "";
     expect((await api.get("/store", key, { "if-none-match": etag })).status).toBe(304);
-    await database.db
+    await db
       .updateTable("stores")
       .set({ store_name: "Renamed" })
       .where("uid", "=", shop.uid)

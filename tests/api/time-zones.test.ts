@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { addImage, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { pickupOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -12,38 +12,32 @@ import { storePastOrder } from "#tests/support/orders/past-order.ts";
 const NOW = "2028-02-29T23:59:59.500Z";
 const ZONE = process.env.TZ;
 
-let database: TestDatabase;
 let key: string;
-let paths: string[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const { db } = database;
-  const shop = await createShop(db, { time_zone: "UTC" });
-  const product = await createProduct(db, shop.uid, {
-    product: { created_at: "2027-03-28T01:30:00Z" },
-    variants: [
-      {
-        promo_price: "1",
-        promo_expiry: "2028-03-26T01:30:00Z",
-        stock: { expires_on: "2028-02-29" },
-      },
-    ],
-  });
-  await addImage(db, shop.uid, product.uid, { image: "/a.png", created_at: NOW, updated_at: NOW });
-  const order = await storePastOrder(db, shop.uid, {
-    order: { order_date: "2028-02-29", created_at: NOW },
-  });
-  key = await (await createApi(db)).keyOf(shop.uid);
-  paths = [`/products/${product.uid}`, "/products", `/orders/${order.number}`];
+const database = await openDatabase();
+const { db } = database;
+const shop = await createShop(db, { time_zone: "UTC" });
+const product = await createProduct(db, shop.uid, {
+  product: { created_at: "2027-03-28T01:30:00Z" },
+  variants: [
+    {
+      promo_price: "1",
+      promo_expiry: "2028-03-26T01:30:00Z",
+      stock: { expires_on: "2028-02-29" },
+    },
+  ],
 });
+await addImage(db, shop.uid, product.uid, { image: "/a.png", created_at: NOW, updated_at: NOW });
+const order = await storePastOrder(db, shop.uid, {
+  order: { order_date: "2028-02-29", created_at: NOW },
+});
+key = await (await createApi(db)).keyOf(shop.uid);
+const paths = [`/products/${product.uid}`, "/products", `/orders/${order.number}`];
 
 afterEach(() => {
   if (ZONE === undefined) delete process.env.TZ;
   else process.env.TZ = ZONE;
 });
-
-afterAll(() => database.drop());
 
 /** Returns every response, with the database's session and this process in the zone. */
 async function repliesIn(zone: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
 import { COMMON_WORDS, loadCatalogue } from "#tests/bench/catalogue.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
@@ -16,14 +16,9 @@ const options = {
 /** When something was written, and numbers given in the order of writing. */
 const CHANCE = ["updated_at", "catalogue_version", "timestamp", "shard"];
 
-let loaded: TestDatabase;
-let written: TestDatabase;
-
-beforeAll(async () => {
-  [loaded, written] = await Promise.all([createTestDatabase(), createTestDatabase()]);
-  await loadCatalogue(loaded.url, options);
-  await generateStore(written.db, options);
-});
+const [loaded, written] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+await loadCatalogue(loaded.url, options);
+await generateStore(written.db, options);
 
 afterAll(() => Promise.all([loaded.drop(), written.drop()]));
 

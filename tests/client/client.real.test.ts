@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createStorefrontClient } from "#lib/client/client.ts";
 import { cacheResponses } from "#lib/client/response-cache.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import type { Api } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import {
@@ -11,33 +12,27 @@ import {
   createProduct,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { ADDRESS, checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countOf, SHOPPER } from "#tests/support/orders/orders.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
-let database: TestDatabase;
 let api: Api;
 let shop: { uid: string; key: string };
 let product: { uid: string; variants: string[] };
 let items: { variant: string; quantity: number }[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
+const { db } = await openDatabase();
 
 beforeEach(async () => {
-  api = await checkoutApi(database.db);
+  api = await checkoutApi(db);
   shop = await openShop(api);
-  const category_uid = await createCategory(database.db, shop.uid, "Shirts");
-  product = await createProduct(database.db, shop.uid, { product: { category_uid } });
+  const category_uid = await createCategory(db, shop.uid, "Shirts");
+  product = await createProduct(db, shop.uid, { product: { category_uid } });
   items = product.variants.map((variant) => ({ variant, quantity: 2 }));
-  await createLocation(database.db, shop.uid);
+  await createLocation(db, shop.uid);
 });
-
-afterAll(() => database.drop());
 
 async function connect(options: Partial<ClientOptions> = {}, url?: string) {
   const baseUrl = `${url ?? (await serveApi(api))}/api/public/v1`;
@@ -172,12 +167,12 @@ describe("typed client", () => {
     const client = await connect({ fetch: cached });
     const first = dataOf(await client.getProduct(product.uid));
     expect(dataOf(await client.getProduct(product.uid))).toEqual(first);
-    await database.db
+    await db
       .updateTable("variants")
       .set({ price: "7.00" })
       .where("uid", "in", product.variants)
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     expect(dataOf(await client.getProduct(product.uid)).variants[0]?.price).toBe("7.00");
     expect(statuses).toEqual([200, 304, 200]);
   });
@@ -192,7 +187,7 @@ describe("unreliable connection", () => {
       await proxy.misbehave({ at: "POST /api/public/v1/orders", do: fault });
       const result = await client.createOrder({ ...SHOPPER, items, delivery_method: "pickup" });
       expect(result).toMatchObject({ ok: true, meta: { replayed: fault === "cut-reply" } });
-      expect(await countOf(database.db, "orders", shop.uid)).toBe(1);
+      expect(await countOf(db, "orders", shop.uid)).toBe(1);
       proxy.close();
     },
   );
@@ -204,7 +199,7 @@ describe("unreliable connection", () => {
     const order = { ...SHOPPER, items, delivery_method: "pickup" as const };
     expect((await client.createOrder(order)).ok).toBe(false);
     expect((await client.createOrder(order)).ok).toBe(true);
-    expect(await countOf(database.db, "orders", shop.uid)).toBe(2);
+    expect(await countOf(db, "orders", shop.uid)).toBe(2);
     proxy.close();
   });
 });

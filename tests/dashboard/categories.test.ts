@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { CATEGORY_COLORS } from "#lib/contract/category.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createCategory, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string };
 let owner: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 beforeEach(async () => {
-  shop = await createShop(database.db);
-  owner = await signedInMerchant(api, database.db, [shop]);
+  shop = await createShop(db);
+  owner = await signedInMerchant(api, db, [shop]);
 });
 
 const send = (method: string, below: string, body?: unknown) =>
@@ -27,7 +22,7 @@ it("shows a category's chosen colour in the API at once", async () => {
   const key = await api.keyOf(shop.uid);
   const colors = async () =>
     (await api.get("/categories", key)).body.data.map(({ color }: { color: string }) => color);
-  const bags = await createCategory(database.db, shop.uid, "Bags");
+  const bags = await createCategory(db, shop.uid, "Bags");
   const [before] = await colors();
   const chosen = CATEGORY_COLORS.find((color) => color !== before);
   const reply = await send("PUT", `/${bags}/color`, { color: chosen });
@@ -41,16 +36,16 @@ it("shows a category's chosen colour in the API at once", async () => {
 it("keeps a category's default colour when others are added", async () => {
   const colorOf = async (category: string) =>
     (await send("GET", "")).body.data.find(({ uid }: { uid: string }) => uid === category).color;
-  const category = await createCategory(database.db, shop.uid, "Middle");
+  const category = await createCategory(db, shop.uid, "Middle");
   const before = await colorOf(category);
-  await createCategory(database.db, shop.uid, "Before");
+  await createCategory(db, shop.uid, "Before");
   expect(await colorOf(category)).toBe(before);
 });
 
 it("rejects an unknown colour and another store's category", async () => {
-  const own = await createCategory(database.db, shop.uid, "Bags");
+  const own = await createCategory(db, shop.uid, "Bags");
   expect((await send("PUT", `/${own}/color`, { color: "red" })).status).toBe(400);
-  const other = await createShop(database.db);
-  const foreign = await createCategory(database.db, other.uid, "Bags");
+  const other = await createShop(db);
+  const foreign = await createCategory(db, other.uid, "Bags");
   expect((await send("PUT", `/${foreign}/color`, { color: "mint" })).status).toBe(404);
 });

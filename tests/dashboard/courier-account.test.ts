@@ -1,16 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import {
-  type FakeAggregator,
-  startFakeAggregator,
-} from "#tests/support/couriers/fake-aggregator.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { NO_LOG } from "#tests/support/database/purge.ts";
 
 const SECRET = "what-courier-keys-are-sealed-with-in-tests";
@@ -18,33 +15,26 @@ const NEWER = "what-they-are-sealed-with-after-the-change";
 const ACCOUNT = "/courier-account";
 const WRONG_KEY = "sb_prod_of_nobody_at_all";
 
-let database: TestDatabase;
-let aggregator: FakeAggregator;
 let api: Api;
 let shop: { uid: string; slug: string };
 let variant: string | undefined;
 let owner: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  aggregator = await startFakeAggregator({ apiKey: "sb_prod_of_the_test_shop" });
-});
-afterAll(async () => {
-  await aggregator.close();
-  await database.drop();
-});
+const { db } = await openDatabase();
+const aggregator = await startFakeAggregator({ apiKey: "sb_prod_of_the_test_shop" });
+afterAll(() => aggregator.close());
 beforeEach(async () => {
-  await database.db.deleteFrom("courier_accounts").execute();
+  await db.deleteFrom("courier_accounts").execute();
   await startApi({ ENCRYPTION_SECRET: SECRET });
-  shop = await createShop(database.db, { delivery_enabled: true });
-  [variant] = (await createProduct(database.db, shop.uid)).variants;
-  owner = await signedInMerchant(api, database.db, [shop]);
+  shop = await createShop(db, { delivery_enabled: true });
+  [variant] = (await createProduct(db, shop.uid)).variants;
+  owner = await signedInMerchant(api, db, [shop]);
 });
 afterEach(() => aggregator.reset());
 
 /** Live, without an account of the operator's: who gets a quote has been asked through their own. */
 async function startApi(environment: Record<string, string>): Promise<void> {
-  api = await createApi(database.db, {
+  api = await createApi(db, {
     environment: { APP_MODE: "live", SHIPBUBBLE_URL: aggregator.url, ...environment },
     courierSettings: { callLimits: [], deadlineMs: 400 },
   });
@@ -91,12 +81,12 @@ describe("a store's courier account", () => {
   it("hides a store's account from other stores", async () => {
     await connect();
     const mine = shop;
-    shop = await createShop(database.db, { delivery_enabled: true });
-    [variant] = (await createProduct(database.db, shop.uid)).variants;
+    shop = await createShop(db, { delivery_enabled: true });
+    [variant] = (await createProduct(db, shop.uid)).variants;
     expect((await quote()).status).toBe(503);
     // Not even where its row is copied to.
     await sql`insert into courier_accounts select ${shop.uid}, encrypted_key, last_four
-      from courier_accounts where store_uid = ${mine.uid}`.execute(database.db);
+      from courier_accounts where store_uid = ${mine.uid}`.execute(db);
     expect((await quote()).status).toBe(503);
   });
 
@@ -147,7 +137,7 @@ describe("a store's courier account", () => {
   });
 
   it("returns 403 to staff", async () => {
-    const staff = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+    const staff = await signedInMerchant(api, db, [{ uid: shop.uid, role: "staff" }]);
     for (const [method, below] of [
       ["GET", ACCOUNT],
       ["PUT", ACCOUNT],
@@ -189,10 +179,7 @@ describe("the encryption secret of courier keys", () => {
     expect((await quote()).status).toBe(200);
     const { encryption } = api.runtime.ownCouriers;
     const maintain = () =>
-      runMaintenance(
-        { db: database.db, pictures: createPostgresPictures(database.db), log: NO_LOG },
-        encryption,
-      );
+      runMaintenance({ db, pictures: createPostgresPictures(db), log: NO_LOG }, encryption);
     const [first, second] = await Promise.all([maintain(), maintain()]);
     expect(
       Number(first.courier_keys_reencrypted) + Number(second.courier_keys_reencrypted),
@@ -226,12 +213,12 @@ describe("R63: secrecy of the courier key", () => {
 
   it("hides the key in a database dump", async () => {
     await connect();
-    expect(await dumped(database.db, aggregator.apiKey)).toEqual([]);
-    await database.db
+    expect(await dumped(db, aggregator.apiKey)).toEqual([]);
+    await db
       .updateTable("courier_accounts")
       .set({ encrypted_key: Buffer.from(aggregator.apiKey) })
       .execute();
-    expect(await dumped(database.db, aggregator.apiKey)).toEqual(["courier_accounts"]);
+    expect(await dumped(db, aggregator.apiKey)).toEqual(["courier_accounts"]);
   });
 });
 

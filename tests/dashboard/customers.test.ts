@@ -1,37 +1,32 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { CustomerListQuery } from "#lib/contract/dashboard/customers.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { getCustomer, listCustomers } from "#lib/services/orders/list-customers.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string };
 let merchant: Merchant;
 let ctx: DashboardContext;
 let ada: string;
 let bola: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 beforeEach(async () => {
-  shop = await createShop(database.db);
-  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
-  ctx = await contextOf(api, database.db, merchant, shop);
+  shop = await createShop(db);
+  merchant = await signedInMerchant(api, db, [{ uid: shop.uid, role: "staff" }]);
+  ctx = await contextOf(api, db, merchant, shop);
   ada = await storeCustomer("Ada Obi");
   bola = await storeCustomer("bola Ade");
 });
 
 async function storeCustomer(name: string): Promise<string> {
   const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
-  const { uid } = await database.db
+  const { uid } = await db
     .insertInto("customers")
     .values({ store_uid: shop.uid, name, email, phone: "+2348012345678" })
     .returning("uid")
@@ -40,7 +35,7 @@ async function storeCustomer(name: string): Promise<string> {
 }
 
 const placeOrder = (customer_uid: string, order: object, payments: string[] = []) =>
-  storePastOrder(database.db, shop.uid, { order: { customer_uid, ...order }, payments });
+  storePastOrder(db, shop.uid, { order: { customer_uid, ...order }, payments });
 
 const names = async (query: object) =>
   (await listCustomers(ctx, CustomerListQuery.parse(query))).customers.map(({ name }) => name);
@@ -60,9 +55,9 @@ it("totals a customer's payments minus refunds, and the orders that were not can
     first_order_at: "2026-01-01T10:00:00.000Z",
     last_order_at: "2026-02-01T10:00:00.000Z",
   });
-  const other = await createShop(database.db);
-  const stranger = await signedInMerchant(api, database.db, [other]);
-  const otherCtx = await contextOf(api, database.db, stranger, other);
+  const other = await createShop(db);
+  const stranger = await signedInMerchant(api, db, [other]);
+  const otherCtx = await contextOf(api, db, stranger, other);
   await expect(getCustomer(otherCtx, { customer: ada })).rejects.toMatchObject({ status: 404 });
 });
 

@@ -1,21 +1,21 @@
 import { sql } from "kysely";
 import pino from "pino";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
 import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { TEE, wooCommerceCsv } from "#tests/support/catalogue/woocommerce-csv.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
 const PNG = Buffer.from(
@@ -23,16 +23,11 @@ const PNG = Buffer.from(
   "base64",
 );
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string };
 let merchant: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-afterAll(() => database.drop());
+const database = await openDatabase();
+const api = await createApi(database.db);
 beforeEach(async () => {
   shop = await createShop(database.db);
   merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { createStoreKey } from "#lib/services/api-keys/create-store-key.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { openConnections, pickupOf } from "#tests/support/orders/orders.ts";
 
-let database: TestDatabase;
 let api: Api;
 let shop: { uid: string; slug: string };
 let key: string;
@@ -17,19 +16,16 @@ let merchant: Merchant;
 let order: string;
 let line: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await openConnections(database.db, 5);
-});
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+await openConnections(db, 5);
 beforeEach(async () => {
   // Own limits, because many merchants sign in here.
-  api = await createApi(database.db);
-  shop = await createShop(database.db);
+  api = await createApi(db);
+  shop = await createShop(db);
   key = await api.keyOf(shop.uid);
-  const product = await createProduct(database.db, shop.uid);
+  const product = await createProduct(db, shop.uid);
   variant = product.variants[0] as string;
-  merchant = await signedInMerchant(api, database.db, [shop]);
+  merchant = await signedInMerchant(api, db, [shop]);
   const placed = await api.post("/orders", key, pickupOf([{ variant, quantity: 3 }]));
   order = placed.body.data.order_number;
   line = placed.body.data.items[0].uid;
@@ -139,9 +135,9 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
   });
 
   it("does not share keys with shoppers, other merchants or other stores", async () => {
-    const other = await createShop(database.db);
-    const stranger = await signedInMerchant(api, database.db, [other]);
-    const colleague = await signedInMerchant(api, database.db, [shop]);
+    const other = await createShop(db);
+    const stranger = await signedInMerchant(api, db, [other]);
+    const colleague = await signedInMerchant(api, db, [shop]);
     const equal = { "idempotency-key": "attempt 1" };
     const pickup = pickupOf([{ variant, quantity: 1 }]);
     expect((await api.post("/orders", key, pickup, equal)).status).toBe(201);
@@ -189,7 +185,7 @@ describe("an API key", () => {
   });
 
   it("does not replace a key that was shown when an aborted request asked for it too", async () => {
-    const ctx = await contextOf(api, database.db, merchant, shop);
+    const ctx = await contextOf(api, db, merchant, shop);
     const asked = { ...ctx, idempotencyKey: "attempt 1" };
     const { key: shown } = await createStoreKey(asked, REQUEST);
     const aborted = { ...asked, signal: AbortSignal.abort() };
@@ -207,7 +203,7 @@ describe("an API key", () => {
     const { uid } = (await post("/keys", REQUEST)).body.data;
     const revoke = () => merchant.send("DELETE", `/stores/${shop.slug}/keys/${uid}`);
     const revokedAt = () =>
-      database.db
+      db
         .selectFrom("api_keys")
         .select("revoked_at")
         .where("uid", "=", uid)

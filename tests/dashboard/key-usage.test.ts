@@ -1,27 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
-import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
+import { signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { purge } from "#tests/support/database/purge.ts";
 
 const LIMIT = 3;
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string };
-let owner: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db, { environment: { LIMIT_CATALOGUE_PER_KEY: String(LIMIT) } });
-  shop = await createShop(database.db);
-  owner = await signedInMerchant(api, database.db, [shop]);
-});
-afterAll(() => database.drop());
-
+const { db } = await openDatabase();
+const api = await createApi(db, { environment: { LIMIT_CATALOGUE_PER_KEY: String(LIMIT) } });
+shop = await createShop(db);
+const owner = await signedInMerchant(api, db, [shop]);
 const listed = async () => (await owner.send("GET", `/stores/${shop.slug}/keys`)).body.data;
 
 it("lists requests and rejections per key", async () => {
@@ -54,15 +47,13 @@ it("adds up the counts of several processes per hour and deletes them after two 
     { keyUid: "00000000-0000-4000-8000-000000000000", hour: hoursAgo(1), calls: 1, refusals: 0 },
   ];
   const processes = Array.from({ length: 4 }, (_, n) => (n % 2 ? each : each.toReversed()));
-  await Promise.all(processes.map((hours) => addKeyUsage(database.db, hours)));
+  await Promise.all(processes.map((hours) => addKeyUsage(db, hours)));
   const [mine, other] = await listed();
   expect([mine.calls, mine.refusals]).toEqual([20, 4]);
   expect(other.calls).toBe(used.calls + 28);
 
-  const purged = await Promise.all([purge(database.db), purge(database.db)]);
+  const purged = await Promise.all([purge(db), purge(db)]);
   expect(purged.reduce((sum, { api_key_usage_hourly }) => sum + api_key_usage_hourly, 0)).toBe(1);
-  const { rows } = await sql`select from api_key_usage_hourly where calls = 400`.execute(
-    database.db,
-  );
+  const { rows } = await sql`select from api_key_usage_hourly where calls = 400`.execute(db);
   expect(rows).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi, type Reply } from "#tests/support/api/api.ts";
 import { browserOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -19,21 +19,14 @@ const paths = globSync("app/api/dashboard/stores/[[]store[]]/**/route.ts", { cwd
 );
 const calls = paths.flatMap((below) => METHODS.map((method) => ({ method, below })));
 
-let database: TestDatabase;
-let api: Api;
 let own: { uid: string; slug: string };
 let foreign: { uid: string; slug: string };
-let merchant: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-  own = await createShop(database.db);
-  foreign = await createShop(database.db);
-  merchant = await signedInMerchant(api, database.db, [own]);
-});
-afterAll(() => database.drop());
-
+const { db } = await openDatabase();
+const api = await createApi(db);
+own = await createShop(db);
+foreign = await createShop(db);
+const merchant = await signedInMerchant(api, db, [own]);
 const call = (who: Pick<Merchant, "send">, slug: string, method: string, below: string) =>
   who.send(method, `/stores/${slug}${below}`, method === "GET" ? undefined : {});
 
@@ -75,16 +68,16 @@ describe("every path of the dashboard", () => {
 });
 
 it("admits staff except to the pages of owners", async () => {
-  const staff = await signedInMerchant(api, database.db, [{ uid: own.uid, role: "staff" }]);
+  const staff = await signedInMerchant(api, db, [{ uid: own.uid, role: "staff" }]);
   const reply = await call(staff, own.slug, "GET", "/keys");
   expect(reply.status).toBe(403);
   expect(reply.body.error_code).toBe("FORBIDDEN");
 });
 
 it("locks out a removed member at once", async () => {
-  const former = await signedInMerchant(api, database.db, [own]);
+  const former = await signedInMerchant(api, db, [own]);
   expect((await call(former, own.slug, "GET", "/keys")).status).toBe(200);
-  await database.db.deleteFrom("store_members").where("store_uid", "=", own.uid).execute();
+  await db.deleteFrom("store_members").where("store_uid", "=", own.uid).execute();
   expect((await call(former, own.slug, "GET", "/keys")).status).toBe(404);
 });
 

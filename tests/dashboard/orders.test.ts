@@ -1,25 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string };
 let key: string;
 let variant: string;
 let merchant: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-afterAll(() => database.drop());
+const database = await openDatabase();
+const api = await createApi(database.db);
 beforeEach(async () => {
   shop = await createShop(database.db);
   key = await api.keyOf(shop.uid);

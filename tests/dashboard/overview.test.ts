@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
@@ -7,23 +7,17 @@ import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
-import type { Api } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { pickupOf } from "#tests/support/orders/orders.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string; key: string };
 let variant: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await checkoutApi(database.db);
-});
-afterAll(() => database.drop());
+const database = await openDatabase();
+const api = await checkoutApi(database.db);
 beforeEach(async () => {
   shop = await openShop(api);
   variant = (await createProduct(database.db, shop.uid)).variants[0] ?? "";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   amountProblem,
   maxAmount,
@@ -6,17 +6,11 @@ import {
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { contextOf, order, pickupOf } from "#tests/support/orders/orders.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-
+const { db } = await openDatabase();
 it.each([
   { payments: [], pay: "1000.00" },
   { payments: ["300"], pay: "700.00", refund: "300.00" },
@@ -25,7 +19,6 @@ it.each([
   { payments: ["1000", "-1000"], pay: "1000.00" },
   { payments: ["300", "-300", "200"], pay: "800.00", refund: "200.00" },
 ])("accepts the dialog's largest amount after the payments $payments of 1000", async (expected) => {
-  const { db } = database;
   const shop = await createShop(db);
   const { variants } = await createProduct(db, shop.uid);
   const ctx = await contextOf(db, shop.slug);

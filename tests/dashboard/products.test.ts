@@ -1,33 +1,29 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { readLockedProducts } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 
-let database: TestDatabase;
 let api: Api;
 let shop: { uid: string; slug: string };
 let key: string;
 let merchant: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const { db } = await openDatabase();
 beforeEach(async () => {
   // Own limits, because many merchants sign in here.
-  api = await createApi(database.db);
-  shop = await createShop(database.db);
+  api = await createApi(db);
+  shop = await createShop(db);
   key = await api.keyOf(shop.uid);
-  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+  merchant = await signedInMerchant(api, db, [{ uid: shop.uid, role: "staff" }]);
 });
 
 const send = (method: string, below: string, body?: unknown) =>
@@ -62,7 +58,7 @@ async function create(draft: object = SHIRT) {
 
 /** Locks the product as the editor does, with a lock timeout. */
 async function beginEdit(product: string | undefined) {
-  const edit = await database.db.startTransaction().execute();
+  const edit = await db.startTransaction().execute();
   onTestFinished(async () => void (edit.isCommitted || (await edit.rollback().execute())));
   await sql`set local lock_timeout = 500`.execute(edit);
   await readLockedProducts(edit, shop.uid, { uids: [product ?? ""] });
@@ -137,7 +133,7 @@ describe("the editor", () => {
     });
     expect(bySku("S-XL")).toMatchObject({ is_active: true, on_hand: 1 });
     expect(bySku("S-M")).toMatchObject({ uid: medium.uid, is_active: false, on_hand: 5 });
-    const main = await database.db
+    const main = await db
       .selectFrom("product_images")
       .select("image")
       .where("product_uid", "=", made.uid)
@@ -216,7 +212,7 @@ describe("the editor", () => {
       options: ["Size"],
       variants: [variantDraft({ values: ["S"], sku: "S-1" })],
     });
-    const { handle } = await database.db
+    const { handle } = await db
       .selectFrom("products")
       .select("handle")
       .where("uid", "=", uid)
@@ -226,19 +222,19 @@ describe("the editor", () => {
       { Handle: handle, Title: "Shirt", ...size, "Variant Price": "5000.00", ...cells },
     ]);
     const { body: read } = await send("GET", `/products/${uid}`);
-    await importProducts(database.db, shop.uid, bytesOf(file));
+    await importProducts(db, shop.uid, bytesOf(file));
     const stale = await send("PUT", `/products/${uid}`, { ...read.data, story: "New." });
     expect([stale.status, stale.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
   });
 
   it("saves a product while an order changes its stock", async () => {
     const made = await create();
-    await database.db
+    await db
       .updateTable("stock_levels")
       .set({ on_hand: 1, updated_at: sql`clock_timestamp()` })
       .where("store_uid", "=", shop.uid)
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     const { status } = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
     expect(status).toBe(200);
   });
@@ -325,8 +321,8 @@ describe("the editor", () => {
 
   it("returns 404 for a product of another store", async () => {
     const made = await create();
-    const other = await createShop(database.db);
-    const stranger = await signedInMerchant(api, database.db, [other]);
+    const other = await createShop(db);
+    const stranger = await signedInMerchant(api, db, [other]);
     const at = `/stores/${other.slug}`;
     const calls = [
       stranger.send("GET", `${at}/products/${made.uid}`),
@@ -375,12 +371,12 @@ describe("the list", () => {
     expect(await names("?state=hidden")).toEqual(["Cap"]);
     expect(await names("?stock=out")).toEqual(["Cap"]);
     const [first] = shirt.variants;
-    await database.db
+    await db
       .updateTable("stock_levels")
       .set({ reorder_point: 5 })
       .where("variant_uid", "=", first.uid)
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     expect(await names("?stock=low")).toEqual(["Shirt"]);
     const { body } = await send("GET", "/products?search=cap");
     const [{ version }] = body.data.products[0].variants;
@@ -410,14 +406,14 @@ describe("the list", () => {
     expect(await names("?ordering=name")).toEqual(["Beret", "cap", "Shirt"]);
     expect(await names("?ordering=price")).toEqual(["cap", "Shirt", "Beret"]);
     expect(await names("?ordering=-stock")).toEqual(["Shirt", "Beret", "cap"]);
-    await database.db
+    await db
       .updateTable("stock_levels")
       .set({ tracks_stock: false })
       .where("variant_uid", "=", cap.variants[0].uid)
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     expect(await names("?ordering=stock")).toEqual(["Beret", "Shirt", "cap"]);
-    const hats = await database.db
+    const hats = await db
       .selectFrom("categories")
       .select("uid")
       .where("store_uid", "=", shop.uid)
@@ -454,10 +450,10 @@ describe("the list", () => {
     const rename = (db: Kysely<Database>, uid: string) =>
       db.updateTable("products").set({ name: "Renamed" }).where("uid", "=", uid).execute();
     // The update moves the row behind the other, so a scan reaches it last.
-    await rename(database.db, first);
+    await rename(db, first);
     const edit = await beginEdit(first);
     const hiding = send("PATCH", "/products", { products: [second, first], state: "hidden" });
-    await waitForLockWait(database.db);
+    await waitForLockWait(db);
     await rename(edit, second);
     await edit.commit().execute();
     expect((await hiding).body.data).toEqual({ changed: 2 });
@@ -490,12 +486,12 @@ describe("prices", () => {
   it("lists no ended promotion and still accepts a new price", async () => {
     const made = await create();
     const [{ uid }] = made.variants;
-    await database.db
+    await db
       .updateTable("variants")
       .set({ promo_price: "4000.00", promo_expiry: new Date(Date.now() - 1000) })
       .where("uid", "=", uid)
       .execute();
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     const listed = await send("GET", "/products");
     const { version, ...variant } = listed.body.data.products[0].variants[0];
     expect(variant).toMatchObject({ price: "5000.00", promo_price: null, promo_expiry: null });
@@ -513,7 +509,7 @@ describe("prices", () => {
     const edit = await beginEdit(made.uid);
     const change = { price: "5500.00", promo_price, promo_expiry, version };
     const changing = send("PUT", `/variants/${uid}/price`, change);
-    await waitForLockWait(database.db);
+    await waitForLockWait(db);
     await edit.updateTable("variants").set({ sku: "NEW" }).where("uid", "=", uid).execute();
     await refreshCatalogues(edit);
     await edit.commit().execute();

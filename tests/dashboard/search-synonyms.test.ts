@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findStoreNow } from "#db/queries/stores/stores.ts";
 import { createStore } from "#lib/services/stores/create-store.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string };
 let owner: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 beforeEach(async () => {
-  shop = await createShop(database.db);
-  owner = await signedInMerchant(api, database.db, [shop]);
+  shop = await createShop(db);
+  owner = await signedInMerchant(api, db, [shop]);
 });
 
 const path = () => `/stores/${shop.slug}/search-synonyms`;
@@ -29,10 +24,10 @@ const change = async (synonyms: string) =>
 describe("a store's synonyms", () => {
   it("applies saved synonyms at once, in this store only", async () => {
     const names = ["Running Shoes", "Casual Shoes", "Velvet Sofa", "Oak Couch", "T-Shirt"];
-    const other = await createShop(database.db);
+    const other = await createShop(db);
     for (const name of names) {
-      await createProduct(database.db, shop.uid, { product: { name } });
-      await createProduct(database.db, other.uid, { product: { name } });
+      await createProduct(db, shop.uid, { product: { name } });
+      await createProduct(db, other.uid, { product: { name } });
     }
     const key = await api.keyOf(shop.uid);
     const otherKey = await api.keyOf(other.uid);
@@ -41,10 +36,10 @@ describe("a store's synonyms", () => {
         .map(({ name }: { name: string }) => name)
         .sort();
     expect(await search("trainers")).toEqual([]);
-    const before = await findStoreNow(database.db, shop.slug);
+    const before = await findStoreNow(db, shop.slug);
     const text = "sofa, couch\nsneaker, trainer → running shoe\ntee → t-shirt\ngym shoes → running";
     expect((await change(text)).body.data.synonyms).toBe(text);
-    expect((await findStoreNow(database.db, shop.slug))?.version).not.toBe(before?.version);
+    expect((await findStoreNow(db, shop.slug))?.version).not.toBe(before?.version);
     expect(await search("trainers")).toEqual(["Running Shoes"]);
     expect(await search("gym shoe")).toEqual(["Running Shoes"]);
     expect(await search("shoes gym")).toEqual([]);
@@ -76,7 +71,7 @@ describe("a store's synonyms", () => {
 
   it("stores synonyms that consist of stop words", async () => {
     const { uid } = shop;
-    await createProduct(database.db, uid, { product: { name: "The Lamp" } });
+    await createProduct(db, uid, { product: { name: "The Lamp" } });
     expect((await change("the, of\nit's → lamp's\nx'; --, 日本\na, a b")).status).toBe(200);
     const key = await api.keyOf(uid);
     for (const text of ["the", "it's", "'; --", "日本", "a b", "%"]) {
@@ -85,7 +80,7 @@ describe("a store's synonyms", () => {
   });
 
   it("creates default synonyms with a store, which staff cannot edit", async () => {
-    const store = await createStore(database.db, {
+    const store = await createStore(db, {
       slug: `${shop.slug}-new`,
       name: "New",
       email: "new@example.com",
@@ -93,7 +88,7 @@ describe("a store's synonyms", () => {
       address: "1 Test Street, Lagos, Nigeria",
       currency: "NGN",
     });
-    const staff = await signedInMerchant(api, database.db, [
+    const staff = await signedInMerchant(api, db, [
       { uid: store?.uid ?? "" },
       { uid: shop.uid, role: "staff" },
     ]);

@@ -1,25 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { browserOf, PASSWORD, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
 // Each sign-in hashes a password, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-let database: TestDatabase;
 let api: Api;
 let shop: { uid: string; slug: string };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-  shop = await createShop(database.db);
-});
-afterAll(() => database.drop());
-
+const database = await openDatabase();
+api = await createApi(database.db);
+shop = await createShop(database.db);
 const merchant = () => signedInMerchant(api, database.db, [shop]);
 const isIn = async ({ send }: Pick<Awaited<ReturnType<typeof merchant>>, "send">) =>
   (await send("GET", `/stores/${shop.slug}/keys`)).status === 200;

@@ -1,24 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string };
 let owner: Merchant;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const api = await createApi(db);
 beforeEach(async () => {
-  shop = await createShop(database.db);
-  owner = await signedInMerchant(api, database.db, [shop]);
+  shop = await createShop(db);
+  owner = await signedInMerchant(api, db, [shop]);
 });
 
 const send = (method: string, below: string, body?: unknown) =>
@@ -75,7 +70,7 @@ describe("the store's settings", () => {
     // It is already tomorrow in one of these zones, whatever the time.
     const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
     const expires_on = toLocalTime(new Date(), west).slice(0, 10);
-    const { uid } = await createProduct(database.db, shop.uid, {
+    const { uid } = await createProduct(db, shop.uid, {
       variants: [{ stock: { on_hand: 5, expires_on } }],
     });
     const key = await api.keyOf(shop.uid);
@@ -106,7 +101,7 @@ describe("the store's settings", () => {
 
   it("keeps the version of the settings when shoppers order", async () => {
     const mine = await settings();
-    await database.db
+    await db
       .updateTable("stores")
       .set({ catalogue_version: sql`catalogue_version + 1` })
       .where("uid", "=", shop.uid)
@@ -193,8 +188,8 @@ describe("own deliveries", () => {
   });
 
   it("protects another store's delivery rates", async () => {
-    const other = await createShop(database.db);
-    const { uid } = await database.db
+    const other = await createShop(db);
+    const { uid } = await db
       .insertInto("delivery_options")
       .values({ store_uid: other.uid, label: "Theirs", amount: "1.00", delivery_type: "standard" })
       .returning("uid")

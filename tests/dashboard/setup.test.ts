@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createStore } from "#lib/services/stores/create-store.ts";
 import { getSetup } from "#lib/services/stores/get-setup.ts";
 import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
-let database: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  api = await createApi(database.db);
-});
-afterAll(() => database.drop());
-
+const { db } = await openDatabase();
+const api = await createApi(db);
 async function newStore(slug: string) {
   const details = { slug, name: slug, email: "new@example.com", phone: "+2348012345678" };
-  const store = await createStore(database.db, { ...details, address: "", currency: "NGN" });
+  const store = await createStore(db, { ...details, address: "", currency: "NGN" });
   const shop = { uid: store?.uid ?? "", slug };
-  const merchant = await signedInMerchant(api, database.db, [shop]);
-  return contextOf(api, database.db, merchant, shop);
+  const merchant = await signedInMerchant(api, db, [shop]);
+  return contextOf(api, db, merchant, shop);
 }
 
 it("marks steps as done from the store's data and hides the checklist when all are done", async () => {
@@ -34,10 +27,10 @@ it("marks steps as done from the store's data and hides the checklist when all a
   await changeSettings(ctx, { ...saved, address: "1 Market Road, Lagos", is_live: false });
   expect(await getSetup(ctx)).toEqual({ ...open, address: true, tax: true, live: false });
 
-  await createProduct(database.db, ctx.storeUid);
+  await createProduct(db, ctx.storeUid);
   await api.keyOf(ctx.storeUid);
   const rate = { label: "Island", amount: "1500.00" };
-  await database.db
+  await db
     .insertInto("delivery_options")
     .values({ ...rate, store_uid: ctx.storeUid, delivery_type: "express" })
     .execute();
@@ -54,6 +47,6 @@ it("marks steps as done from the store's data and hides the checklist when all a
 
 it("shows no steps to a store with orders", async () => {
   const ctx = await newStore("selling-store");
-  await storePastOrder(database.db, ctx.storeUid);
+  await storePastOrder(db, ctx.storeUid);
   expect(await getSetup(ctx)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PolicyName } from "#lib/limits/policies.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import {
@@ -9,33 +10,25 @@ import {
   signedInMerchant,
 } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
 // Each attempt hashes a password, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-let database: TestDatabase;
-let recorded: RecordedDatabase;
 let api: Api;
 let shop: { uid: string; slug: string };
 let addresses = 0;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  recorded = openRecorded(database.url);
-  shop = await createShop(database.db);
-});
+const database = await openDatabase();
+const recorded = openRecorded(database.url);
+shop = await createShop(database.db);
 beforeEach(async () => {
   api = await createApi(recorded.db, {
     addressSource: { kind: "vercel" },
     clock: createManualClock("2026-03-01T12:30:00Z"),
   });
 });
-afterAll(async () => {
-  await recorded.db.destroy();
-  await database.drop();
-});
+afterAll(() => recorded.db.destroy());
 
 function limit(policy: PolicyName, failures: number): void {
   api.runtime.policies[policy].limit = failures;

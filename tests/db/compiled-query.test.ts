@@ -1,25 +1,17 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { compiledQuery, type Param } from "#db/compiled-query.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
-let database: TestDatabase;
-let recorded: RecordedDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  recorded = openRecorded(database.url);
-});
+const database = await openDatabase();
+const recorded = openRecorded(database.url);
 
 beforeEach(() => {
   recorded.statements.length = 0;
 });
 
-afterAll(async () => {
-  await recorded.db.destroy();
-  await database.drop();
-});
+afterAll(() => recorded.db.destroy());
 
 interface Values {
   one: string;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
 import { findOrder } from "#db/queries/orders/orders.ts";
 import {
@@ -11,19 +11,13 @@ import {
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
 import { toOrder } from "#lib/serializers/order.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemo(database.db);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+await seedDemo(db);
 
 async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
-  return (await query.execute(database.db)).rows;
+  return (await query.execute(db)).rows;
 }
 
 describe("demo orders", () => {
@@ -40,7 +34,7 @@ describe("demo orders", () => {
       select distinct t.${sql.ref(column)} as value
       from ${sql.table(table)} t join stores s on s.uid = t.store_uid
       where s.slug = ${DEMO_STORE}
-    `.execute(database.db);
+    `.execute(db);
     expect(new Set(found.rows.map(({ value }) => value))).toEqual(new Set(values));
   });
 
@@ -185,13 +179,10 @@ describe("demo orders", () => {
   });
 
   it("demo orders can all be served", async () => {
-    const orders = await database.db
-      .selectFrom("orders")
-      .select(["store_uid", "order_number"])
-      .execute();
+    const orders = await db.selectFrom("orders").select(["store_uid", "order_number"]).execute();
     expect(orders).toHaveLength(29);
     for (const { store_uid, order_number } of orders) {
-      const row = await findOrder(database.db, store_uid, order_number);
+      const row = await findOrder(db, store_uid, order_number);
       expect(row && Order.parse(toOrder(row, "http://localhost")).order_number).toBe(order_number);
     }
   });

@@ -2,31 +2,26 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import placeholders from "#db/demo/photo-placeholders.json" with { type: "json" };
 import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import demoPictures from "#tests/db/demo-pictures.json" with { type: "json" };
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const { created, stores } = await seedDemo(database.db);
-  expect({ created, stores }).toEqual({
-    created: true,
-    stores: [
-      { slug: "oja", created: true },
-      { slug: "sahel", created: true },
-    ],
-  });
+const { db } = await openDatabase();
+const { created, stores } = await seedDemo(db);
+expect({ created, stores }).toEqual({
+  created: true,
+  stores: [
+    { slug: "oja", created: true },
+    { slug: "sahel", created: true },
+  ],
 });
 
-afterAll(() => database.drop());
-
 async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
-  return (await query.execute(database.db)).rows;
+  return (await query.execute(db)).rows;
 }
 
 it("keeps the file name of an unchanged demo picture", async () => {
@@ -122,7 +117,7 @@ describe("demo catalogue", () => {
       union select image from variants where image is not null
       union select product_image from order_items where product_image <> ''
       union select logo from stores
-    `.execute(database.db);
+    `.execute(db);
     const files = (await readdir("public/demo")).filter((file) => file !== "LICENSE");
     const shown = named.rows.map(({ path }) => withoutDisplay(path));
     const drawn = Object.keys(placeholders).map((cutout) => `/demo/${cutout}.webp`);
@@ -157,7 +152,7 @@ describe("seeding the demo again", () => {
   async function contents(): Promise<unknown[]> {
     const tables = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public' order by 1
-    `.execute(database.db);
+    `.execute(db);
     return Promise.all(
       tables.rows.map(async ({ name }) => {
         const [row] = await rows(sql`
@@ -171,7 +166,7 @@ describe("seeding the demo again", () => {
 
   it("seeding twice changes nothing", async () => {
     const before = await contents();
-    expect(await seedDemo(database.db)).toEqual({
+    expect(await seedDemo(db)).toEqual({
       created: false,
       stores: [
         { slug: "oja", created: false },

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type GenerateOptions, generateStore } from "#db/demo/generated/generate-store.ts";
 import { generatedUid } from "#db/demo/generated/names.ts";
 import { productRows } from "#db/demo/generated/product-rows.ts";
 import { createRandom } from "#db/demo/generated/random.ts";
 import { commonWords, rareWord } from "#db/demo/generated/vocabulary.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 
 /** More than one batch, the last one incomplete. */
 const options: GenerateOptions = {
@@ -16,19 +16,14 @@ const options: GenerateOptions = {
   now: new Date("2026-11-01T00:00:00Z"),
 };
 
-let database: TestDatabase;
 const progress: number[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const onProgress = (products: number) => progress.push(products);
-  expect(await generateStore(database.db, { ...options, onProgress })).toBe(true);
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+const onProgress = (products: number) => progress.push(products);
+expect(await generateStore(db, { ...options, onProgress })).toBe(true);
 
 async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
-  return (await query.execute(database.db)).rows;
+  return (await query.execute(db)).rows;
 }
 
 describe("generated store", () => {
@@ -120,12 +115,12 @@ describe("generated store", () => {
   });
 
   it("leaves an existing store of the same slug unchanged", async () => {
-    expect(await generateStore(database.db, { ...options, products: 1 })).toBe(false);
+    expect(await generateStore(db, { ...options, products: 1 })).toBe(false);
     expect(await rows(sql`select count(*)::integer from products`)).toEqual([{ count: 2_700 }]);
   });
 
   it("leaves nothing behind when it is interrupted", async () => {
-    const stopped = generateStore(database.db, {
+    const stopped = generateStore(db, {
       ...options,
       slug: "stopped",
       products: 10,

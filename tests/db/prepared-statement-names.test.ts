@@ -1,19 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 import { transact } from "#lib/services/transact.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 
-let database: TestDatabase;
-let admin: Client;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = new Client({ connectionString: database.url });
-  await admin.connect();
-});
+const database = await openDatabase();
+const admin = new Client({ connectionString: database.url });
+await admin.connect();
 
 beforeEach(async () => {
   await admin.query("drop table if exists notes");
@@ -21,10 +16,7 @@ beforeEach(async () => {
   await admin.query("insert into notes values (1)");
 });
 
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
+afterAll(() => admin.end());
 
 const READ = "select * from notes where n = $1";
 const OFTEN = 6;

@@ -3,21 +3,17 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb, type DatabaseOptions } from "#db/client.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
-let database: TestDatabase;
 let proxy: FaultProxy;
-let admin: Client;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = new Client({ connectionString: database.url });
-  await admin.connect();
-  await admin.query("create table counters (n integer not null)");
-});
+const database = await openDatabase();
+const admin = new Client({ connectionString: database.url });
+await admin.connect();
+await admin.query("create table counters (n integer not null)");
 
 beforeEach(async () => {
   proxy = await startFaultProxy(database.url);
@@ -26,10 +22,7 @@ beforeEach(async () => {
   await admin.query("insert into counters values (0)");
 });
 
-afterAll(async () => {
-  await admin.end();
-  await database.drop();
-});
+afterAll(() => admin.end());
 
 /** Opens one connection through the proxy. */
 async function open(options: DatabaseOptions = {}) {

@@ -1,16 +1,10 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-
+const database = await openDatabase();
 const PROGRAM = path.join(import.meta.dirname, "../support/database/many-reads.ts");
 const V8_OPTIONS = ["--max-semi-space-size=1", "--trace-gc-nvp"];
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import { typeErrors } from "#tests/support/typescript.ts";
 
 /** The migrator's own tables. */
@@ -21,24 +21,17 @@ interface Column {
   is_nullable: boolean;
 }
 
-let database: TestDatabase;
-let columns: Column[];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const { rows } = await sql<Column>`
-    select table_name as table, column_name as name,
-      -- A generated column says YES, though what it is made of is never null.
-      is_nullable = 'YES' and is_generated = 'NEVER' as is_nullable
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name <> all (${MIGRATOR_TABLES})
-    order by table_name, ordinal_position
-  `.execute(database.db);
-  columns = rows;
-});
-afterAll(() => database.drop());
-
+const { db } = await openDatabase();
+const { rows } = await sql<Column>`
+  select table_name as table, column_name as name,
+    -- A generated column says YES, though what it is made of is never null.
+    is_nullable = 'YES' and is_generated = 'NEVER' as is_nullable
+  from information_schema.columns join information_schema.tables using (table_schema, table_name)
+  where table_schema = 'public' and table_type = 'BASE TABLE'
+    and table_name <> all (${MIGRATOR_TABLES})
+  order by table_name, ordinal_position
+`.execute(db);
+const columns = rows;
 const union = (names: string[]) => names.map((name) => JSON.stringify(name)).join(" | ") || "never";
 
 /**

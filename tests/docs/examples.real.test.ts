@@ -1,28 +1,22 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type MarkdownCodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { differences, parseElided, parseShown } from "#tests/docs/shown-response.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
 import { runModule, typeErrors } from "#tests/support/typescript.ts";
 
-let database: TestDatabase;
 let api: Api;
-let server: Server;
-let key: string;
-let info: InstanceInfo;
 
 /** The default limits, which `createApi` disables. */
 const LIMITS = {
@@ -32,27 +26,24 @@ const LIMITS = {
   LIMIT_QUOTES_PER_KEY: "100",
 };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemo(database.db);
-  server = createHttpServer({
-    api: (request) => api.route(request),
-    pages: async (_request, response) => {
-      response.writeHead(404).end();
-    },
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  api = await createApi(database.db, { environment: { PUBLIC_URL: site, ...LIMITS } });
-  key = await api.keyOf((await findStoreBySlug(database.db, "oja"))?.uid ?? "");
-  info = { site, mode: "sandbox", policies: limitPolicies() };
+const { db } = await openDatabase();
+await seedDemo(db);
+const server = createHttpServer({
+  api: (request) => api.route(request),
+  pages: async (_request, response) => {
+    response.writeHead(404).end();
+  },
 });
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
+const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+api = await createApi(db, { environment: { PUBLIC_URL: site, ...LIMITS } });
+const key = await api.keyOf((await findStoreBySlug(db, "oja"))?.uid ?? "");
+const info = { site, mode: "sandbox" as const, policies: limitPolicies() };
 
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await database.drop();
 });
 
 const REPLIES = ["json", "jsonc", "http"];

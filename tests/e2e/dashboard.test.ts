@@ -1,12 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { violations } from "#tests/e2e/axe.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
-  type Merchant,
   makeMerchant,
   makeStaff,
   ready,
@@ -14,31 +13,16 @@ import {
   waitForToast,
 } from "#tests/e2e/merchant.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
-import {
-  type FakeAggregator,
-  startFakeAggregator,
-} from "#tests/support/couriers/fake-aggregator.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 
-let app: RunningApp;
-let aggregator: FakeAggregator;
-let browser: Browser;
-let merchant: Merchant;
+const aggregator = await startFakeAggregator();
+const environment = { ...DASHBOARD_ENVIRONMENT, SHIPBUBBLE_URL: aggregator.url };
+const { app, browser } = await openAppInBrowser(environment);
+const merchant = await makeMerchant(app);
 
-beforeAll(async () => {
-  aggregator = await startFakeAggregator();
-  const environment = { ...DASHBOARD_ENVIRONMENT, SHIPBUBBLE_URL: aggregator.url };
-  [app, browser] = await Promise.all([startApp(environment), launchChromium()]);
-  merchant = await makeMerchant(app);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-  await aggregator?.close();
-});
+afterAll(() => aggregator?.close());
 
 const open = (below: string, options = {}) => signedIn(browser, app, merchant, below, options);
 /** Two clicks before the page can answer the first. */

@@ -1,32 +1,20 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
-let app: RunningApp;
-let browser: Browser;
-let key: string;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchChromium()]);
-  const store = await findStoreBySlug(app.db, "oja");
-  const made = await createKey(app.db, {
-    storeUid: store?.uid ?? "",
-    name: "docs",
-    mode: "sandbox",
-    expiresAt: null,
-  });
-  key = made.key;
+const { app, browser } = await openAppInBrowser();
+const store = await findStoreBySlug(app.db, "oja");
+const made = await createKey(app.db, {
+  storeUid: store?.uid ?? "",
+  name: "docs",
+  mode: "sandbox",
+  expiresAt: null,
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const key = made.key;
 
 /** Opens the form of an endpoint and records the requests that contain the key. */
 async function open(endpoint: string): Promise<{ page: Page; form: Locator; keyed: string[] }> {

@@ -1,30 +1,20 @@
 import { globSync, readFileSync } from "node:fs";
-import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page, Request } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { routes } from "#lib/contract/routes.ts";
 import { REFERENCE } from "#lib/docs/contents.ts";
 import { endpointPath } from "#lib/docs/endpoints.ts";
 import { TOPICS, topicPath } from "#lib/docs/guide.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
-let app: RunningApp;
-let browser: Browser;
+const { app, browser } = await openAppInBrowser();
+const list = await (await fetch(`${app.url}/llms.txt`)).text();
 /** Paths of all pages, as `llms.txt` lists them. */
-let pages: string[];
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchChromium()]);
-  const list = await (await fetch(`${app.url}/llms.txt`)).text();
-  pages = [...list.matchAll(/\((http[^)]+)\.md\)/g)].map(([, url = ""]) => new URL(url).pathname);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const pages = [...list.matchAll(/\((http[^)]+)\.md\)/g)].map(
+  ([, url = ""]) => new URL(url).pathname,
+);
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 

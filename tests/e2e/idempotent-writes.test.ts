@@ -1,30 +1,16 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
-  type Merchant,
   makeMerchant,
   ready,
   signedIn,
   waitForToast,
 } from "#tests/e2e/merchant.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
-let app: RunningApp;
-let browser: Browser;
-let merchant: Merchant;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(DASHBOARD_ENVIRONMENT), launchChromium()]);
-  merchant = await makeMerchant(app);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
+const merchant = await makeMerchant(app);
 
 const open = (below: string) => signedIn(browser, app, merchant, below);
 

@@ -1,29 +1,13 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  DASHBOARD_ENVIRONMENT,
-  type Merchant,
-  makeMerchant,
-  signedIn,
-} from "#tests/e2e/merchant.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { describe, expect, it } from "vitest";
+import { DASHBOARD_ENVIRONMENT, makeMerchant, signedIn } from "#tests/e2e/merchant.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
 const PHONE = { width: 390, height: 700 };
 
-let app: RunningApp;
-let browser: Browser;
-let merchant: Merchant;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(DASHBOARD_ENVIRONMENT), launchChromium()]);
-  merchant = await makeMerchant(app);
-});
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
+const merchant = await makeMerchant(app);
 
 const newProduct = () => signedIn(browser, app, merchant, "/products/new", { viewport: PHONE });
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();

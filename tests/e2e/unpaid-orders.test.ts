@@ -1,9 +1,8 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
-  type Merchant,
   makeMerchant,
   signedIn,
   waitForToast,
@@ -19,27 +18,15 @@ import {
   setStock,
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
-let app: RunningApp;
-let browser: Browser;
-let merchant: Merchant;
-
-beforeAll(async () => {
-  const environment = {
-    ...CHECKOUT_ENVIRONMENT,
-    ...DASHBOARD_ENVIRONMENT,
-    LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "1",
-  };
-  [app, browser] = await Promise.all([startApp(environment), launchChromium()]);
-  merchant = await makeMerchant(app);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const environment = {
+  ...CHECKOUT_ENVIRONMENT,
+  ...DASHBOARD_ENVIRONMENT,
+  LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "1",
+};
+const { app, browser } = await openAppInBrowser(environment);
+const merchant = await makeMerchant(app);
 
 async function checkOut(page: Page): Promise<void> {
   await takeToCheckout(page, "Shea Hand Lotion");

@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket, Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
-import {
-  type Misbehaviour,
-  type RestBridge,
-  startRestBridge,
-} from "#tests/support/redis/redis-rest.ts";
+import { startRedis } from "#tests/support/redis/redis.ts";
+import { type Misbehaviour, startRestBridge } from "#tests/support/redis/redis-rest.ts";
 
 const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
   policy: "catalogue_per_key",
@@ -33,19 +29,15 @@ const OUTAGES: [Misbehaviour, reason: string][] = [
   ["truncated", "malformed"],
 ];
 
-let redis: RedisServer;
-let bridge: RestBridge;
 let clock: ManualClock;
 let logged: string[];
 let identity: string;
 const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 
-beforeAll(async () => {
-  process.on("unhandledRejection", onUnhandled);
-  redis = await startRedis();
-  bridge = await startRestBridge(redis.port);
-});
+process.on("unhandledRejection", onUnhandled);
+const redis = await startRedis();
+const bridge = await startRestBridge(redis.port);
 
 afterAll(async () => {
   process.off("unhandledRejection", onUnhandled);

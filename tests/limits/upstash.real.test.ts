@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { contend } from "#tests/limits/contend.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { startRedis } from "#tests/support/redis/redis.ts";
+import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
 
 const KEY_UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 
@@ -20,14 +20,10 @@ const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
   ...overrides,
 });
 
-let redis: RedisServer;
-let bridge: RestBridge;
 let clock: ManualClock;
 
-beforeAll(async () => {
-  redis = await startRedis();
-  bridge = await startRestBridge(redis.port);
-});
+const redis = await startRedis();
+const bridge = await startRestBridge(redis.port);
 
 afterAll(async () => {
   await bridge?.stop();

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { shapeOf, toExamples } from "#tests/openapi/examples.ts";
-import { openStage, type Stage } from "#tests/openapi/scenario-setup.ts";
+import { openStage } from "#tests/openapi/scenario-setup.ts";
 import { scenarios } from "#tests/openapi/scenarios.ts";
 import {
   createResponseValidator,
@@ -18,14 +18,11 @@ const description = ourDescription();
 const validator = createResponseValidator(description);
 const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
 
-let stage: Stage;
 const seen = new Set<string>();
 const exchanges = new Map<string, Exchange>();
 const records: Parameters<typeof toExamples>[0] = [];
 
-beforeAll(async () => {
-  stage = await openStage();
-});
+const stage = await openStage();
 
 afterAll(() => stage.close());
 

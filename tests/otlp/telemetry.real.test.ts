@@ -1,5 +1,5 @@
 import { Writable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
@@ -13,91 +13,77 @@ import { telemetry } from "#lib/telemetry/switch.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi, type Reply } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import {
-  type FakeAggregator,
-  startFakeAggregator,
-} from "#tests/support/couriers/fake-aggregator.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
-import {
-  type OtlpReceiver,
-  type ReceivedSpan,
-  startOtlpReceiver,
-} from "#tests/support/otlp-receiver.ts";
+import { type ReceivedSpan, startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const SECRETS = /ada@example|Ada Obi|2348012345678|Marina|whispered|sfk_test_|sqt_/i;
 
-let database: TestDatabase;
-let receiver: OtlpReceiver;
-let aggregator: FakeAggregator;
-let shop: { uid: string };
-let replies: Record<"list" | "quote" | "failed" | "order" | "again" | "refused", Reply>;
 let written = "";
 
 /** Requests of each kind, and the exported telemetry. */
-beforeAll(async () => {
-  [database, receiver, aggregator] = await Promise.all([
-    createTestDatabase(),
-    startOtlpReceiver(),
-    startFakeAggregator(),
-  ]);
-  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = receiver.url;
-  process.env.OTEL_EXPORTER_OTLP_PROTOCOL = "http/json";
-  startTelemetry({ onVercel: false });
-  const { db, pool } = createDb(database.url, {
-    onConnecting: observeConnecting,
-    onStatement: observeStatement,
-  });
-  watchProcess(() => ({ max: 5, total: pool.totalCount, idle: pool.idleCount, waiting: 0 }));
-  const sink = new Writable({
-    write: (chunk, _, done) => {
-      written += chunk;
-      done();
-    },
-  });
-  const log = createLog({ LOG_LEVEL: "info" }, sink);
-  const couriers = createShipbubbleCouriers({
-    baseUrl: aggregator.url,
-    apiKey: aggregator.apiKey,
-    clock: systemClock,
-    log,
-    around: courierCall,
-  });
-  const api = await createApi(db, {
-    couriers,
-    environment: { LIMIT_ORDERS_PER_KEY: "2" },
-    // The hour must not end between two orders.
-    limiter: createMemoryLimiter({ clock: createManualClock(Date.now()) }),
-  });
-  api.runtime.log = log;
-  shop = await createShop(database.db, { delivery_enabled: true });
-  const { variants } = await createProduct(database.db, shop.uid);
-  const key = await api.keyOf(shop.uid);
-  const body = { ...SHOPPER, items: [{ variant: variants[0], quantity: 1 }] };
-  const quote = () =>
-    api.post("/shipping-quotes", key, { ...body, delivery_address: "5 Marina, Lagos, Nigeria" });
-  const failedQuote = () => {
-    aggregator.misbehave("cut-json");
-    return quote();
-  };
-  const order = (once = "one") =>
-    api.post("/orders", key, { ...body, delivery_method: "pickup" }, { "idempotency-key": once });
-  replies = {
-    list: await api.get("/products?search=whispered", key, {
-      traceparent: `00-${TRACE}-b7ad6b7169203331-01`,
-    }),
-    quote: await quote(),
-    failed: await failedQuote(),
-    order: await order(),
-    again: await order(),
-    refused: await order("another"),
-  };
-  const statuses = Object.values(replies).map(({ status }) => status);
-  expect(statuses).toEqual([200, 200, 502, 201, 201, 429]);
-  await telemetry()?.flush();
-  await db.destroy();
+const [database, receiver, aggregator] = await Promise.all([
+  createTestDatabase(),
+  startOtlpReceiver(),
+  startFakeAggregator(),
+]);
+process.env.OTEL_EXPORTER_OTLP_ENDPOINT = receiver.url;
+process.env.OTEL_EXPORTER_OTLP_PROTOCOL = "http/json";
+startTelemetry({ onVercel: false });
+const { db, pool } = createDb(database.url, {
+  onConnecting: observeConnecting,
+  onStatement: observeStatement,
 });
+watchProcess(() => ({ max: 5, total: pool.totalCount, idle: pool.idleCount, waiting: 0 }));
+const sink = new Writable({
+  write: (chunk, _, done) => {
+    written += chunk;
+    done();
+  },
+});
+const log = createLog({ LOG_LEVEL: "info" }, sink);
+const couriers = createShipbubbleCouriers({
+  baseUrl: aggregator.url,
+  apiKey: aggregator.apiKey,
+  clock: systemClock,
+  log,
+  around: courierCall,
+});
+const api = await createApi(db, {
+  couriers,
+  environment: { LIMIT_ORDERS_PER_KEY: "2" },
+  // The hour must not end between two orders.
+  limiter: createMemoryLimiter({ clock: createManualClock(Date.now()) }),
+});
+api.runtime.log = log;
+const shop = await createShop(database.db, { delivery_enabled: true });
+const { variants } = await createProduct(database.db, shop.uid);
+const key = await api.keyOf(shop.uid);
+const body = { ...SHOPPER, items: [{ variant: variants[0], quantity: 1 }] };
+const quote = () =>
+  api.post("/shipping-quotes", key, { ...body, delivery_address: "5 Marina, Lagos, Nigeria" });
+const failedQuote = () => {
+  aggregator.misbehave("cut-json");
+  return quote();
+};
+const order = (once = "one") =>
+  api.post("/orders", key, { ...body, delivery_method: "pickup" }, { "idempotency-key": once });
+const replies = {
+  list: await api.get("/products?search=whispered", key, {
+    traceparent: `00-${TRACE}-b7ad6b7169203331-01`,
+  }),
+  quote: await quote(),
+  failed: await failedQuote(),
+  order: await order(),
+  again: await order(),
+  refused: await order("another"),
+};
+const statuses = Object.values(replies).map(({ status }) => status);
+expect(statuses).toEqual([200, 200, 502, 201, 201, 429]);
+await telemetry()?.flush();
+await db.destroy();
 
 afterAll(async () => {
   await Promise.all([receiver.stop(), aggregator.close()]);

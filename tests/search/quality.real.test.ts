@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { labelledQuerySchema } from "#tests/search/labelled-query.ts";
-import { type QueryOutcome, runQueries, summarize } from "#tests/search/quality.ts";
+import { runQueries, summarize } from "#tests/search/quality.ts";
 import queries from "#tests/search/queries.json" with { type: "json" };
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const MIN_RECALL = 0.97;
 
-let database: TestDatabase;
-let outcomes: QueryOutcome[];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await seedDemo(database.db);
-  outcomes = await runQueries(database.db, labelledQuerySchema.array().parse(queries));
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+await seedDemo(db);
+const outcomes = await runQueries(db, labelledQuerySchema.array().parse(queries));
 
 describe("search quality", () => {
   it(`finds at least ${MIN_RECALL * 100} % of the relevant products within the first ten`, () => {

@@ -1,40 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { generateKey } from "#lib/kernel/api-key.ts";
 import { type Answer, remoteApi } from "#tests/support/api/remote-api.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
+import { startRedis } from "#tests/support/redis/redis.ts";
+import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
 import { withSharedCounter } from "#tests/support/redis/shared-counter.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const GUESSES = 60;
 
-let database: TestDatabase;
-let redis: RedisServer;
-let bridge: RestBridge;
-let one: Instance;
-let other: Instance;
 let addresses = 0;
 
-beforeAll(async () => {
-  [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
-  bridge = await startRestBridge(redis.port);
-  // Caches and limits are those of production: nothing sets them.
-  const start = () =>
-    startInstance({
-      DATABASE_URL: database.url,
-      UPSTASH_REDIS_REST_URL: bridge.url,
-      UPSTASH_REDIS_REST_TOKEN: bridge.token,
-      AUTH_SECRET: "a secret for the tests, long enough",
-      TRUSTED_PROXY_HOPS: "1",
-      LOG_LEVEL: "info",
-    });
-  [one, other] = await Promise.all([start(), start()]);
-});
+const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+const bridge = await startRestBridge(redis.port);
+// Caches and limits are those of production: nothing sets them.
+const start = () =>
+  startInstance({
+    DATABASE_URL: database.url,
+    UPSTASH_REDIS_REST_URL: bridge.url,
+    UPSTASH_REDIS_REST_TOKEN: bridge.token,
+    AUTH_SECRET: "a secret for the tests, long enough",
+    TRUSTED_PROXY_HOPS: "1",
+    LOG_LEVEL: "info",
+  });
+const [one, other] = await Promise.all([start(), start()]);
 
 afterAll(async () => {
   await Promise.all([one, other].map((instance) => instance?.end("SIGTERM")));

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createApiRouter } from "#lib/server/api-router.ts";
 
 /** Neither alphabetical order nor its reverse puts specific paths first. */
@@ -18,26 +18,23 @@ const FOLDERS = [
   "(group)/items/new/parts/first",
 ];
 
-let root: string;
 let answer: (pathname: string, method?: string) => Promise<string>;
 
-beforeAll(async () => {
-  root = await mkdtemp(path.join(tmpdir(), "api-router-"));
-  for (const folder of FOLDERS) {
-    const at = path.join(root, "app/api", folder);
-    await mkdir(at, { recursive: true });
-    const reply = (verb: string) => `new Response(${JSON.stringify(`${verb} ${folder}`)})`;
-    await writeFile(
-      path.join(at, "route.ts"),
-      `export const GET = async () => ${reply("GET")}; export const DELETE = async () => ${reply("DELETE")};`,
-    );
-  }
-  const route = await createApiRouter(root);
-  answer = async (pathname, method = "GET") => {
-    const reply = await route(new Request(`http://shop.example${pathname}`, { method }));
-    return reply.text();
-  };
-});
+const root = await mkdtemp(path.join(tmpdir(), "api-router-"));
+for (const folder of FOLDERS) {
+  const at = path.join(root, "app/api", folder);
+  await mkdir(at, { recursive: true });
+  const reply = (verb: string) => `new Response(${JSON.stringify(`${verb} ${folder}`)})`;
+  await writeFile(
+    path.join(at, "route.ts"),
+    `export const GET = async () => ${reply("GET")}; export const DELETE = async () => ${reply("DELETE")};`,
+  );
+}
+const route = await createApiRouter(root);
+answer = async (pathname, method = "GET") => {
+  const reply = await route(new Request(`http://shop.example${pathname}`, { method }));
+  return reply.text();
+};
 
 afterAll(() => rm(root, { recursive: true }));
 

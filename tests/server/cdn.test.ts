@@ -6,42 +6,32 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { freePort, startInstance } from "#tests/support/server/app.ts";
-import { type HttpCache, PURGE_TOKEN, startHttpCache } from "#tests/support/server/http-cache.ts";
+import { PURGE_TOKEN, startHttpCache } from "#tests/support/server/http-cache.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const run = promisify(execFile);
 
-let database: TestDatabase;
-let shop: { uid: string; slug: string };
-let product: string;
-let cache: HttpCache;
-let environment: Record<string, string>;
+const database = await openDatabase();
+const shop = await createShop(database.db);
+const product = (await createProduct(database.db, shop.uid, { product: { name: "Blue Kettle" } }))
+  .uid;
+const cache = await startHttpCache();
+const environment = {
+  DATABASE_URL: database.url,
+  STOREFRONT_STORE: shop.slug,
+  AUTH_SECRET: "a secret for the tests, long enough",
+  VERCEL_API_URL: cache.url,
+  VERCEL_TOKEN: PURGE_TOKEN,
+  VERCEL_PROJECT_ID: "prj_test",
+};
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await createShop(database.db);
-  product = (await createProduct(database.db, shop.uid, { product: { name: "Blue Kettle" } })).uid;
-  cache = await startHttpCache();
-  environment = {
-    DATABASE_URL: database.url,
-    STOREFRONT_STORE: shop.slug,
-    AUTH_SECRET: "a secret for the tests, long enough",
-    VERCEL_API_URL: cache.url,
-    VERCEL_TOKEN: PURGE_TOKEN,
-    VERCEL_PROJECT_ID: "prj_test",
-  };
-});
-
-afterAll(async () => {
-  await cache.close();
-  await database.drop();
-});
+afterAll(() => cache.close());
 
 const read = async (address: string, headers: Record<string, string> = {}) => {
   const reply = await fetch(cache.url + address, { headers, redirect: "manual" });

@@ -2,22 +2,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { uidsOf } from "#db/demo/uids.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
+import { openApp } from "#tests/fixtures.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
 import { createResponseValidator, ourDescription } from "#tests/support/api/response-validator.ts";
 import type { Pool } from "#tests/support/fuzz/from-schema.ts";
-import {
-  endpointsOf,
-  type GeneratedRequest,
-  type Requests,
-  requestsTo,
-} from "#tests/support/fuzz/requests.ts";
+import { endpointsOf, type GeneratedRequest, requestsTo } from "#tests/support/fuzz/requests.ts";
 import { faultsIn, faultsInReplies } from "#tests/support/fuzz/response-faults.ts";
 import { send, sendBytes, type WireReply } from "#tests/support/fuzz/wire.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 /** Number of requests; `npm run test:fuzz` sends far more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);
@@ -35,44 +30,37 @@ const description = ourDescription();
 const validator = createResponseValidator(description);
 const uids = uidsOf("oja");
 
-let app: RunningApp;
-let port: number;
-let key: string;
-let requests: Requests;
 let sent = 0;
 const statuses = new Map<number, number>();
 
-beforeAll(async () => {
-  app = await startApp({
-    LIMIT_CATALOGUE_PER_KEY: "0",
-    LIMIT_CATALOGUE_PER_IP: "0",
-    LIMIT_ORDERS_PER_KEY: "0",
-    LIMIT_QUOTES_PER_KEY: "0",
-    // A busy machine may be slow.
-    DATABASE_STATEMENT_TIMEOUT: "20000",
-    NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "../support/fuzz/report-heap.ts")}`,
-  });
-  port = Number(new URL(app.url).port);
-  const made = await createKey(app.db, {
-    storeUid: uids.store,
-    name: "fuzz",
-    mode: "sandbox",
-    expiresAt: null,
-  });
-  key = made.key;
-  const api = remoteApi(app.url, key);
-  const source = {
-    schemas: description.components.schemas,
-    pool: await poolOf(api),
-    isValid: validator.accepts,
-  };
-  const endpoints = endpointsOf(description, { createOrder: await courierOrders(api) });
-  requests = requestsTo(endpoints, source, key);
-  console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
+const app = await openApp({
+  LIMIT_CATALOGUE_PER_KEY: "0",
+  LIMIT_CATALOGUE_PER_IP: "0",
+  LIMIT_ORDERS_PER_KEY: "0",
+  LIMIT_QUOTES_PER_KEY: "0",
+  // A busy machine may be slow.
+  DATABASE_STATEMENT_TIMEOUT: "20000",
+  NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "../support/fuzz/report-heap.ts")}`,
 });
+const port = Number(new URL(app.url).port);
+const made = await createKey(app.db, {
+  storeUid: uids.store,
+  name: "fuzz",
+  mode: "sandbox",
+  expiresAt: null,
+});
+const key = made.key;
+const api = remoteApi(app.url, key);
+const source = {
+  schemas: description.components.schemas,
+  pool: await poolOf(api),
+  isValid: validator.accepts,
+};
+const endpoints = endpointsOf(description, { createOrder: await courierOrders(api) });
+const requests = requestsTo(endpoints, source, key);
+console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
 
 afterAll(async () => {
-  await app.stop();
   console.log(`${sent} requests`, Object.fromEntries(statuses));
 });
 

@@ -5,42 +5,35 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { copyRuntime } from "#lib/server/copy-runtime.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const MAX_MEGABYTES = 150;
 
-let folder: string;
-let database: TestDatabase;
-let app: Instance;
-
-beforeAll(async () => {
-  // Outside the repository, whose packages must not be found.
-  folder = await mkdtemp(path.join(tmpdir(), "runtime-"));
-  await copyRuntime(ROOT, folder);
-  database = await createTestDatabase();
-  await seedDemo(database.db);
-  app = await startInstance(
-    {
-      DATABASE_URL: database.url,
-      AUTH_SECRET: "a secret for the tests, long enough",
-      // Loads the packages of telemetry; nothing listens there.
-      OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
-      LOG_LEVEL: "warn",
-    },
-    folder,
-  );
-});
+// Outside the repository, whose packages must not be found.
+const folder = await mkdtemp(path.join(tmpdir(), "runtime-"));
+await copyRuntime(ROOT, folder);
+const database = await openDatabase();
+await seedDemo(database.db);
+const app = await startInstance(
+  {
+    DATABASE_URL: database.url,
+    AUTH_SECRET: "a secret for the tests, long enough",
+    // Loads the packages of telemetry; nothing listens there.
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
+    LOG_LEVEL: "warn",
+  },
+  folder,
+);
 
 afterAll(async () => {
   await app?.end("SIGTERM");
-  await database?.drop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
-import { type Answer, type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
-import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { type Answer, remoteApi } from "#tests/support/api/remote-api.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { countOf } from "#tests/support/orders/orders.ts";
-import { type Instance, startInstance } from "#tests/support/server/app.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
+import { startInstance } from "#tests/support/server/app.ts";
+import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 /** The service's connection timeout, plus a margin for a busy machine. */
 const ANSWERED_WITHIN_MS = 3_000 + 2_000;
@@ -16,44 +16,35 @@ const POOL_SIZE = 5;
 const READERS = 4;
 
 const role = `app_${randomBytes(6).toString("hex")}`;
-let database: TestDatabase;
-let admin: Client;
-let proxy: FaultProxy;
-let app: Instance;
-let api: RemoteApi;
-let shop: RemoteShop;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  admin = new Client({ connectionString: inject("adminUrl") });
-  await admin.connect();
-  // Superusers would ignore the connection limits.
-  await admin.query(`create role ${role} login password 'first'`);
-  await admin.query(`grant ${new URL(database.url).username} to ${role}`);
-  const url = new URL(database.url);
-  url.username = role;
-  url.password = "first";
-  proxy = await startFaultProxy(url.href);
-  app = await startInstance({
-    // Every read queries the database.
-    CACHE_MEGABYTES: "0",
-    DATABASE_URL: proxy.url,
-    DATABASE_POOL_SIZE: String(POOL_SIZE),
-    LIMIT_CATALOGUE_PER_KEY: "0",
-    LIMIT_CATALOGUE_PER_IP: "0",
-    LIMIT_ORDERS_PER_KEY: "0",
-  });
-  shop = await openRemoteShop(database.db);
-  api = remoteApi(app.url, shop.key);
-  expect((await api.get("/products")).status).toBe(200);
+const database = await openDatabase();
+const admin = new Client({ connectionString: inject("adminUrl") });
+await admin.connect();
+// Superusers would ignore the connection limits.
+await admin.query(`create role ${role} login password 'first'`);
+await admin.query(`grant ${new URL(database.url).username} to ${role}`);
+const url = new URL(database.url);
+url.username = role;
+url.password = "first";
+const proxy = await startFaultProxy(url.href);
+const app = await startInstance({
+  // Every read queries the database.
+  CACHE_MEGABYTES: "0",
+  DATABASE_URL: proxy.url,
+  DATABASE_POOL_SIZE: String(POOL_SIZE),
+  LIMIT_CATALOGUE_PER_KEY: "0",
+  LIMIT_CATALOGUE_PER_IP: "0",
+  LIMIT_ORDERS_PER_KEY: "0",
 });
+const shop = await openRemoteShop(database.db);
+const api = remoteApi(app.url, shop.key);
+expect((await api.get("/products")).status).toBe(200);
 
 afterEach(() => proxy.misbehave(undefined));
 
 afterAll(async () => {
   await app?.end("SIGTERM");
   proxy?.close();
-  await database.drop();
   await admin.query(`drop role ${role}`);
   await admin.end();
 });

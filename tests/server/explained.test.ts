@@ -6,33 +6,26 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
-import { type OtlpReceiver, startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
-import { type RunningApp, startApp, startInstance } from "#tests/support/server/app.ts";
+import { startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 
 const EXPLAIN = path.join(import.meta.dirname, "../../db/commands/explain.ts");
 /** Less than a statement waits for a lock. */
 const HELD_MS = 600;
 
-let app: RunningApp;
-let receiver: OtlpReceiver;
-
-beforeAll(async () => {
-  receiver = await startOtlpReceiver();
-  app = await startApp({
-    LOG_LEVEL: "debug",
-    DATABASE_STATEMENT_TIMEOUT: "20000",
-    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
-  });
+const receiver = await startOtlpReceiver();
+const app = await openApp({
+  LOG_LEVEL: "debug",
+  DATABASE_STATEMENT_TIMEOUT: "20000",
+  OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+  OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
 });
 
-afterAll(async () => {
-  await app?.stop();
-  await receiver.stop();
-});
+afterAll(() => receiver.stop());
 
 interface Line {
   request_id?: string;

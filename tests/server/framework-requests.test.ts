@@ -2,24 +2,17 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
 import { send } from "#tests/support/fuzz/wire.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../.next/BUILD_ID"), "utf8");
 const PREVIEW = "__prerender_bypass=x; __next_preview_data=x";
 /** Pages that require a session or a link. */
 const PRIVATE_PAGES = ["/dashboard/stores/oja/orders", "/dashboard/account", "/orders/ORD-1"];
 
-let app: RunningApp;
-let port: number;
-
-beforeAll(async () => {
-  app = await startApp({ LIMIT_UNCACHED_PAGES_PER_IP: "0" });
-  port = Number(new URL(app.url).port);
-});
-
-afterAll(() => app?.stop());
+const app = await openApp({ LIMIT_UNCACHED_PAGES_PER_IP: "0" });
+const port = Number(new URL(app.url).port);
 
 type Headers = [string, string][];
 

@@ -1,16 +1,12 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { countKeyCalls } from "#db/queries/api-keys/api-key-usage.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import {
-  BARE_TEMPLATE,
-  createTestDatabase,
-  type TestDatabase,
-} from "#tests/support/database/database.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { BARE_TEMPLATE, createTestDatabase } from "#tests/support/database/database.ts";
+import { startRedis } from "#tests/support/redis/redis.ts";
+import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
 import { withSharedCounter } from "#tests/support/redis/shared-counter.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
@@ -19,32 +15,26 @@ const LIMIT = 25;
 /** Concurrent requests, which reach the limit together without overloading Redis. */
 const LANES = 9;
 
-let database: TestDatabase;
-let redis: RedisServer;
-let bridge: RestBridge;
-let instances: Instance[];
 let addresses = 0;
 
-beforeAll(async () => {
-  [database, redis] = await Promise.all([createTestDatabase(BARE_TEMPLATE), startRedis()]);
-  bridge = await startRestBridge(redis.port);
-  instances = await Promise.all(
-    Array.from({ length: INSTANCES }, () =>
-      startInstance({
-        DATABASE_URL: database.url,
-        DATABASE_STATEMENT_TIMEOUT: "20000",
-        UPSTASH_REDIS_REST_URL: bridge.url,
-        UPSTASH_REDIS_REST_TOKEN: bridge.token,
-        TRUSTED_PROXY_HOPS: "1",
-        LIMIT_CATALOGUE_PER_KEY: String(LIMIT),
-        LIMIT_CATALOGUE_PER_IP: String(LIMIT),
-        LIMIT_ORDERS_PER_KEY: String(LIMIT),
-        LIMIT_QUOTES_PER_KEY: String(LIMIT),
-        LOG_LEVEL: "info",
-      }),
-    ),
-  );
-});
+const [database, redis] = await Promise.all([createTestDatabase(BARE_TEMPLATE), startRedis()]);
+const bridge = await startRestBridge(redis.port);
+const instances = await Promise.all(
+  Array.from({ length: INSTANCES }, () =>
+    startInstance({
+      DATABASE_URL: database.url,
+      DATABASE_STATEMENT_TIMEOUT: "20000",
+      UPSTASH_REDIS_REST_URL: bridge.url,
+      UPSTASH_REDIS_REST_TOKEN: bridge.token,
+      TRUSTED_PROXY_HOPS: "1",
+      LIMIT_CATALOGUE_PER_KEY: String(LIMIT),
+      LIMIT_CATALOGUE_PER_IP: String(LIMIT),
+      LIMIT_ORDERS_PER_KEY: String(LIMIT),
+      LIMIT_QUOTES_PER_KEY: String(LIMIT),
+      LOG_LEVEL: "info",
+    }),
+  ),
+);
 
 afterEach(() => bridge.misbehave(undefined));
 

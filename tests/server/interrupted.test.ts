@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { type Fleet, startFleet, underLoad } from "#tests/stress/fleet.ts";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { startFleet, underLoad } from "#tests/stress/fleet.ts";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
-let fleet: Fleet;
-
-beforeAll(async () => {
-  fleet = await startFleet();
-});
+const fleet = await startFleet();
 afterAll(() => fleet?.stop());
 
 it("R44: stores each order of disconnecting clients once and completely, or not at all", async () => {

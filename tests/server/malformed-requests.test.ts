@@ -1,32 +1,27 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createApi } from "#tests/support/api/api.ts";
 
 const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
-let api: Api;
-let server: Server;
 
-beforeAll(async () => {
-  api = await createApi(nowhere.db);
-  server = createHttpServer({
-    api: async (request) => {
-      if (!request.url.endsWith("/echo") && !request.url.endsWith(FILE)) return api.route(request);
-      return new Response(await request.text());
-    },
-    pages: async (_request, response) => {
-      response.writeHead(200).end("a page");
-    },
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+const api = await createApi(nowhere.db);
+const server = createHttpServer({
+  api: async (request) => {
+    if (!request.url.endsWith("/echo") && !request.url.endsWith(FILE)) return api.route(request);
+    return new Response(await request.text());
+  },
+  pages: async (_request, response) => {
+    response.writeHead(200).end("a page");
+  },
 });
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
 
 afterAll(async () => {
   server.closeAllConnections();

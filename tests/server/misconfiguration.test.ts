@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { afterAll, beforeAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
+import { afterAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
 import {
@@ -20,15 +20,12 @@ const START = path.join(import.meta.dirname, "../../lib/server/start.ts");
 const OPS_TOKEN = "an-operator-s-token";
 
 let database: TestDatabase;
-let admin: Client;
 let role: string;
 /** Returns the database URL with the role. */
 let url: string;
 
-beforeAll(async () => {
-  admin = new Client({ connectionString: inject("adminUrl") });
-  await admin.connect();
-});
+const admin = new Client({ connectionString: inject("adminUrl") });
+await admin.connect();
 
 beforeEach(async () => {
   database = await createTestDatabase();

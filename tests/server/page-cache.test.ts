@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { on, once } from "node:events";
-import { type IncomingMessage, request, type Server } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { rateLimited } from "#lib/kernel/errors.ts";
 import { limitFreshness } from "#lib/request-context.ts";
@@ -13,8 +13,8 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache } from "#lib/server/page-cache.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
 import { type CountRender, showRefusals } from "#lib/server/render-limit.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const CAPACITY = 1024 * 1024;
@@ -26,9 +26,6 @@ const LOG = {
   error() {},
 };
 
-let database: TestDatabase;
-let server: Server;
-let store: string;
 /** Rendered requests. */
 let rendered: IncomingMessage[];
 /** Number of statements of each request. */
@@ -47,55 +44,53 @@ let page: {
 /** `asked` counts reads of the clock; each request reads it before it waits for a page. */
 let clock: { time: number; asked: number; now(): Date };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const shop = await createShop(database.db);
-  store = shop.uid;
-  const env = readEnv({ APP_MODE: "sandbox", STOREFRONT_STORE: shop.slug });
-  clock = {
-    time: 0,
-    asked: 0,
-    now() {
-      this.asked += 1;
-      return new Date(this.time);
-    },
-  };
-  const cached = createPageCache(
-    async (asked, response) => {
-      rendered.push(asked);
-      if (asked.url === "/error") {
-        response.statusCode = 503;
-        return void response.end("This page couldn't be loaded");
-      }
-      const { status, delay, until, length = 0 } = page;
-      const number = rendered.length;
-      await delay;
-      if (until) limitFreshness(until);
-      const nonce = crypto.randomUUID();
-      response.statusCode = status;
-      response.setHeader("content-type", "text/html; charset=utf-8");
-      response.setHeader("set-cookie", `visitor=${number}`);
-      response.setHeader("link", `</font.woff2>; rel=preload; as="font"; nonce="${nonce}"`);
-      response.setHeader(
-        "content-security-policy",
-        `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'`,
-      );
-      if (page.empty) return void response.end();
-      if (page.asks) response.write(`<meta name="page-status" content="${page.asks}"/>`);
-      response.write(`<script nonce="${nonce}">${" ".repeat(length)}Ẹ̀bà ${number} `);
-      response.end(`of ${asked.url}, by ${asked.headers.cookie}</script>`);
-    },
-    { db: database.db, env, clock },
-    CAPACITY,
-    async (request) => countRender(request),
-  );
-  server = createHttpServer({
-    api: async () => new Response(),
-    pages: loggedPages(showRefusals(cached), ROOT, LOG),
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+const { db } = await openDatabase();
+const shop = await createShop(db);
+const store = shop.uid;
+const env = readEnv({ APP_MODE: "sandbox", STOREFRONT_STORE: shop.slug });
+clock = {
+  time: 0,
+  asked: 0,
+  now() {
+    this.asked += 1;
+    return new Date(this.time);
+  },
+};
+const cached = createPageCache(
+  async (asked, response) => {
+    rendered.push(asked);
+    if (asked.url === "/error") {
+      response.statusCode = 503;
+      return void response.end("This page couldn't be loaded");
+    }
+    const { status, delay, until, length = 0 } = page;
+    const number = rendered.length;
+    await delay;
+    if (until) limitFreshness(until);
+    const nonce = crypto.randomUUID();
+    response.statusCode = status;
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.setHeader("set-cookie", `visitor=${number}`);
+    response.setHeader("link", `</font.woff2>; rel=preload; as="font"; nonce="${nonce}"`);
+    response.setHeader(
+      "content-security-policy",
+      `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}'`,
+    );
+    if (page.empty) return void response.end();
+    if (page.asks) response.write(`<meta name="page-status" content="${page.asks}"/>`);
+    response.write(`<script nonce="${nonce}">${" ".repeat(length)}Ẹ̀bà ${number} `);
+    response.end(`of ${asked.url}, by ${asked.headers.cookie}</script>`);
+  },
+  { db, env, clock },
+  CAPACITY,
+  async (request) => countRender(request),
+);
+const server = createHttpServer({
+  api: async () => new Response(),
+  pages: loggedPages(showRefusals(cached), ROOT, LOG),
 });
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
 
 beforeEach(async () => {
   rendered = [];
@@ -108,12 +103,11 @@ beforeEach(async () => {
 
 afterAll(async () => {
   server.close();
-  await database.drop();
 });
 
 async function edit(): Promise<void> {
   const change = { store_name: `Shop ${rendered.length}` };
-  await database.db.updateTable("stores").set(change).where("uid", "=", store).execute();
+  await db.updateTable("stores").set(change).where("uid", "=", store).execute();
 }
 
 const DECODERS: Record<string, (sent: Buffer) => Buffer> = {
@@ -196,7 +190,7 @@ describe("catalogue page", () => {
   it("loads the catalogue version once for concurrent requests", async () => {
     const { text } = await ask();
     statements = [];
-    const answers = await database.db.transaction().execute(async (trx) => {
+    const answers = await db.transaction().execute(async (trx) => {
       await sql`lock table stores in access exclusive mode`.execute(trx);
       const arrivals = on(server, "request");
       const asking = Array.from({ length: 10 }, () => ask());

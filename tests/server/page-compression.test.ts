@@ -1,28 +1,24 @@
 import { once } from "node:events";
-import { type IncomingHttpHeaders, request, type Server } from "node:http";
+import { type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
 
 const LONG = JSON.stringify({ results: Array.from({ length: 400 }, (_, uid) => ({ uid })) });
 
-let server: Server;
-
-beforeAll(async () => {
-  server = createHttpServer({
-    api: async () => new Response(LONG, { headers: { "content-type": "application/json" } }),
-    pages: async ({ url }, response) => {
-      response.setHeader("content-type", url?.endsWith(".webp") ? "image/webp" : "text/html");
-      // Streams like a rendered page.
-      response.write(LONG.slice(0, LONG.length / 2));
-      response.end(LONG.slice(LONG.length / 2));
-    },
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+const server = createHttpServer({
+  api: async () => new Response(LONG, { headers: { "content-type": "application/json" } }),
+  pages: async ({ url }, response) => {
+    response.setHeader("content-type", url?.endsWith(".webp") ? "image/webp" : "text/html");
+    // Streams like a rendered page.
+    response.write(LONG.slice(0, LONG.length / 2));
+    response.end(LONG.slice(LONG.length / 2));
+  },
 });
+server.listen(0, "127.0.0.1");
+await once(server, "listening");
 
 afterAll(() => server.close());
 

@@ -1,41 +1,29 @@
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { anyEdit, type CatalogueFixture } from "#tests/support/catalogue/catalogue-edits.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { anyEdit } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
-let database: TestDatabase;
-let catalogue: CatalogueFixture;
-/** Caches its pages. */
-let keeping: Instance;
-/** Renders every page without a cache. */
-let plain: Instance;
+const database = await openDatabase();
+const catalogue = await createCatalogue(database.db, 3);
+const environment = {
+  DATABASE_URL: database.url,
+  STOREFRONT_STORE: catalogue.slug,
+  PUBLIC_URL: "https://shop.example.com",
+  // A busy machine must not turn a slow statement into an error page.
+  DATABASE_STATEMENT_TIMEOUT: "20000",
+};
+const [keeping, plain] = await Promise.all([
+  startInstance(environment),
+  startInstance({ ...environment, CACHE_MEGABYTES: "0" }),
+]);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  catalogue = await createCatalogue(database.db, 3);
-  const environment = {
-    DATABASE_URL: database.url,
-    STOREFRONT_STORE: catalogue.slug,
-    PUBLIC_URL: "https://shop.example.com",
-    // A busy machine must not turn a slow statement into an error page.
-    DATABASE_STATEMENT_TIMEOUT: "20000",
-  };
-  [keeping, plain] = await Promise.all([
-    startInstance(environment),
-    startInstance({ ...environment, CACHE_MEGABYTES: "0" }),
-  ]);
-});
-
-afterAll(async () => {
-  await Promise.all([keeping?.end("SIGTERM"), plain?.end("SIGTERM")]);
-  await database?.drop();
-});
+afterAll(() => Promise.all([keeping?.end("SIGTERM"), plain?.end("SIGTERM")]));
 
 /** Returns the content of a page; the order of its scripts and preloads varies. */
 async function read({ url }: Instance, path: string, asked = {}) {

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
 import { send } from "#tests/support/fuzz/wire.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
-let app: RunningApp;
-
-beforeAll(async () => {
-  app = await startApp();
-});
-
-afterAll(() => app?.stop());
+const app = await openApp();
 
 type Headers = [string, string][];
 

@@ -1,17 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const IMMUTABLE = "public, max-age=31536000, s-maxage=31536000, immutable";
 
-let app: RunningApp;
-
-beforeAll(async () => {
-  app = await startApp({ CACHE_MEGABYTES: "0" });
-});
-
-afterAll(() => app?.stop());
+const app = await openApp({ CACHE_MEGABYTES: "0" });
 
 const cachingOf = async (address: string) => {
   const { status, headers } = await fetch(app.url + address);

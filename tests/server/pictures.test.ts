@@ -3,9 +3,10 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import {
   createRemoteMerchant,
@@ -17,32 +18,24 @@ import { PLAIN } from "#tests/support/catalogue/import-store.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
 
 const CRON_SECRET = "a-secret-for-the-scheduler";
 
-let database: TestDatabase;
-let app: Instance;
 let shop: RemoteShop;
 let merchant: RemoteBrowser;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startInstance({
-    DATABASE_URL: database.url,
-    AUTH_SECRET: "a secret for the tests, long enough",
-    PICTURE_QUOTA_MEGABYTES: "1",
-    CRON_SECRET,
-  });
+const database = await openDatabase();
+const app = await startInstance({
+  DATABASE_URL: database.url,
+  AUTH_SECRET: "a secret for the tests, long enough",
+  PICTURE_QUOTA_MEGABYTES: "1",
+  CRON_SECRET,
 });
 
-afterAll(async () => {
-  await app?.end("SIGTERM");
-  await database.drop();
-});
+afterAll(() => app?.end("SIGTERM"));
 
 beforeEach(async () => {
   shop = await openRemoteShop(database.db);

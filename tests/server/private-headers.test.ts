@@ -1,21 +1,17 @@
 import { once } from "node:events";
-import { type Server, request as send } from "node:http";
+import { request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
 
-let server: Server;
-
-beforeAll(async () => {
-  server = createHttpServer({
-    api: async ({ headers }) => Response.json(Object.fromEntries(headers)),
-    pages: async ({ headers, rawHeaders }, response) => {
-      response.end(JSON.stringify({ ...headers, raw: rawHeaders.length }));
-    },
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
+const server = createHttpServer({
+  api: async ({ headers }) => Response.json(Object.fromEntries(headers)),
+  pages: async ({ headers, rawHeaders }, response) => {
+    response.end(JSON.stringify({ ...headers, raw: rawHeaders.length }));
+  },
 });
+await once(server.listen(0, "127.0.0.1"), "listening");
 
 afterAll(() => {
   server.close();

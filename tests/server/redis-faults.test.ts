@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
-import {
-  type Misbehaviour,
-  type RestBridge,
-  startRestBridge,
-} from "#tests/support/redis/redis-rest.ts";
+import { startRedis } from "#tests/support/redis/redis.ts";
+import { type Misbehaviour, startRestBridge } from "#tests/support/redis/redis-rest.ts";
 import { withinOneWindow, withSharedCounter } from "#tests/support/redis/shared-counter.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
+import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const ADDED_MS = 300;
 /** Number of rounds, of which the fastest counts, since a busy machine adds delays. */
@@ -18,23 +14,16 @@ const ROUNDS = 8;
 const REQUESTS = 4;
 const ORDERS = 5;
 
-let redis: RedisServer;
-let bridge: RestBridge;
-let proxy: FaultProxy;
-let app: RunningApp;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  bridge = await startRestBridge(redis.port);
-  proxy = await startFaultProxy(bridge.url);
-  app = await startApp({
-    UPSTASH_REDIS_REST_URL: proxy.url,
-    UPSTASH_REDIS_REST_TOKEN: bridge.token,
-    LIMIT_CATALOGUE_PER_KEY: "1000000",
-    LIMIT_CATALOGUE_PER_IP: "1000000",
-    LIMIT_ORDERS_PER_KEY: String(ORDERS),
-    LOG_LEVEL: "info",
-  });
+const redis = await startRedis();
+const bridge = await startRestBridge(redis.port);
+const proxy = await startFaultProxy(bridge.url);
+const app = await openApp({
+  UPSTASH_REDIS_REST_URL: proxy.url,
+  UPSTASH_REDIS_REST_TOKEN: bridge.token,
+  LIMIT_CATALOGUE_PER_KEY: "1000000",
+  LIMIT_CATALOGUE_PER_IP: "1000000",
+  LIMIT_ORDERS_PER_KEY: String(ORDERS),
+  LOG_LEVEL: "info",
 });
 
 afterEach(async () => {
@@ -43,7 +32,6 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await app?.stop();
   proxy?.close();
   await bridge?.stop();
   await redis?.stop();

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
 
 const LIMIT = 6;
 
-let app: RunningApp;
 /** Address of the current test. */
 let address: string;
 let addresses = 0;
 
-beforeAll(async () => {
-  app = await startApp({
-    LIMIT_UNCACHED_PAGES_PER_IP: String(LIMIT),
-    TRUSTED_PROXY_HOPS: "1",
-    LOG_LEVEL: "info",
-  });
+const app = await openApp({
+  LIMIT_UNCACHED_PAGES_PER_IP: String(LIMIT),
+  TRUSTED_PROXY_HOPS: "1",
+  LOG_LEVEL: "info",
 });
-
-afterAll(() => app?.stop());
 
 function newAddress(): string {
   addresses += 1;

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { describe, expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
+import { startApp } from "#tests/support/server/app.ts";
 
-let app: RunningApp;
-
-beforeAll(async () => {
-  app = await startApp({
-    PUBLIC_URL: "https://shop.example.com",
-    LIMIT_UNCACHED_PAGES_PER_IP: "0",
-  });
+const app = await openApp({
+  PUBLIC_URL: "https://shop.example.com",
+  LIMIT_UNCACHED_PAGES_PER_IP: "0",
 });
-
-afterAll(() => app?.stop());
 
 const get = (target: string, headers = {}) =>
   fetch(app.url + target, { redirect: "manual", headers });

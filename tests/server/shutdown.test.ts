@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { afterAll, expect, it } from "vitest";
+import { startRedis } from "#tests/support/redis/redis.ts";
+import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const CLIENTS = 24;
@@ -12,13 +12,8 @@ const MAX_PAUSE_MS = 200;
 /** Renders a page, which blocks the process from reading requests. */
 const PATHS = ["/docs", "/api/health", "/", "/checkout"];
 
-let redis: RedisServer;
-let bridge: RestBridge;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  bridge = await startRestBridge(redis.port);
-});
+const redis = await startRedis();
+const bridge = await startRestBridge(redis.port);
 
 afterAll(async () => {
   await bridge?.stop();

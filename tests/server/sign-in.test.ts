@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import type { Answer } from "#tests/support/api/remote-api.ts";
 import {
   type Credentials,
@@ -10,9 +11,8 @@ import {
   remoteBrowser,
 } from "#tests/support/api/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
-import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
 /** Failed sign-ins per hour for one account, and from one address. */
@@ -22,23 +22,16 @@ const PER_ADDRESS = 30;
 // Each sign-in hashes a password, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 400_000 });
 
-let database: TestDatabase;
-let app: Instance;
 let addresses = 0;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  app = await startInstance({
-    DATABASE_URL: database.url,
-    AUTH_SECRET: "a secret for the tests, long enough",
-    TRUSTED_PROXY_HOPS: "1",
-  });
+const database = await openDatabase();
+const app = await startInstance({
+  DATABASE_URL: database.url,
+  AUTH_SECRET: "a secret for the tests, long enough",
+  TRUSTED_PROXY_HOPS: "1",
 });
 
-afterAll(async () => {
-  await app?.end("SIGTERM");
-  await database.drop();
-});
+afterAll(() => app?.end("SIGTERM"));
 
 const from = (address: string) => ({ "x-forwarded-for": address });
 const newAddress = () => {

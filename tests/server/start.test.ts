@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const READY_WITHIN = 60_000;
@@ -15,14 +15,11 @@ interface Running {
   output: () => string;
 }
 
-let dataDir: string;
 let port: number;
 let serving: Running | undefined;
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "storefront-start-"));
-  port = await freePort();
-});
+const dataDir = await mkdtemp(path.join(tmpdir(), "storefront-start-"));
+port = await freePort();
 
 afterAll(async () => {
   if (serving) await end(serving.child, "SIGTERM");

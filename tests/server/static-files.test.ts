@@ -2,27 +2,24 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { precompress } from "#lib/server/precompress.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 
 const SCRIPT = "console.log('hello');\n".repeat(200);
 const FONT = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3, 4]);
 
-let above: string;
 let files: (request: Request) => Promise<Response>;
 
-beforeAll(async () => {
-  above = await mkdtemp(path.join(tmpdir(), "static-files-"));
-  const folder = path.join(above, "static");
-  await mkdir(path.join(folder, "chunks"), { recursive: true });
-  await writeFile(path.join(folder, "chunks/a.js"), SCRIPT);
-  await writeFile(path.join(folder, "chunks/tiny.js"), "1");
-  await writeFile(path.join(folder, "letters.woff2"), FONT);
-  await writeFile(path.join(above, "BUILD_ID"), "secret");
-  await precompress(folder);
-  files = createStaticFiles(folder);
-});
+const above = await mkdtemp(path.join(tmpdir(), "static-files-"));
+const folder = path.join(above, "static");
+await mkdir(path.join(folder, "chunks"), { recursive: true });
+await writeFile(path.join(folder, "chunks/a.js"), SCRIPT);
+await writeFile(path.join(folder, "chunks/tiny.js"), "1");
+await writeFile(path.join(folder, "letters.woff2"), FONT);
+await writeFile(path.join(above, "BUILD_ID"), "secret");
+await precompress(folder);
+files = createStaticFiles(folder);
 
 afterAll(() => rm(above, { recursive: true }));
 

@@ -1,19 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
-let app: RunningApp;
-
-beforeAll(async () => {
-  app = await startApp({
-    ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
-    LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "",
-    LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "",
-  });
+const app = await openApp({
+  ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
+  LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "",
+  LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "",
 });
-afterAll(() => app?.stop());
 
 async function placeOrder(body: object) {
   const response = await fetch(`${app.url}/api/storefront/orders`, {

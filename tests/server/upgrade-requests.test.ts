@@ -1,24 +1,19 @@
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { afterAll, expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
 
 const SHUTDOWN_WITHIN_MS = 5_000;
 
-let app: RunningApp;
-
-beforeAll(async () => {
-  app = await startApp();
-  // Next attaches its own `upgrade` listener when it renders the first uncached page.
-  expect((await fetch(`${app.url}/docs`)).status).toBe(200);
-});
+const app = await openApp();
+// Next attaches its own `upgrade` listener when it renders the first uncached page.
+expect((await fetch(`${app.url}/docs`)).status).toBe(200);
 
 afterAll(async () => {
   // Does not wait for a process that ignores SIGTERM.
   await app?.end("SIGKILL");
-  await app?.stop();
 });
 
 async function sendUpgrade(path: string, protocol: string): Promise<Socket> {

@@ -1,19 +1,15 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type RedisServer, startRedis } from "#tests/support/redis/redis.ts";
-import { type RestBridge, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { startRedis } from "#tests/support/redis/redis.ts";
+import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
-let redis: RedisServer;
-let bridge: RestBridge;
 let app: RunningApp | undefined;
 
-beforeAll(async () => {
-  redis = await startRedis();
-  bridge = await startRestBridge(redis.port);
-});
+const redis = await startRedis();
+const bridge = await startRestBridge(redis.port);
 
 afterEach(async () => {
   await app?.stop();

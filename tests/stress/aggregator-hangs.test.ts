@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
+import { openApp } from "#tests/fixtures.ts";
 import { median, quantile, readingTimes } from "#tests/stress/response-times.ts";
-import {
-  type FakeAggregator,
-  startFakeAggregator,
-} from "#tests/support/couriers/fake-aggregator.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { residentMegabytes } from "#tests/support/server/resident-megabytes.ts";
 
 const REQUESTS = 2_000;
@@ -14,34 +11,25 @@ const REQUESTS = 2_000;
 const SHOPPERS = 25;
 const ROUNDS = 5;
 
-let aggregator: FakeAggregator;
-let app: RunningApp;
-let headers: Record<string, string>;
-
-beforeAll(async () => {
-  aggregator = await startFakeAggregator();
-  app = await startApp({
-    APP_MODE: "live",
-    SHIPBUBBLE_URL: aggregator.url,
-    SHIPBUBBLE_API_KEY: aggregator.apiKey,
-    LIMIT_CATALOGUE_PER_KEY: "0",
-    LIMIT_CATALOGUE_PER_IP: "0",
-    LIMIT_QUOTES_PER_KEY: "0",
-  });
-  const store = await findStoreBySlug(app.db, "oja");
-  const { key } = await createKey(app.db, {
-    storeUid: store?.uid ?? "",
-    name: "stress",
-    mode: "live",
-    expiresAt: null,
-  });
-  headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+const aggregator = await startFakeAggregator();
+const app = await openApp({
+  APP_MODE: "live",
+  SHIPBUBBLE_URL: aggregator.url,
+  SHIPBUBBLE_API_KEY: aggregator.apiKey,
+  LIMIT_CATALOGUE_PER_KEY: "0",
+  LIMIT_CATALOGUE_PER_IP: "0",
+  LIMIT_QUOTES_PER_KEY: "0",
 });
-
-afterAll(async () => {
-  await app.stop();
-  await aggregator.close();
+const store = await findStoreBySlug(app.db, "oja");
+const { key } = await createKey(app.db, {
+  storeUid: store?.uid ?? "",
+  name: "stress",
+  mode: "live",
+  expiresAt: null,
 });
+const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+
+afterAll(() => aggregator.close());
 
 const api = (path: string, init: RequestInit = {}) =>
   fetch(`${app.url}/api/public/v1${path}`, { ...init, headers });

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { quantile, readingTimes } from "#tests/stress/response-times.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
@@ -19,15 +19,9 @@ interface Served {
   shop: RemoteShop;
 }
 
-/** Two equal servers: only one has slow clients, and load affects both. */
-let crowded: Served;
-let quiet: Served;
-
-beforeAll(async () => {
-  [crowded, quiet] = await Promise.all([serve(), serve()]);
-  // The heap reaches its working size only after several thousand requests.
-  for (const served of [crowded, quiet]) await readingTimes(() => read(served), WARM_UP_READS);
-});
+const [crowded, quiet] = await Promise.all([serve(), serve()]);
+// The heap reaches its working size only after several thousand requests.
+for (const served of [crowded, quiet]) await readingTimes(() => read(served), WARM_UP_READS);
 
 afterAll(() => Promise.all([crowded?.app.stop(), quiet?.app.stop()]));
 

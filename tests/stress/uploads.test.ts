@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { expect, it } from "vitest";
+import { openApp } from "#tests/fixtures.ts";
+import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { residentMegabytes } from "#tests/support/server/resident-megabytes.ts";
 
 const GIGABYTE = 2 ** 30;
@@ -10,17 +10,10 @@ const UPLOADS = 8;
 /** Socket buffers hold what is sent before the rejection is read. */
 const MAX_SENT_BYTES = 64 * 2 ** 20;
 
-let app: RunningApp;
-let shop: RemoteShop;
-
-beforeAll(async () => {
-  app = await startApp({
-    LIMIT_ORDERS_PER_KEY: "0",
-  });
-  shop = await openRemoteShop(app.db);
+const app = await openApp({
+  LIMIT_ORDERS_PER_KEY: "0",
 });
-
-afterAll(() => app?.stop());
+const shop = await openRemoteShop(app.db);
 
 it.each([
   ["as long as it says", `Content-Length: ${GIGABYTE}`, " ".repeat(CHUNK_BYTES)],

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import {
   type ImportStore,
   openImportStore,
@@ -12,23 +13,15 @@ import {
   SHIRT,
 } from "#tests/support/catalogue/import-store.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const COMMAND = path.join(import.meta.dirname, "../../../db/commands/import.ts");
 const SEED = path.join(import.meta.dirname, "../../../db/commands/seed.ts");
 
-let database: TestDatabase;
 let store: ImportStore;
-let folder: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), "import-"));
-});
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+const database = await openDatabase();
+const folder = await mkdtemp(path.join(tmpdir(), "import-"));
+afterAll(() => rm(folder, { recursive: true }));
 beforeEach(async () => {
   store = await openImportStore(database);
 });

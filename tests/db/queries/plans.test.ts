@@ -1,15 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
 import type { Database } from "#db/schema.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { createApi } from "#tests/support/api/api.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 import { explain, type PlanKind, type Step } from "#tests/support/database/plans.ts";
-import {
-  openRecorded,
-  type RecordedDatabase,
-  type Statement,
-} from "#tests/support/database/recorded-database.ts";
+import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const PRODUCTS = 4_000;
@@ -33,53 +29,46 @@ const GROWING = new Set([
 /** Tables of which only the rows of the page's products are read. */
 const WIDE = ["products", "variants", "product_images", "product_documents", "stock_levels"];
 
-let database: TestDatabase;
-let recorded: RecordedDatabase;
-let api: Api;
-let key: string;
-let smallKey: string;
 let ids: { product: string; category: string; order: string };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  const { db } = database;
-  const now = new Date("2026-03-01T00:00:00Z");
-  const store = { products: PRODUCTS, variants: VARIANTS, now, seed: 1 };
-  await generateStore(db, { ...store, slug: "large" });
-  await generateStore(db, { ...store, slug: "other", products: 300 });
-  const { uid } = await db
-    .selectFrom("stores")
-    .select("uid")
-    .where("slug", "=", "large")
-    .executeTakeFirstOrThrow();
-  await fillOtherTables(db, uid);
-  const order = await storePastOrder(db, uid, { items: [{}, {}], payments: ["1", "2"] });
-  await sql`vacuum analyze`.execute(db);
-  const visible = await db
-    .selectFrom("products")
-    .select(["uid", "category_uid"])
-    .where("store_uid", "=", uid)
-    .where("is_visible", "=", true)
-    .where("category_uid", "is not", null)
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
-  recorded = openRecorded(database.url);
-  api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
-  const { uid: small } = await db
-    .selectFrom("stores")
-    .select("uid")
-    .where("slug", "=", "other")
-    .executeTakeFirstOrThrow();
-  key = await api.keyOf(uid);
-  smallKey = await api.keyOf(small);
-  await api.get("/store", smallKey);
-  await api.get("/store", key);
-  // The first use of a key is recorded; later reads run only their own statements.
-  await vi.waitUntil(
-    () => recorded.statements.filter((each) => each.sql.startsWith("update")).length === 2,
-  );
-}, 120_000);
+const database = await createTestDatabase();
+const { db } = database;
+const now = new Date("2026-03-01T00:00:00Z");
+const store = { products: PRODUCTS, variants: VARIANTS, now, seed: 1 };
+await generateStore(db, { ...store, slug: "large" });
+await generateStore(db, { ...store, slug: "other", products: 300 });
+const { uid } = await db
+  .selectFrom("stores")
+  .select("uid")
+  .where("slug", "=", "large")
+  .executeTakeFirstOrThrow();
+await fillOtherTables(db, uid);
+const order = await storePastOrder(db, uid, { items: [{}, {}], payments: ["1", "2"] });
+await sql`vacuum analyze`.execute(db);
+const visible = await db
+  .selectFrom("products")
+  .select(["uid", "category_uid"])
+  .where("store_uid", "=", uid)
+  .where("is_visible", "=", true)
+  .where("category_uid", "is not", null)
+  .limit(1)
+  .executeTakeFirstOrThrow();
+ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
+const recorded = openRecorded(database.url);
+const api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
+const { uid: small } = await db
+  .selectFrom("stores")
+  .select("uid")
+  .where("slug", "=", "other")
+  .executeTakeFirstOrThrow();
+const key = await api.keyOf(uid);
+const smallKey = await api.keyOf(small);
+await api.get("/store", smallKey);
+await api.get("/store", key);
+// The first use of a key is recorded; later reads run only their own statements.
+await vi.waitUntil(
+  () => recorded.statements.filter((each) => each.sql.startsWith("update")).length === 2,
+);
 
 afterAll(async () => {
   await recorded.db.destroy();

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, describe, expect, it } from "vitest";
 import { examinee, violations } from "#tests/e2e/axe.ts";
 import {
   addToBasket,
@@ -9,24 +9,12 @@ import {
   setStock,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
 
-let app: RunningApp;
-let browser: Browser;
-let product: string;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
-  const list = await (await fetch(`${app.url}/products?q=lotion`)).text();
-  product = /\/products\/shea-hand-lotion/.exec(list)?.[0] ?? "";
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
+const list = await (await fetch(`${app.url}/products?q=lotion`)).text();
+const product = /\/products\/shea-hand-lotion/.exec(list)?.[0] ?? "";
 
 describe("accessibility in both themes", () => {
   let page: Page;

@@ -1,20 +1,8 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { JAVASCRIPT_BYTES, javascriptBytes } from "#tests/budgets/javascript.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
-let app: RunningApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser();
 
 it("keeps JavaScript of home, list and product pages within budget", async () => {
   const list = await (await fetch(`${app.url}/products`)).text();

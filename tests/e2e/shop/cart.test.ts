@@ -1,21 +1,10 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
 
-let app: RunningApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser();
 
 async function addLotion(page: Page): Promise<void> {
   await page.goto("/products?q=lotion");

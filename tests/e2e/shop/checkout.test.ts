@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Locator, Page, Route } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { formatMoney } from "#lib/format/format-money.ts";
 import {
   ADDRESS,
@@ -17,22 +17,11 @@ import {
   storedOrder,
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
-let app: RunningApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
 async function buyer(options = {}): Promise<Page> {
   const { page } = await newBuyer(browser, app, options);

@@ -1,9 +1,7 @@
 import { sql } from "kysely";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
 
 const SCREENS = [
   { width: 390, height: 844 },
@@ -24,22 +22,11 @@ const PRODUCT_NAMES = [
   "حقيبة جلدية مصنوعة يدوياً في كانو (مقاس كبير)",
 ];
 
-let app: RunningApp;
-let browser: Browser;
-let page: Page;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([
-    startApp({ STOREFRONT_STORE: "sahel", LIMIT_UNCACHED_PAGES_PER_IP: "0" }),
-    launchChromium(),
-  ]);
-  page = await browser.newPage();
+const { app, browser } = await openAppInBrowser({
+  STOREFRONT_STORE: "sahel",
+  LIMIT_UNCACHED_PAGES_PER_IP: "0",
 });
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const page = await browser.newPage();
 
 /** Returns what does not fit the first screen of the home page, at each size. */
 async function misfits(): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import {
   askCouriers,
   CHECKOUT_ENVIRONMENT,
@@ -10,9 +10,8 @@ import {
   placeOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
 
 /** Closes any markup context and leaves a mark if any of it is parsed as markup. */
 const PAYLOAD = [
@@ -38,28 +37,18 @@ const WRITTEN: Record<string, string[]> = {
   locations: ["name", "address"],
 };
 
-let app: RunningApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
-  for (const [table, columns] of Object.entries(WRITTEN)) {
-    for (const column of columns) {
-      const [rows, text] = [sql.table(table), sql.ref(column)];
-      await sql`update ${rows} set ${text} = ${text} || ${PAYLOAD}`.execute(app.db);
-    }
+const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
+for (const [table, columns] of Object.entries(WRITTEN)) {
+  for (const column of columns) {
+    const [rows, text] = [sql.table(table), sql.ref(column)];
+    await sql`update ${rows} set ${text} = ${text} || ${PAYLOAD}`.execute(app.db);
   }
-  // Picture URLs too, for every second product.
-  await sql`
-    update variants set image = 'javascript:window.hostile=1//' || uid where position % 2 = 1
-  `.execute(app.db);
-  await refreshCatalogues(app.db);
-}, 300_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+}
+// Picture URLs too, for every second product.
+await sql`
+  update variants set image = 'javascript:window.hostile=1//' || uid where position % 2 = 1
+`.execute(app.db);
+await refreshCatalogues(app.db);
 
 /** Returns the payload's marks on the page: injected elements, an executed script, a script URL. */
 async function marks(page: Page): Promise<string[]> {

@@ -1,23 +1,12 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import { CHECKOUT_ENVIRONMENT, newBuyer, storedOrder } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
 const LONGEST_WAY = 120;
 
-let app: RunningApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
 /** Returns the accessible name of the focused element, which must be visible and have an outline. */
 async function focused(page: Page): Promise<string> {

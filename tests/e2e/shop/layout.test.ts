@@ -1,5 +1,5 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
 import {
   addToBasket,
   askCouriers,
@@ -10,21 +10,10 @@ import {
   placeOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
 
-let app: RunningApp;
-let browser: Browser;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
 const PHONE = { width: 390, height: 844, text: "100%" };
 const WINDOWS = [

@@ -1,36 +1,29 @@
-import { createServer, request as forward, type Server } from "node:http";
+import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { violations } from "#tests/e2e/axe.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 
 const CACHE_NAME = "offline-page";
 
-let app: RunningApp;
-let browser: Browser;
-let front: Server;
-let url: string;
 /** A shop without an offline page. */
 let withoutPage: boolean;
 let isAway: boolean;
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(), launchChromium()]);
-  front = createServer((request, response) => {
-    if (isAway) return request.socket.destroy();
-    if (withoutPage && request.url === "/offline") return response.writeHead(404).end();
-    const passed = forward(app.url + request.url, { headers: request.headers }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
-    });
-    return request.pipe(passed.on("error", () => response.destroy()));
+const { app, browser } = await openAppInBrowser();
+const front = createServer((request, response) => {
+  if (isAway) return request.socket.destroy();
+  if (withoutPage && request.url === "/offline") return response.writeHead(404).end();
+  const passed = forward(app.url + request.url, { headers: request.headers }, (reply) => {
+    response.writeHead(reply.statusCode ?? 502, reply.headers);
+    reply.pipe(response);
   });
-  await new Promise<void>((resolve) => front.listen(0, resolve));
-  url = `http://localhost:${(front.address() as AddressInfo).port}`;
+  return request.pipe(passed.on("error", () => response.destroy()));
 });
+await new Promise<void>((resolve) => front.listen(0, resolve));
+const url = `http://localhost:${(front.address() as AddressInfo).port}`;
 
 beforeEach(() => {
   withoutPage = false;
@@ -38,10 +31,8 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  await browser?.close();
   front?.closeAllConnections();
   front?.close();
-  await app?.stop();
 });
 
 /** URLs of all cached responses. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { formatDateTime } from "#lib/shop/orders/date-time.ts";
 import {
   CHECKOUT_ENVIRONMENT,
@@ -8,29 +8,16 @@ import {
   randomAddress,
   setStock,
 } from "#tests/e2e/shop/checkout-shopper.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
 import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
-import { type RunningApp, startApp } from "#tests/support/server/app.ts";
-import { launchChromium } from "#tests/support/server/chromium.ts";
 
 const ATTACK = `<img src=x onerror="window.stolen=1"><script>window.stolen=1</script>`;
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-let app: RunningApp;
-let browser: Browser;
-let number: string;
-let link: string;
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApp(CHECKOUT_ENVIRONMENT), launchChromium()]);
-  const { url } = await orderOverApi("Ada Obi", "Wrap it");
-  link = url;
-  number = /ORD-\w{10}/.exec(link)?.[0] ?? "";
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.stop();
-});
+const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
+const { url } = await orderOverApi("Ada Obi", "Wrap it");
+const link = url;
+const number = /ORD-\w{10}/.exec(link)?.[0] ?? "";
 
 async function orderOverApi(customer: string, notes: string): Promise<{ url: string }> {
   const { uid } = await app.db

@@ -1,5 +1,5 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import {
   askCouriers,
@@ -17,57 +17,42 @@ import {
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
-import {
-  type Instance,
-  type RunningApp,
-  startApp,
-  startInstance,
-} from "#tests/support/server/app.ts";
+import { openApp } from "#tests/fixtures.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 import { launchChromium } from "#tests/support/server/chromium.ts";
-import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
+import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
 /** The instance with database and API. */
-let app: RunningApp;
-/** A proxy between pages and API. */
-let line: FaultProxy;
-/** The instance with pages only. */
-let shop: Instance;
-let key: string;
-let browser: Browser;
-
-beforeAll(async () => {
-  app = await startApp({ TRUSTED_STOREFRONTS: "127.0.0.1 ::1" });
-  const store = await app.db
-    .selectFrom("stores")
-    .select("uid")
-    .where("slug", "=", "oja")
-    .executeTakeFirstOrThrow();
-  const made = await createKey(app.db, {
-    storeUid: store.uid,
-    name: "pages",
-    mode: "sandbox",
-    expiresAt: null,
-  });
-  key = made.key;
-  line = await startFaultProxy(app.url);
-  [shop, browser] = await Promise.all([
-    startInstance({
-      ...CHECKOUT_ENVIRONMENT,
-      STOREFRONT_API_URL: `${line.url}/api/public/v1`,
-      STOREFRONT_API_KEY: key,
-      IMAGE_HOSTS: app.url,
-    }),
-    launchChromium(),
-  ]);
+const app = await openApp({ TRUSTED_STOREFRONTS: "127.0.0.1 ::1" });
+const store = await app.db
+  .selectFrom("stores")
+  .select("uid")
+  .where("slug", "=", "oja")
+  .executeTakeFirstOrThrow();
+const made = await createKey(app.db, {
+  storeUid: store.uid,
+  name: "pages",
+  mode: "sandbox",
+  expiresAt: null,
 });
+const key = made.key;
+/** A proxy between pages and API. */
+const line = await startFaultProxy(app.url);
+const [shop, browser] = await Promise.all([
+  startInstance({
+    ...CHECKOUT_ENVIRONMENT,
+    STOREFRONT_API_URL: `${line.url}/api/public/v1`,
+    STOREFRONT_API_KEY: key,
+    IMAGE_HOSTS: app.url,
+  }),
+  launchChromium(),
+]);
 
 afterAll(async () => {
-  await browser?.close();
   await shop?.end("SIGTERM");
   line?.close();
-  await app?.stop();
 });
 
 async function buyer(options = DESK): Promise<Page> {

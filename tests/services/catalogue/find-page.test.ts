@@ -1,26 +1,20 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { contextOf } from "#tests/support/orders/orders.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
 
 it("excludes hundreds of promos that ended together from the next list", async () => {
-  const catalogue = await createCatalogue(database.db, 1);
-  const ctx = await contextOf(database.db, catalogue.slug);
+  const catalogue = await createCatalogue(db, 1);
+  const ctx = await contextOf(db, catalogue.slug);
   // More than one refresh handles, but few enough for one request on a slow machine.
   const ENDED = 500;
-  await database.db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await sql`
       with made as (
         insert into products (store_uid, handle, name)

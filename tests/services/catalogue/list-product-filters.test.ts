@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   type FacetDimension,
   facetOf,
@@ -10,18 +10,12 @@ import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { anyEdit } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { type Listings, scannedListings } from "#tests/support/catalogue/listings-scan.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
 
 type Listing = Listings["products"][number];
 
@@ -82,10 +76,10 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
       edits,
       fc.array(selections, { minLength: 6, maxLength: 6 }),
       async (list, all) => {
-        const catalogue = await createCatalogue(database.db, 6);
-        for (const edit of list) await edit.run(database.db, catalogue);
+        const catalogue = await createCatalogue(db, 6);
+        for (const edit of list) await edit.run(db, catalogue);
         const ctx = contextOf(catalogue.store);
-        const { products } = await scannedListings(database.db, catalogue.store, new Date());
+        const { products } = await scannedListings(db, catalogue.store, new Date());
         for (const selection of all) {
           const category =
             selection.category === null ? undefined : catalogue.categories[selection.category];
@@ -135,7 +129,7 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
 
 function contextOf(uid: string): StoreContext {
   const ctx: Partial<StoreContext> = {
-    db: database.db,
+    db,
     store: { uid } as StoreContext["store"],
     clock: { now: () => new Date() },
     publicUrl: "https://shop.example.com",

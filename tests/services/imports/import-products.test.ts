@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import {
   type ImportStore,
   openImportStore,
   PLAIN,
   SHIRT,
 } from "#tests/support/catalogue/import-store.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
 let store: ImportStore;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await openDatabase();
 beforeEach(async () => {
   store = await openImportStore(database);
 });

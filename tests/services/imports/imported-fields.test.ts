@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
 import { productsByStock } from "#db/queries/products/merchant-products.ts";
 import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
@@ -8,9 +8,9 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { exportProducts } from "#lib/services/products/export-products.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 import { changeProduct, createProduct } from "#lib/services/products/save-product.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type ImportStore, openImportStore } from "#tests/support/catalogue/import-store.ts";
 import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const HTML = "<h2>Linen</h2><ul><li>Cool</li><li>Light</li></ul>";
 
@@ -32,13 +32,7 @@ const FULL: CsvRow = {
   "Expected Back On": "2030-02-01",
 };
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-
+const database = await openDatabase();
 const contextOf = ({ storeUid }: ImportStore) =>
   ({
     db: database.db,

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { exportProducts } from "#lib/services/products/export-products.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import {
   type ImportStore,
   openImportStore,
@@ -9,15 +10,10 @@ import {
   SHIRT,
 } from "#tests/support/catalogue/import-store.ts";
 import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
 let store: ImportStore;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await openDatabase();
 beforeEach(async () => {
   store = await openImportStore(database);
 });

@@ -1,36 +1,32 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { lockProducts } from "#db/queries/products/product-changes.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import {
   type ImportStore,
   openImportStore,
   PLAIN,
   SHIRT,
 } from "#tests/support/catalogue/import-store.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 
-let database: TestDatabase;
 let store: ImportStore;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  // Simulates database errors: the product's name gives the code and how often.
-  await sql`
-    create sequence refusals;
-    create function refuse() returns trigger language plpgsql as $$
-    declare
-      refusal text[] := regexp_match(new.name, '^refuse (\\w{5}) (\\d+)$');
-    begin
-      if refusal is not null and nextval('refusals') <= refusal[2]::integer then
-        raise exception 'refused' using errcode = refusal[1];
-      end if;
-      return new;
-    end $$;
-    create trigger refusing before insert on products for each row execute function refuse();
-  `.execute(database.db);
-});
-afterAll(() => database.drop());
+const database = await openDatabase();
+// Simulates database errors: the product's name gives the code and how often.
+await sql`
+  create sequence refusals;
+  create function refuse() returns trigger language plpgsql as $$
+  declare
+    refusal text[] := regexp_match(new.name, '^refuse (\\w{5}) (\\d+)$');
+  begin
+    if refusal is not null and nextval('refusals') <= refusal[2]::integer then
+      raise exception 'refused' using errcode = refusal[1];
+    end if;
+    return new;
+  end $$;
+  create trigger refusing before insert on products for each row execute function refuse();
+`.execute(database.db);
 beforeEach(async () => {
   await sql`alter sequence refusals restart`.execute(database.db);
   store = await openImportStore(database);

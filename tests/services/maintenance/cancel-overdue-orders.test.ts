@@ -1,8 +1,7 @@
-import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
-import type { Database } from "#db/schema.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createLog } from "#lib/runtime.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
@@ -13,8 +12,8 @@ import { changePaymentDeadline } from "#lib/services/orders/transitions/change-p
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
 import {
   contextOf,
@@ -24,19 +23,12 @@ import {
   stockOf,
 } from "#tests/support/orders/orders.ts";
 
-let base: TestDatabase;
-let db: Kysely<Database>;
 const log: Log = createLog({ LOG_LEVEL: "silent" });
 
-beforeAll(async () => {
-  base = await createTestDatabase();
-  db = createDb(base.url, { max: 10 }).db;
-  await openConnections(db, 10);
-});
-afterAll(async () => {
-  await db.destroy();
-  await base.drop();
-});
+const base = await openDatabase();
+const db = createDb(base.url, { max: 10 }).db;
+await openConnections(db, 10);
+afterAll(() => db.destroy());
 beforeEach(async () => {
   await db.updateTable("orders").set({ payment_due_at: null }).execute();
 });

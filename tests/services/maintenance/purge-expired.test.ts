@@ -1,21 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { Purged } from "#lib/services/maintenance/purge-expired.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { purge } from "#tests/support/database/purge.ts";
 
-let base: TestDatabase;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.drop());
-
+const { db } = await openDatabase();
 async function fill(storeUid: string, rows: number, age: string): Promise<void> {
   const expires_at = sql<Date>`now() - ${age}::interval`;
-  await base.db
+  await db
     .insertInto("shipping_quotes")
     .values(
       Array.from({ length: rows }, () => ({
@@ -29,7 +23,7 @@ async function fill(storeUid: string, rows: number, age: string): Promise<void> 
       })),
     )
     .execute();
-  await base.db
+  await db
     .insertInto("idempotency_keys")
     .values(
       Array.from({ length: rows }, () => ({
@@ -45,12 +39,12 @@ async function fill(storeUid: string, rows: number, age: string): Promise<void> 
 
 /** Inserts sessions of one merchant, as the authentication library does. */
 async function signIn(sessions: number, age: string): Promise<void> {
-  const merchant = await base.db
+  const merchant = await db
     .insertInto("merchants")
     .values({ name: "Ada", email: `${randomBytes(8).toString("hex")}@example.com` })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await base.db
+  await db
     .insertInto("merchant_sessions")
     .values(
       Array.from({ length: sessions }, () => ({
@@ -63,7 +57,7 @@ async function signIn(sessions: number, age: string): Promise<void> {
 }
 
 const rowsOf = async (table: "shipping_quotes" | "idempotency_keys" | "merchant_sessions") => {
-  const { rows } = await base.db
+  const { rows } = await db
     .selectFrom(table)
     .select((from) => from.fn.countAll<string>().as("rows"))
     .executeTakeFirstOrThrow();
@@ -71,17 +65,17 @@ const rowsOf = async (table: "shipping_quotes" | "idempotency_keys" | "merchant_
 };
 
 it("R73: purges expired rows in batches, also when two processes do it at once", async () => {
-  const { uid } = await createShop(base.db);
+  const { uid } = await createShop(db);
   await signIn(1200, "1 minute");
   await signIn(4, "-1 minute");
   await fill(uid, 2500, "25 hours");
   // A used token replays its order for a day after expiring; stored outcomes expire immediately.
   await fill(uid, 3, "23 hours");
   await fill(uid, 5, "-1 minute");
-  const purged = await Promise.all([purge(base.db), purge(base.db)]);
+  const purged = await Promise.all([purge(db), purge(db)]);
   const total = (key: keyof Purged) => purged.reduce((sum, one) => sum + one[key], 0);
   expect([total("quotes"), total("outcomes"), total("sessions")]).toEqual([2500, 2503, 1200]);
-  expect(await purge(base.db)).toEqual({
+  expect(await purge(db)).toEqual({
     quotes: 0,
     outcomes: 0,
     api_key_usage_hourly: 0,

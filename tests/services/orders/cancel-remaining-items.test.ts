@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Kysely, KyselyPlugin } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 import { money, sum } from "#lib/kernel/money.ts";
@@ -12,22 +12,14 @@ import {
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
-let base: TestDatabase;
-let db: Kysely<Database>;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-  db = createDb(base.url, { max: 5 }).db;
-});
-afterAll(async () => {
-  await db.destroy();
-  await base.drop();
-});
+const base = await openDatabase();
+const db = createDb(base.url, { max: 5 }).db;
+afterAll(() => db.destroy());
 
 /** Places an order of 3 × 333.33 and 2 × 850.50 with 10% off and 7.5% tax, and fulfils 1 of the 3. */
 async function partlyFulfilled() {

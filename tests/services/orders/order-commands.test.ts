@@ -1,19 +1,13 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 
-let base: TestDatabase;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.drop());
-
+const base = await openDatabase();
 /** Runs a command as npm does; returns its exit code and output. */
 function run(command: string, ...args: string[]): Promise<{ code: unknown; text: string }> {
   return new Promise((resolve) => {

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { changeStock, type StockLine } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { shuffled, tally } from "#tests/stress/concurrent-orders.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import {
   contextOf,
@@ -17,19 +17,11 @@ import {
   stockOf,
 } from "#tests/support/orders/orders.ts";
 
-let base: TestDatabase;
+const base = await openDatabase();
 /** Many connections, so that PostgreSQL sessions race. */
-let db: Kysely<Database>;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-  db = createDb(base.url, { max: 20 }).db;
-  await openConnections(db, 20);
-});
-afterAll(async () => {
-  await db.destroy();
-  await base.drop();
-});
+const db = createDb(base.url, { max: 20 }).db;
+await openConnections(db, 20);
+afterAll(() => db.destroy());
 
 async function stocked(pieces: number[]) {
   const shop = await createShop(db);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
@@ -13,8 +13,8 @@ import {
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import {
   contextOf,
   openConnections,
@@ -23,17 +23,10 @@ import {
   stockOf,
 } from "#tests/support/orders/orders.ts";
 
-let base: TestDatabase;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-  await openConnections(base.db, 5);
-});
-afterAll(() => base.drop());
-
+const { db } = await openDatabase();
+await openConnections(db, 5);
 /** A store with two variants of 10 pieces at 1,000.00, and an order of 3 and 2 of them. */
 async function placeOrder() {
-  const { db } = base;
   const shop = await createShop(db);
   const { variants } = await createProduct(db, shop.uid, { variants: [{}, {}] });
   const ctx = await contextOf(db, shop.slug);
@@ -428,7 +421,7 @@ describe("invalid transitions", () => {
 
 it("returns 404 for a transition of another store's order", async () => {
   const placed = await placeOrder();
-  const { uid } = await createShop(base.db);
+  const { uid } = await createShop(db);
   for (const move of Object.values(make)) {
     await expect(
       move({ ...placed, merchant: { ...placed.merchant, storeUid: uid } }),
@@ -441,16 +434,16 @@ it("returns pieces of a variant that was deleted after the order", async () => {
   const placed = await placeOrder();
   const { merchant, number, variants } = placed;
   const [deleted = "", remaining = ""] = variants;
-  await base.db.deleteFrom("variants").where("uid", "=", deleted).execute();
+  await db.deleteFrom("variants").where("uid", "=", deleted).execute();
   await fulfilOrder(merchant, number);
   await returnItems(merchant, number);
-  expect(await stockOf(base.db, [remaining])).toEqual([{ on_hand: 10, reserved: 0 }]);
+  expect(await stockOf(db, [remaining])).toEqual([{ on_hand: 10, reserved: 0 }]);
   expect((await placed.read()).items.map(({ variant }) => variant).sort()).toEqual(
     [null, remaining].sort(),
   );
 
   const cancelled = await placeOrder();
-  await base.db.deleteFrom("variants").where("uid", "in", cancelled.variants).execute();
+  await db.deleteFrom("variants").where("uid", "in", cancelled.variants).execute();
   await cancelOrder(cancelled.merchant, cancelled.number);
   expect((await cancelled.read()).fulfilment_status).toBe("cancelled");
 });

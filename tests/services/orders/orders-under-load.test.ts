@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, it } from "vitest";
+import { it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import { sendConcurrentDuplicates } from "#tests/stress/concurrent-duplicates.ts";
 import { orderLastUnitsConcurrently } from "#tests/stress/concurrent-orders.ts";
 import { postgresIsKilledUnderLoad } from "#tests/stress/killed-postgres.ts";
 import { ordersFollowTheModel } from "#tests/stress/order-model.ts";
 import { oneChangeIsAMismatch, otherSpellingsAreAccepted } from "#tests/stress/quote-spellings.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const PATIENCE_MS = 120_000;
 
-let base: TestDatabase;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-});
-afterAll(() => base.drop());
-
+const base = await openDatabase();
 it(
   "R13: sells the last pieces exactly once over HTTP",
   () => orderLastUnitsConcurrently(base, { buyers: 100, last: 20, rounds: 2 }),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
@@ -9,26 +9,18 @@ import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { adjustStock } from "#lib/services/products/adjust-stock.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 import { changeProduct } from "#lib/services/products/save-product.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const UNLIMITED = 2_147_483_647;
 
-let base: TestDatabase;
-let api: Api;
-
-beforeAll(async () => {
-  base = await createTestDatabase();
-  api = await createApi(base.db);
-});
-afterAll(() => base.drop());
-
+const { db } = await openDatabase();
+const api = await createApi(db);
 /** A store with one product, whose only variant has this stock. */
 async function open(stock: object) {
-  const { db } = base;
   const shop = await createShop(db);
   const { uid, variants } = await createProduct(db, shop.uid, { variants: [{ stock }] });
   const [variant = ""] = variants;
@@ -92,7 +84,7 @@ describe("a variant whose stock is not tracked", () => {
   it("keeps its stock when lines of popup events are fulfilled, returned or cancelled", async () => {
     const { merchant, variant, edit, stock } = await open({ on_hand: 5, tracks_stock: false });
     const popup = () =>
-      storePastOrder(base.db, merchant.storeUid, {
+      storePastOrder(db, merchant.storeUid, {
         items: [{ variant_uid: variant, popup_inventory: randomUUID() }],
       });
     const [fulfilled, partly, cancelled] = [await popup(), await popup(), await popup()];
@@ -100,7 +92,7 @@ describe("a variant whose stock is not tracked", () => {
     expect(await stock()).toEqual({ on_hand: 5, reserved: 0 });
     await fulfilOrder(merchant, fulfilled.number);
     await returnItems(merchant, fulfilled.number);
-    const { uid: item } = await base.db
+    const { uid: item } = await db
       .selectFrom("order_items")
       .select("uid")
       .where("order_uid", "=", partly.uid)
@@ -151,7 +143,7 @@ describe("a variant that allows backorders", () => {
 
   it("rejects an order beyond what the database can count", async () => {
     const { buy } = await open({ allows_backorder: true });
-    await base.db.updateTable("variants").set({ price: "0.00" }).execute();
+    await db.updateTable("variants").set({ price: "0.00" }).execute();
     await buy(UNLIMITED);
     await expect(buy(1)).rejects.toMatchObject({ code: "INSUFFICIENT_STOCK" });
   });

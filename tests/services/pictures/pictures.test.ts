@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   deleteUnusedPicture,
   findUnusedPictures,
@@ -8,27 +8,23 @@ import {
 } from "#db/queries/products/pictures.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { NO_LOG } from "#tests/support/database/purge.ts";
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
-let database: TestDatabase;
 let storeUid: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const { db } = await openDatabase();
 beforeEach(async () => {
-  storeUid = (await createShop(database.db)).uid;
+  storeUid = (await createShop(db)).uid;
 });
 
 /** Inserts a picture, uploaded two days ago by default. */
 async function picture(age = "2 days", ofStore = storeUid): Promise<string> {
-  const { uid } = await database.db
+  const { uid } = await db
     .insertInto("pictures")
     .values({
       store_uid: ofStore,
@@ -42,8 +38,8 @@ async function picture(age = "2 days", ofStore = storeUid): Promise<string> {
 
 const addressOf = (uid: string) => `/api/pictures/${uid}`;
 const isStored = async (uid: string) =>
-  (await database.db.selectFrom("pictures").where("uid", "=", uid).execute()).length > 0;
-const purge = () => purgeUnusedPictures(database.db, createPostgresPictures(database.db), NO_LOG);
+  (await db.selectFrom("pictures").where("uid", "=", uid).execute()).length > 0;
+const purge = () => purgeUnusedPictures(db, createPostgresPictures(db), NO_LOG);
 
 it.each([
   ["large", 10_000],
@@ -53,7 +49,7 @@ it.each([
   async (_size, bytes) => {
     const row = { storeUid, bytes };
     const quota = 5 * Math.max(bytes, 4096);
-    const insert = () => database.db.transaction().execute((trx) => insertPicture(trx, row, quota));
+    const insert = () => db.transaction().execute((trx) => insertPicture(trx, row, quota));
     const stored = await Promise.all(Array.from({ length: 12 }, insert));
     expect(stored.filter(Boolean)).toHaveLength(5);
   },
@@ -71,17 +67,17 @@ describe("purging pictures", () => {
     const [ofProduct, ofVariant, ofOrder, ofLogo, ofOtherHost] = await Promise.all(
       Array.from({ length: 5 }, () => picture()),
     );
-    const { uid: product } = await createProduct(database.db, storeUid, {
+    const { uid: product } = await createProduct(db, storeUid, {
       variants: [
         { image: addressOf(ofVariant ?? "") },
         { image: `https://other.example/api/pictures/${ofOtherHost?.toUpperCase()}?v=1` },
       ],
     });
-    await database.db
+    await db
       .insertInto("product_images")
       .values({ store_uid: storeUid, product_uid: product, image: addressOf(ofProduct ?? "") })
       .execute();
-    const { uid: order } = await database.db
+    const { uid: order } = await db
       .insertInto("orders")
       .values({
         store_uid: storeUid,
@@ -98,7 +94,7 @@ describe("purging pictures", () => {
       })
       .returning("uid")
       .executeTakeFirstOrThrow();
-    await database.db
+    await db
       .insertInto("order_items")
       .values({
         store_uid: storeUid,
@@ -113,7 +109,7 @@ describe("purging pictures", () => {
         total_price: "1.00",
       })
       .execute();
-    await database.db
+    await db
       .updateTable("stores")
       .set({ logo: addressOf(ofLogo ?? "") })
       .where("uid", "=", storeUid)
@@ -123,8 +119,8 @@ describe("purging pictures", () => {
 
   it("R86: ignores what another store shows", async () => {
     const uid = await picture();
-    const other = await createShop(database.db);
-    await createProduct(database.db, other.uid, { variants: [{ image: addressOf(uid) }] });
+    const other = await createShop(db);
+    await createProduct(db, other.uid, { variants: [{ image: addressOf(uid) }] });
     expect(await purge()).toBe(1);
   });
 
@@ -133,7 +129,7 @@ describe("purging pictures", () => {
     const found: string[] = [];
     for (let after: string | null = NIL; after !== null; ) {
       const page: { unused: string[]; last: string | null } = await findUnusedPictures(
-        database.db,
+        db,
         after,
         2,
       );
@@ -146,7 +142,7 @@ describe("purging pictures", () => {
 
   it("R86: skips a picture that a write has begun to use", async () => {
     const uid = await picture();
-    await database.db.transaction().execute(async (writer) => {
+    await db.transaction().execute(async (writer) => {
       expect(await lockPictures(writer, storeUid, [addressOf(uid), addressOf(ABSENT)])).toEqual([
         uid,
       ]);
@@ -157,10 +153,10 @@ describe("purging pictures", () => {
 
   it("R86: keeps a picture that was used between the search and the deletion", async () => {
     const uid = await picture();
-    const { unused } = await findUnusedPictures(database.db, NIL, 1000);
+    const { unused } = await findUnusedPictures(db, NIL, 1000);
     expect(unused).toContain(uid);
-    await createProduct(database.db, storeUid, { variants: [{ image: addressOf(uid) }] });
-    const deleted = await database.db.transaction().execute((trx) => deleteUnusedPicture(trx, uid));
+    await createProduct(db, storeUid, { variants: [{ image: addressOf(uid) }] });
+    const deleted = await db.transaction().execute((trx) => deleteUnusedPicture(trx, uid));
     expect([deleted, await isStored(uid)]).toEqual([false, true]);
   });
 
@@ -168,7 +164,7 @@ describe("purging pictures", () => {
     "finds uses in %s by index",
     async (column) => {
       const [table = ""] = column.split(".");
-      const plan = await database.db.transaction().execute(async (trx) => {
+      const plan = await db.transaction().execute(async (trx) => {
         // The test's tables are so small that a scan is cheaper.
         await sql`set local enable_seqscan = off`.execute(trx);
         return sql`

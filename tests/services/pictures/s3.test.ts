@@ -1,24 +1,19 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
 import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { startFakeS3 } from "#tests/support/fake-s3.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
-let s3: Awaited<ReturnType<typeof startFakeS3>>;
-let database: TestDatabase;
-
-beforeAll(async () => {
-  s3 = await startFakeS3();
-  database = await createTestDatabase();
-});
+const s3 = await startFakeS3();
+const { db } = await openDatabase();
 afterEach(() => {
   s3.objects.clear();
   Object.assign(s3.failing, { status: 0, key: "", isCutOff: false, missing: 404 });
@@ -26,10 +21,9 @@ afterEach(() => {
 });
 afterAll(async () => {
   s3.close();
-  await database.drop();
 });
 
-const inDatabase = () => createPostgresPictures(database.db);
+const inDatabase = () => createPostgresPictures(db);
 const warnings: string[] = [];
 const log = { warn: (_fields: object, text: string) => void warnings.push(text) };
 const inBucket = () => createS3Pictures(s3.settings, inDatabase(), log);
@@ -50,7 +44,7 @@ it("stores, reads and deletes pictures in S3 with signed requests", async () => 
 
 /** Inserts a picture, uploaded two days ago. */
 async function insert(storeUid: string): Promise<string> {
-  const { uid } = await database.db
+  const { uid } = await db
     .insertInto("pictures")
     .values({
       store_uid: storeUid,
@@ -64,16 +58,12 @@ async function insert(storeUid: string): Promise<string> {
 }
 
 const rows = (storeUid: string) =>
-  database.db
-    .selectFrom("pictures")
-    .select(["uid", "digest"])
-    .where("store_uid", "=", storeUid)
-    .execute();
+  db.selectFrom("pictures").select(["uid", "digest"]).where("store_uid", "=", storeUid).execute();
 
 it.each([404, 403])(
   "serves pictures from the database that S3 answers with %i, as uploaded before S3 was set",
   async (missing) => {
-    const { uid: storeUid } = await createShop(database.db);
+    const { uid: storeUid } = await createShop(db);
     const uid = await insert(storeUid);
     await inDatabase().put(uid, [file("full")]);
     s3.failing.missing = missing;
@@ -81,7 +71,7 @@ it.each([404, 403])(
     expect((await pictures.get(uid, "full"))?.toString()).toBe("picture full");
     expect(await pictures.get(ABSENT, "full")).toBeUndefined();
     expect(warnings).toHaveLength(missing === 403 ? 1 : 0);
-    await database.db.deleteFrom("pictures").execute();
+    await db.deleteFrom("pictures").execute();
   },
 );
 
@@ -91,11 +81,11 @@ it("fails with 503 when the answer of S3 breaks off", async () => {
 });
 
 it("keeps the row of a picture whose files S3 does not delete, for the next attempt", async () => {
-  const { uid: storeUid } = await createShop(database.db);
+  const { uid: storeUid } = await createShop(db);
   const picture = await insert(storeUid);
   const pictures = inBucket();
   await pictures.put(picture, [file("full")]);
-  const ctx = { db: database.db, storeUid, pictures } as unknown as DashboardContext;
+  const ctx = { db, storeUid, pictures } as unknown as DashboardContext;
   s3.failing.status = 500;
   await expect(deletePicture(ctx, { picture })).rejects.toMatchObject({ status: 503 });
   // The same upload must not reuse a picture that lost some of its files.
@@ -106,13 +96,13 @@ it("keeps the row of a picture whose files S3 does not delete, for the next atte
 });
 
 it("purges the other pictures and rows when S3 does not delete one picture", async () => {
-  const { uid: storeUid } = await createShop(database.db);
+  const { uid: storeUid } = await createShop(db);
   const pictures = inBucket();
   const uids = await Promise.all([1, 2, 3].map(() => insert(storeUid)));
   await Promise.all(uids.map((uid) => pictures.put(uid, [file("full")])));
   const [failing = ""] = uids.toSorted();
   Object.assign(s3.failing, { status: 500, key: failing });
-  const parts = { db: database.db, pictures, log };
+  const parts = { db, pictures, log };
   expect(await purgeExpired(parts)).toMatchObject({ pictures: 2, order_identities: 0 });
   expect([...s3.objects.keys()]).toEqual([`/shop/pictures/${failing}/full.webp`]);
   expect(await rows(storeUid)).toMatchObject([{ uid: failing }]);
@@ -131,7 +121,7 @@ it("fails with 503 when S3 refuses the signature or fails", async () => {
 });
 
 it("uses the database without S3 settings", async () => {
-  const storage = createPictureStorage({ S3_REGION: "us-east-1" }, database.db, log);
+  const storage = createPictureStorage({ S3_REGION: "us-east-1" }, db, log);
   await storage.delete(ABSENT);
   expect(await storage.get(ABSENT, "full")).toBeUndefined();
 });

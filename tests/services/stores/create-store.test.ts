@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createStore } from "#lib/services/stores/create-store.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-
+const { db } = await openDatabase();
 it.each([
   ["+233201234567", undefined, "Africa/Accra"],
   // The United States have several.
   ["+12025550123", undefined, "Africa/Lagos"],
   ["+12025550123", "America/New_York", "America/New_York"],
 ])("creates a store with phone %s and time zone %s in %s", async (phone, timeZone, expected) => {
-  const { db } = database;
   const slug = `shop-${phone.slice(1)}-${timeZone ? "own" : "default"}`;
   const fields = { slug, name: "Shop", email: "shop@example.com", address: "", currency: "USD" };
   const store = await createStore(db, { ...fields, phone, ...(timeZone && { timeZone }) });

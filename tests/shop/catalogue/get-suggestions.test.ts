@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-let api: Api;
 let shop: { uid: string; slug: string };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await createShop(database.db);
-  api = await createApi(database.db, { environment: { STOREFRONT_STORE: shop.slug } });
-  const create = (name: string, more: object = {}) =>
-    createProduct(database.db, shop.uid, {
-      product: { name, handle: name.toLowerCase().replaceAll(" ", "-"), ...more },
-      variants: [{ price: "1500.00" }, { price: "1200.00" }],
-    });
-  const shoes = await createCategory(database.db, shop.uid, "Shoes & Bags");
-  await createCategory(database.db, shop.uid, "Shoe Care");
-  for (const number of [1, 2, 3, 4, 5, 6, 7]) await create(`Shoelace ${number}`);
-  await create("Shoe", { category_uid: shoes });
-  await create("Laptop Bag", { category_uid: shoes, brand: "Adunni" });
-  await create("Hidden Shoe", { is_hidden_from_storefront: true });
-  await create("Polish", { description: "For every shoe, with headphones" });
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
+shop = await createShop(db);
+const api = await createApi(db, { environment: { STOREFRONT_STORE: shop.slug } });
+const create = (name: string, more: object = {}) =>
+  createProduct(db, shop.uid, {
+    product: { name, handle: name.toLowerCase().replaceAll(" ", "-"), ...more },
+    variants: [{ price: "1500.00" }, { price: "1200.00" }],
+  });
+const shoes = await createCategory(db, shop.uid, "Shoes & Bags");
+await createCategory(db, shop.uid, "Shoe Care");
+for (const number of [1, 2, 3, 4, 5, 6, 7]) await create(`Shoelace ${number}`);
+await create("Shoe", { category_uid: shoes });
+await create("Laptop Bag", { category_uid: shoes, brand: "Adunni" });
+await create("Hidden Shoe", { is_hidden_from_storefront: true });
+await create("Polish", { description: "For every shoe, with headphones" });
 
 async function suggest(search: string) {
   const query = new URLSearchParams({ search });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import { type LimitOverrides, limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 const shopper = {
@@ -14,34 +14,28 @@ const shopper = {
 };
 const ADDRESS = "5 Marina, Lagos, Nigeria";
 
-let database: TestDatabase;
 let api: Api;
 let shop: { uid: string; slug: string };
 let product: { uid: string; variants: string[] };
-let option: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await createShop(database.db, {
-    delivery_enabled: true,
-    tax_collection_enabled: true,
-    tax_rate: "7.50",
-  });
-  const row = await database.db
-    .insertInto("delivery_options")
-    .values({ store_uid: shop.uid, label: "Rider", amount: "1200.00", delivery_type: "standard" })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
-  option = row.uid;
+const { db } = await openDatabase();
+shop = await createShop(db, {
+  delivery_enabled: true,
+  tax_collection_enabled: true,
+  tax_rate: "7.50",
 });
-
-afterAll(() => database.drop());
+const row = await db
+  .insertInto("delivery_options")
+  .values({ store_uid: shop.uid, label: "Rider", amount: "1200.00", delivery_type: "standard" })
+  .returning("uid")
+  .executeTakeFirstOrThrow();
+const option = row.uid;
 
 beforeEach(async () => {
-  product = await createProduct(database.db, shop.uid, {
+  product = await createProduct(db, shop.uid, {
     variants: [{ price: "3333.33", stock: { on_hand: 50, unit_cost: "1.00" } }, { price: "10.05" }],
   });
-  api = await createApi(database.db, {
+  api = await createApi(db, {
     addressSource: { kind: "server", trustedHops: 0 },
     environment: { STOREFRONT_STORE: shop.slug, ORDER_LINK_SECRET: SECRET },
   });
@@ -93,7 +87,7 @@ async function lookUp(fields: Record<string, string>, headers: Record<string, st
 }
 
 async function countOrders(): Promise<number> {
-  const rows = await database.db
+  const rows = await db
     .selectFrom("orders")
     .select("uid")
     .where("store_uid", "=", shop.uid)
@@ -102,7 +96,7 @@ async function countOrders(): Promise<number> {
 }
 
 async function storedOrder(orderNumber: string) {
-  return database.db
+  return db
     .selectFrom("orders")
     .selectAll()
     .where("order_number", "=", orderNumber)
@@ -170,7 +164,7 @@ describe("POST /api/storefront/orders", () => {
   });
 
   it("returns no link and logs one error without ORDER_LINK_SECRET", async () => {
-    api = await createApi(database.db, { environment: { STOREFRONT_STORE: shop.slug } });
+    api = await createApi(db, { environment: { STOREFRONT_STORE: shop.slug } });
     const { status, body } = await send("/orders", pickup());
     expect([status, body.data.link]).toEqual([201, null]);
     expect(body.data.order_number).toMatch(/^ORD-/);
@@ -243,12 +237,12 @@ describe("previewed totals match the order", () => {
     "previews a coupon on the %s as it is charged",
     async (scope) => {
       const code = `SAVE-${scope}-${crypto.randomUUID().slice(0, 8)}`;
-      const { uid } = await database.db
+      const { uid } = await db
         .insertInto("coupons")
         .values({ store_uid: shop.uid, code, kind: "percentage", value: "12.50", scope })
         .returning("uid")
         .executeTakeFirstOrThrow();
-      await database.db
+      await db
         .insertInto("coupon_targets")
         .values({
           coupon_uid: uid,
@@ -403,8 +397,8 @@ describe("R56: looking an order up", () => {
 
   beforeEach(async () => {
     number = (await send("/orders", pickup())).body.data.order_number;
-    const other = await createShop(database.db);
-    const row = await database.db
+    const other = await createShop(db);
+    const row = await db
       .insertInto("orders")
       .values({
         store_uid: other.uid,

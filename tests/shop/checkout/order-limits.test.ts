@@ -1,28 +1,24 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { tally } from "#tests/stress/concurrent-orders.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { purge } from "#tests/support/database/purge.ts";
 import { openConnections, pickupOf } from "#tests/support/orders/orders.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 
-let database: TestDatabase;
 let api: Api;
 let shop: { uid: string; slug: string };
 let variants: string[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await openDatabase();
 beforeEach(async () => {
   shop = await createShop(database.db);
   ({ variants } = await createProduct(database.db, shop.uid, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { createStorefrontClient } from "#lib/client/client.ts";
 import { cacheResponses } from "#lib/client/response-cache.ts";
 import { Failure } from "#lib/kernel/errors.ts";
@@ -9,6 +9,7 @@ import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { findShopInProcess } from "#lib/shop/data/in-process.ts";
 import type { Caller, Shop } from "#lib/shop/data/port.ts";
 import { findShopRemotely } from "#lib/shop/data/remote.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import {
@@ -19,7 +20,6 @@ import {
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
 import { fixedCouriers } from "#tests/support/couriers/fixed-couriers.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { ADDRESS, openShop } from "#tests/support/orders/checkout.ts";
 import { countOf, SHOPPER } from "#tests/support/orders/orders.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
@@ -27,21 +27,16 @@ import { type ScriptedReply, startScriptedServer } from "#tests/support/server/s
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
-let database: TestDatabase;
 let api: Api;
 let store: { uid: string; slug: string; key: string };
 let product: { uid: string; variants: string[] };
 let items: { variant: string; quantity: number }[];
 let proxy: FaultProxy;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
 
 beforeEach(async () => {
-  api = await createApi(database.db, {
+  api = await createApi(db, {
     couriers: fixedCouriers,
     addressSource: { kind: "server", trustedHops: 0, storefronts: ["127.0.0.1"] },
   });
@@ -51,10 +46,10 @@ beforeEach(async () => {
     tax_rate: "7.50",
   });
   Object.assign(api.runtime.env, { STOREFRONT_STORE: store.slug });
-  const category_uid = await createCategory(database.db, store.uid, "Shirts");
-  product = await createProduct(database.db, store.uid, { product: { category_uid } });
-  await addImage(database.db, store.uid, product.uid, { image: "https://cdn.example/a.webp" });
-  await createLocation(database.db, store.uid, { address: "1 Marina" });
+  const category_uid = await createCategory(db, store.uid, "Shirts");
+  product = await createProduct(db, store.uid, { product: { category_uid } });
+  await addImage(db, store.uid, product.uid, { image: "https://cdn.example/a.webp" });
+  await createLocation(db, store.uid, { address: "1 Marina" });
   items = product.variants.map((variant) => ({ variant, quantity: 2 }));
   proxy = await startFaultProxy(await serveApi(api));
 });
@@ -196,10 +191,10 @@ describe("the remote shop matches the in-process shop", () => {
 });
 
 it("makes URLs of its own pictures relative and leaves others unchanged", async () => {
-  const pictured = await createProduct(database.db, store.uid);
-  await addImage(database.db, store.uid, pictured.uid, { image: "/demo/a.webp" });
+  const pictured = await createProduct(db, store.uid);
+  await addImage(db, store.uid, pictured.uid, { image: "/demo/a.webp" });
   const logo = { logo: "/demo/logo.svg" };
-  await database.db.updateTable("stores").set(logo).where("uid", "=", store.uid).execute();
+  await db.updateTable("stores").set(logo).where("uid", "=", store.uid).execute();
   const pictures = async (shop: Shop) => [
     shop.store.logo,
     (await shop.getProduct(pictured.uid)).images[0]?.image,
@@ -223,12 +218,8 @@ it("bypasses the cache for cart products", async () => {
       .map(({ price }) => price);
   const [before] = await prices();
   const raised = { price: "7777.00" };
-  await database.db
-    .updateTable("variants")
-    .set(raised)
-    .where("product_uid", "=", product.uid)
-    .execute();
-  await refreshCatalogues(database.db);
+  await db.updateTable("variants").set(raised).where("product_uid", "=", product.uid).execute();
+  await refreshCatalogues(db);
   await expect.poll(prices).toEqual([before, raised.price]);
 });
 
@@ -250,7 +241,7 @@ describe("remote orders with an idempotency key", () => {
     const shop = await remote({ idempotencyKey: crypto.randomUUID() });
     await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-reply" });
     await shop.createOrder(pickupOrder());
-    expect(await countOf(database.db, "orders", store.uid)).toBe(1);
+    expect(await countOf(db, "orders", store.uid)).toBe(1);
   });
 });
 

@@ -1,58 +1,48 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { findShopInProcess } from "#lib/shop/data/in-process.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
 import { lookUpOrder } from "#lib/shop/orders/look-up-order.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
-let database: TestDatabase;
-let recorded: RecordedDatabase;
-let shop: Shop | undefined;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  recorded = openRecorded(database.url);
-  const { uid, slug } = await createShop(database.db);
-  const { runtime } = await createApi(recorded.db, {
-    environment: {
-      STOREFRONT_STORE: slug,
-      ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
-    },
-  });
-  shop = await findShopInProcess(runtime, {
-    signal: new AbortController().signal,
-    address: undefined,
-    client: undefined,
-    idempotencyKey: null,
-    replyHeaders: new Headers(),
-  });
-  await database.db
-    .insertInto("orders")
-    .values({
-      store_uid: uid,
-      order_number: "ORD-0123456789",
-      fulfilment_method: "pickup",
-      delivery_method: "pickup",
-      subtotal: "1.00",
-      tax_rate_used: null,
-      total_amount: "1.00",
-      customer_email: "Ada@Example.com",
-      customer_phone: "",
-      location_uid: null,
-      customer_uid: null,
-      manual_delivery_type: null,
-      shipping_details: null,
-      coupon_code: null,
-    })
-    .execute();
+const database = await openDatabase();
+const recorded = openRecorded(database.url);
+const { uid, slug } = await createShop(database.db);
+const { runtime } = await createApi(recorded.db, {
+  environment: {
+    STOREFRONT_STORE: slug,
+    ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
+  },
 });
-
-afterAll(async () => {
-  await recorded.db.destroy();
-  await database.drop();
+const shop = await findShopInProcess(runtime, {
+  signal: new AbortController().signal,
+  address: undefined,
+  client: undefined,
+  idempotencyKey: null,
+  replyHeaders: new Headers(),
 });
+await database.db
+  .insertInto("orders")
+  .values({
+    store_uid: uid,
+    order_number: "ORD-0123456789",
+    fulfilment_method: "pickup",
+    delivery_method: "pickup",
+    subtotal: "1.00",
+    tax_rate_used: null,
+    total_amount: "1.00",
+    customer_email: "Ada@Example.com",
+    customer_phone: "",
+    location_uid: null,
+    customer_uid: null,
+    manual_delivery_type: null,
+    shipping_details: null,
+    coupon_code: null,
+  })
+  .execute();
+
+afterAll(() => recorded.db.destroy());
 
 async function lookUp(order_number: string, contact: string) {
   if (!shop) throw new Error("the shop is missing");

@@ -1,20 +1,14 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
 import type { Database } from "#db/schema.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
 import { refreshCatalogues, writeProducts } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = await openDatabase();
 
 async function versionOf(store: string): Promise<bigint> {
   const { version } = await database.db

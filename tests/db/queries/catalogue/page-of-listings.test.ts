@@ -1,24 +1,18 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createRandom } from "#db/demo/generated/random.ts";
 import { listVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
 const WORDS = ["lamp", "lampshade", "soft", "softly", "oak", "clamp"];
 const SEARCHES = ["lamp", "amp", "soft", "oak", "so", "clamp", "none", "soft oak"];
 const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 const PRODUCTS = 120;
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const { db } = await openDatabase();
 
 interface Product {
   uid: string;
@@ -75,7 +69,6 @@ const pages: fc.Arbitrary<Page[]> = fc.array(
 );
 
 async function storeWith({ shares, oakIsOld, seed }: Catalogue) {
-  const { db } = database;
   const { uid: store } = await createShop(db);
   const random = createRandom(`${seed}`);
   // In every other text the words are correlated: those with the rarer one have the more frequent one, too.
@@ -155,7 +148,7 @@ it("finds exactly what a scan of every product finds, in the same order", async 
       const { store, products } = await storeWith(catalogue);
       for (const page of list) {
         const filter = filterOf(page);
-        const listed = await listVisibleProducts(database.db, store, filter, new Date());
+        const listed = await listVisibleProducts(db, store, filter, new Date());
         const found: Product[] = JSON.parse(`[${listed.documents}]`);
         const uids = found.map(({ uid }) => uid);
         expect({ count: listed.count, uids }).toEqual(scan(products, filter));

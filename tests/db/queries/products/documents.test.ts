@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import { refreshAllProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
 import {
   addImage,
@@ -18,13 +19,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/d
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = await openDatabase();
 
 describe("product documents", () => {
   /** Returns the actual and the expected documents, before and after the refresh that ends an edit. */

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Database } from "#db/schema.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
 import {
   anyEdit,
@@ -15,17 +16,11 @@ import {
 import { createCatalogue as stock } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
 import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import type { TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { reserve } from "#tests/support/orders/orders.ts";
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-
-afterAll(() => database.drop());
+const database = await openDatabase();
 
 const createTestCatalogue = (products: number) => stock(database.db, products);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   findMembership,
   findMerchantByEmail,
@@ -7,18 +7,15 @@ import {
   removeMember,
   saveMember,
 } from "#db/queries/stores/members.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 
-let database: TestDatabase;
 let first: { uid: string; slug: string };
 let second: { uid: string; slug: string };
-let ada: string;
-let obi: string;
 
 const createMerchant = async (email: string) =>
   (
-    await database.db
+    await db
       .insertInto("merchants")
       .values({ name: email, email })
       .returning("id")
@@ -26,17 +23,12 @@ const createMerchant = async (email: string) =>
   ).id;
 
 const rolesOf = async (merchantId: string) =>
-  new Map((await listMemberships(database.db, merchantId)).map(({ slug, role }) => [slug, role]));
+  new Map((await listMemberships(db, merchantId)).map(({ slug, role }) => [slug, role]));
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  ada = await createMerchant("ada@example.com");
-  obi = await createMerchant("obi@example.com");
-});
-afterAll(() => database.drop());
-
+const { db } = await openDatabase();
+const ada = await createMerchant("ada@example.com");
+const obi = await createMerchant("obi@example.com");
 beforeEach(async () => {
-  const { db } = database;
   await db.deleteFrom("store_members").execute();
   first = await createShop(db);
   second = await createShop(db);
@@ -58,14 +50,14 @@ describe("store members", () => {
   });
 
   it("finds a membership by store and merchant together", async () => {
-    const found = await findMembership(database.db, obi, first.slug);
+    const found = await findMembership(db, obi, first.slug);
     expect([found?.store.uid, found?.role]).toEqual([first.uid, "staff"]);
-    expect(await findMembership(database.db, obi, second.slug)).toBeUndefined();
+    expect(await findMembership(db, obi, second.slug)).toBeUndefined();
   });
 
   it("lists the members of one store or of all", async () => {
     const listed = async (storeUid?: string) =>
-      (await listMembers(database.db, storeUid)).map(({ email, store }) => [email, store]);
+      (await listMembers(db, storeUid)).map(({ email, store }) => [email, store]);
     expect(await listed(second.uid)).toEqual([["ada@example.com", second.slug]]);
     const stores = [first.slug, second.slug].toSorted();
     expect(await listed()).toEqual([
@@ -76,7 +68,7 @@ describe("store members", () => {
 });
 
 it("changes the role of one member in one store", async () => {
-  await saveMember(database.db, { storeUid: first.uid, merchantId: ada, role: "staff" });
+  await saveMember(db, { storeUid: first.uid, merchantId: ada, role: "staff" });
   expect(await rolesOf(ada)).toEqual(
     new Map([
       [first.slug, "staff"],
@@ -88,13 +80,13 @@ it("changes the role of one member in one store", async () => {
 
 it("removes one member from one store, and reports when there was none", async () => {
   const out = { storeUid: first.uid, merchantId: ada };
-  expect(await removeMember(database.db, out)).toBe(true);
+  expect(await removeMember(db, out)).toBe(true);
   expect(await rolesOf(ada)).toEqual(new Map([[second.slug, "owner"]]));
   expect(await rolesOf(obi)).toEqual(new Map([[first.slug, "staff"]]));
-  expect(await removeMember(database.db, out)).toBe(false);
+  expect(await removeMember(db, out)).toBe(false);
 });
 
 it("finds a merchant however the e-mail address is written", async () => {
-  expect((await findMerchantByEmail(database.db, "Ada@Example.COM"))?.id).toBe(ada);
-  expect(await findMerchantByEmail(database.db, "eve@example.com")).toBeUndefined();
+  expect((await findMerchantByEmail(db, "Ada@Example.COM"))?.id).toBe(ada);
+  expect(await findMerchantByEmail(db, "eve@example.com")).toBeUndefined();
 });
