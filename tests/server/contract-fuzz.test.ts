@@ -100,68 +100,6 @@ async function memoryInUse(): Promise<number> {
   return Number(reports().at(-1)?.[1]);
 }
 
-describe("requests with Next's internal headers and paths", () => {
-  const ACTION: [string, string][] = [
-    ["Next-Action", "7f2a0d1c"],
-    ["Content-Type", "text/plain;charset=UTF-8"],
-    ["Accept", "text/x-component"],
-  ];
-  const PREVIEW: [string, string] = ["Cookie", "__prerender_bypass=x; __next_preview_data=x"];
-
-  it.each<[string, string, [string, string][]]>([
-    ["GET", "/api/public/v1/store.rsc", []],
-    ["GET", "/api/public/v1/store?_rsc=1", [["RSC", "1"]]],
-    ["GET", "/api/public/v1/products?nxtPpath=store", [["x-nextjs-data", "1"]]],
-    ["GET", "/_next/data/x/api/public/v1/store.json", [["x-nextjs-data", "1"]]],
-    ["GET", "/_next/data/development/index.json", []],
-    ["GET", "/api/public/v1/store", [PREVIEW]],
-    ["GET", "/api/public/v1/store", [["x-middleware-subrequest", "proxy:proxy:proxy:proxy:proxy"]]],
-    [
-      "GET",
-      "/api/public/v1/store",
-      [
-        ["x-invoke-path", "/"],
-        ["x-matched-path", "/"],
-      ],
-    ],
-    ["POST", "/", ACTION],
-    ["POST", "/checkout", ACTION],
-    ["POST", "/api/public/v1/store", ACTION],
-    ["POST", "/api/public/v1/orders", ACTION],
-    ["POST", "/api/storefront/orders", ACTION],
-  ])(
-    "R46, R47: answers %s %s with %j without data and without a cacheable response",
-    async (method, target, headers) => {
-      const body = method === "POST" ? Buffer.from('0:["$@1",["$F2","\\u0000"]]') : undefined;
-      const reply = await send(port, { method, target, headers, body });
-      expect([401, 403, 404, 405, 415]).toContain(reply.status);
-      expect(reply.text).not.toContain('"store_name"');
-      expect(reply.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);
-      expect(
-        (await send(port, { method: "GET", target: "/", headers: [], body: undefined })).status,
-      ).toBe(200);
-    },
-  );
-});
-
-it("R48: fetches no picture from any server, including itself", async () => {
-  let fetched = 0;
-  const bait = createServer((_request, response) => {
-    fetched += 1;
-    response.end();
-  });
-  await new Promise<void>((resolve) => bait.listen(0, resolve));
-  onTestFinished(() => void bait.close());
-  const address = `http://localhost:${(bait.address() as AddressInfo).port}/x.png`;
-  const ownAddress = "/api/ready";
-  for (const url of [address, address.replace("http:", ""), ownAddress]) {
-    const target = `/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`;
-    const reply = await send(port, { method: "GET", target, headers: [], body: undefined });
-    expect([url, reply.status]).toEqual([url, 404]);
-  }
-  expect(fetched).toBe(0);
-});
-
 describe("random requests generated from the API description", () => {
   const memory: number[] = [];
 

@@ -126,24 +126,6 @@ describe("ended database sessions", () => {
   });
 });
 
-describe("connection lost while an order is stored", () => {
-  it.each([
-    ["before PostgreSQL has run the statement", "cut", null],
-    ["after PostgreSQL has run the statement", "cut-reply", "true"],
-  ] as const)(
-    "R42: answers 503 %s, and a retry with the same key has the right outcome",
-    async (_, cut, replayed) => {
-      const before = await countOf(database.db, "orders", shop.uid);
-      await proxy.misbehave({ at: '"order_number"', do: cut });
-      expectUnavailable(await place(cut));
-      const retried = await place(cut);
-      expect(retried.status).toBe(201);
-      expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
-      expect(await countOf(database.db, "orders", shop.uid)).toBe(before + 1);
-    },
-  );
-});
-
 describe("database without access", () => {
   const name = () => new URL(database.url).pathname.slice(1);
   const SHUT: [string, broken: () => string, mended: () => string][] = [

@@ -8,22 +8,6 @@ import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 const fleet = await startFleet();
 afterAll(() => fleet?.stop());
 
-it("R44: stores each order of disconnecting clients once and completely, or not at all", async () => {
-  const proxy = await startFaultProxy(fleet.instances[0]?.url ?? "");
-  onTestFinished(() => proxy.close());
-  const { db } = fleet.database;
-  const shop = await openRemoteShop(db);
-  const { post } = remoteApi(proxy.url, shop.key);
-  const { lost } = await expectEveryOrderOnce({
-    db,
-    storeUid: shop.uid,
-    post: (body, headers) => post("/orders", body, headers),
-    strikes: 10,
-    strike: () => proxy.cut(),
-  });
-  expect(lost).toBeGreaterThan(0);
-});
-
 describe("instance that ends under load", () => {
   it("R45: answers every request after SIGTERM, and loses and duplicates no order", async () => {
     const exits: (number | null)[] = [];

@@ -57,51 +57,6 @@ async function paths(): Promise<string[]> {
   ];
 }
 
-it("does not cache a page that failed to render", async () => {
-  const { db } = database;
-  const product = (await paths()).at(-1);
-  const askings = [
-    ["/products?page=1", {}],
-    // A request of client-side navigation.
-    ["/products?page=1&_rsc", { rsc: "1", "sec-fetch-dest": "empty" }],
-  ] as const;
-  await sql`alter table product_documents rename to away`.execute(db);
-  const failedPages = [];
-  for (const [path, asked] of askings) failedPages.push(await read(keeping, path, asked));
-  await sql`alter table away rename to product_documents`.execute(db);
-  for (const { text } of failedPages) expect(text).not.toContain(product);
-  for (const [path, asked] of askings) {
-    expect(await read(keeping, path, asked)).toMatchObject({
-      status: 200,
-      text: expect.stringContaining(String(product)),
-    });
-  }
-});
-
-it("expires a cached page with the promo it shows", async () => {
-  const { db } = database;
-  await db
-    .updateTable("variants")
-    .set({ promo_price: "0.01", promo_expiry: await databaseTimeIn(db, 15_000) })
-    .where("store_uid", "=", catalogue.store)
-    .execute();
-  await refreshCatalogues(db);
-  const shown = ["/", "/products", "/products?sort=price"];
-  const during = new Map<string, string>();
-  for (const path of shown) {
-    for (let times = 0; times < 3; times += 1) during.set(path, (await read(keeping, path)).text);
-    expect(during.get(path)).toContain("0.01");
-  }
-  await expect
-    .poll(async () => (await read(plain, "/products")).text, { timeout: 40_000 })
-    .not.toBe(during.get("/products"));
-  for (const path of shown) {
-    const after = await read(keeping, path);
-    expect(after.text).not.toBe(during.get(path));
-    expect([path, after]).toEqual([path, await read(plain, path)]);
-  }
-});
-
 it("serves cached pages equal to newly rendered ones after edits by another process", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyEdit, { minLength: 3, maxLength: 6 }), async (edits) => {

@@ -74,65 +74,6 @@ it.each(DECEPTIVE)("R62: refuses the picture address %j at every entry", async (
   ]);
 });
 
-it.each(DECEPTIVE)("R62: serves no stored picture address %j", async (address) => {
-  const { body } = await send(
-    "POST",
-    "/products",
-    productWith("/demo/radio.webp", "/demo/tent.webp"),
-  );
-  await database.db
-    .updateTable("product_images")
-    .set({ image: address })
-    .where("product_uid", "=", body.data.uid)
-    .where("position", "=", 0)
-    .execute();
-  await refreshCatalogues(database.db);
-  await database.db.updateTable("variants").set({ image: address }).execute();
-  await refreshCatalogues(database.db);
-  await database.db.updateTable("stores").set({ logo: address }).execute();
-  const { get } = remoteApi(app.url, shop.key);
-  const { data: product } = (await get(`/products/${body.data.uid}`)).body;
-  expect(product.images.map(({ image }: { image: string }) => image)).toEqual([
-    `${app.url}/demo/tent.webp`,
-  ]);
-  expect(product.variants[0].image).toBeNull();
-  expect((await get("/store-profile")).body.data.logo).toBeNull();
-});
-
-it("R86: serves an upload decoded, resized and re-encoded, without metadata", async () => {
-  const jpeg = await plain(3000, 1000)
-    .withExif({ IFD0: { Copyright: "A private name" } })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
-  const polyglot = Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script>")]);
-  const shown = await fetch(app.url + addressOf(await upload(polyglot)));
-  expect(shown.headers.get("content-type")).toBe("image/webp");
-  expect(shown.headers.get("cache-control")).toBe(
-    "public, max-age=31536000, s-maxage=31536000, immutable",
-  );
-  const bytes = Buffer.from(await shown.arrayBuffer());
-  const { format, width, height, exif } = await sharp(bytes).metadata();
-  expect({ format, width, height, exif }).toEqual({
-    format: "webp",
-    width: 800,
-    height: 2400,
-    exif: undefined,
-  });
-  expect(bytes.includes("<script>")).toBe(false);
-});
-
-it("R86: refuses what is not a picture and pictures of more than 40 megapixels", async () => {
-  const refusals = [
-    await upload(await plain(8001, 5000).png().toBuffer()),
-    await upload(Buffer.from("GIF89a<script>alert(1)</script>")),
-  ];
-  expect(refusals.map(({ status, text }) => [status, JSON.parse(text).error_code])).toEqual([
-    [422, "PICTURE_TOO_LARGE"],
-    [422, "UNREADABLE_PICTURE"],
-  ]);
-});
-
 it("R78: refuses surplus uploads with a time to retry and serves static files at the same time", async () => {
   const [chunk = ""] = (await readdir(CHUNKS)).filter((name) => name.endsWith(".js"));
   const slow = await plain(5000, 5000).gif().toBuffer();

@@ -29,40 +29,6 @@ it("shares the cart between tabs and visits", async () => {
   await expect.poll(() => badge(other).textContent()).toBe("Basket, 2");
 });
 
-it("fills the cart by keyboard and restores the focus", async () => {
-  const { page } = await newShopper(browser, app.url);
-  await page.goto("/products?q=lotion");
-  await hydrated(page);
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
-  await page.getByRole("link", { name: "Shea Hand Lotion" }).focus();
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/shea-hand-lotion/);
-  await page.getByRole("radio", { name: "Unscented" }).focus();
-  await page.keyboard.press("ArrowLeft");
-  const scented = page.getByRole("radio", { name: "Lemongrass" });
-  await expect.poll(() => scented.isChecked()).toBe(true);
-  expect(await scented.evaluate((node) => node === document.activeElement)).toBe(true);
-  const add = page.getByRole("button", { name: "Add to basket" });
-  await add.focus();
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Your basket" });
-  await dialog.getByText("Lemongrass").waitFor();
-  expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-  expect(await add.evaluate((node) => node === document.activeElement)).toBe(true);
-});
-
-it("restores a removed line", async () => {
-  const { page } = await newShopper(browser, app.url);
-  await addLotion(page);
-  await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).click();
-  await page.getByText("Your basket is empty").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
-});
-
 it("shows an error when the drawer's code fails to load, and retries", async () => {
   const { page } = await newShopper(browser, app.url);
   const scripts = "**/_next/static/chunks/*.js";

@@ -134,15 +134,6 @@ describe("courier errors", () => {
     expect(order.delivery_method).toBe("manual");
   });
 
-  it("shows a courier timeout after eight seconds and allows a retry", async () => {
-    const page = await buyerOf("Shea Hand Lotion");
-    await askCouriers(page, "5 Marina [timeout]");
-    await alert(page, "The couriers didn't respond in time")
-      .getByRole("button", { name: "Try again" })
-      .click();
-    await page.getByText("Getting courier prices").waitFor();
-  });
-
   it("shows how long to wait for busy couriers and then allows a retry", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, "5 Marina [busy]");

@@ -311,22 +311,6 @@ describe("exactly one order", () => {
     expect(await ordersOf(app, "Lost Answer Corrected")).toBe(0);
   });
 
-  it("places one order when the response is lost and a retry is rate limited", async () => {
-    const page = await buyer(DESK);
-    await readyToOrder(page, "Limited");
-    await loseTheAnswer(page);
-    const limited = (route: Route) =>
-      route.fulfill({ status: 429, headers: { "retry-after": "1" } });
-    await page.route("**/api/storefront/orders", limited, { times: 1 });
-    await placeButton(page).click();
-    await page.getByText("Too many orders").waitFor();
-    await page.getByLabel("Name", { exact: true }).fill("Limited Corrected");
-    await placeButton(page).click();
-    await orderShown(page);
-    expect(await ordersOf(app, "Limited")).toBe(1);
-    expect(await ordersOf(app, "Limited Corrected")).toBe(0);
-  });
-
   it("does not resume a failed order of an earlier cart", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Given Up");

@@ -60,14 +60,6 @@ describe("the search field", () => {
       .waitFor();
   });
 
-  it("searches without JavaScript and says what it corrected", async () => {
-    const page = await home({ javaScriptEnabled: false });
-    await field(page).fill("headfone");
-    await field(page).press("Enter");
-    await page.waitForURL("**/products?q=headfone");
-    expect(await page.getByText("Showing results for headphones").count()).toBe(1);
-  });
-
   it("has no accessibility violations while it suggests", async () => {
     const page = await examinee(browser, app);
     await page.goto("/");
