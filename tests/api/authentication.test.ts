@@ -8,6 +8,7 @@ import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn, waitUntil } from "#tests/support/database/db-clock.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 
 const ENVELOPE_401 = {
   error: "Invalid or revoked API key",
@@ -164,13 +165,7 @@ it("R10: rejects a sandbox key on a live instance, and the reverse, without a qu
 
 it("records when a key was last used, at most once a minute", async () => {
   const uses = async () =>
-    (
-      await database.db
-        .selectFrom("api_keys")
-        .select("last_used_at")
-        .where("digest", "=", digestOf(key))
-        .executeTakeFirstOrThrow()
-    ).last_used_at;
+    (await findRow(database.db, "api_keys", { digest: digestOf(key) })).last_used_at;
   expect(await uses()).toBeNull();
   await api.get("/store", key);
   await expect.poll(uses).toBeInstanceOf(Date);

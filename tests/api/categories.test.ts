@@ -9,6 +9,7 @@ import {
   refreshCatalogues,
   writeProducts,
 } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let shop: { uid: string };
@@ -68,7 +69,7 @@ describe("GET /categories", () => {
       (await categories()).map((each: { product_count: number }) => each.product_count);
     const change = (values: object) =>
       writeProducts(db, shop.uid, { uids: [uid] }, (trx) =>
-        trx.updateTable("products").set(values).where("uid", "=", uid).execute(),
+        updateRows(trx, "products", { uid }, values),
       );
 
     expect(await counts()).toEqual([1, 0]);

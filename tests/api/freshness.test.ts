@@ -25,6 +25,7 @@ import {
 } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { pickupOf, reserve } from "#tests/support/orders/orders.ts";
 import { startChild } from "#tests/support/server/child.ts";
 
@@ -106,17 +107,13 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
     name: "settings",
     run: async (db: Kysely<Database>, { store }: CatalogueFixture) => {
       const settings = { store_name: `Shop ${number}`, delivery_enabled: number % 2 === 0 };
-      await db.updateTable("stores").set(settings).where("uid", "=", store).execute();
+      await updateRows(db, "stores", { uid: store }, settings);
     },
   })),
   fc.nat(100).map((number) => ({
     name: "deliveries",
     run: async (db: Kysely<Database>, { store }: CatalogueFixture) => {
-      await db
-        .updateTable("delivery_options")
-        .set({ amount: `${number}.00` })
-        .where("store_uid", "=", store)
-        .execute();
+      await updateRows(db, "delivery_options", { store_uid: store }, { amount: `${number}.00` });
       await incrementCatalogueVersion(db, store);
       const point = { store_uid: store, name: `Desk ${number}`, address: "1 Test Street" };
       await db
@@ -130,14 +127,15 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
   fc.record({ index: fc.nat(100), minutes: fc.integer({ min: 1, max: 90 }) }).map((promo) => ({
     name: "promo begins",
     run: async (db: Kysely<Database>, { variants }: CatalogueFixture) => {
-      await db
-        .updateTable("variants")
-        .set({
+      await updateRows(
+        db,
+        "variants",
+        { uid: variants[promo.index % variants.length] ?? "" },
+        {
           promo_price: "0.00",
           promo_expiry: new Date(clock.time + promo.minutes * 60_000),
-        })
-        .where("uid", "=", variants[promo.index % variants.length] ?? "")
-        .execute();
+        },
+      );
       await refreshCatalogues(db);
     },
   })),
@@ -192,12 +190,12 @@ describe("cached responses", () => {
           shown?.promo_price ?? shown?.price,
       );
     };
-    await db
-      .updateTable("variants")
-      .set({ promo_price: "1", promo_expiry: await databaseTimeIn(db, 6000) })
-      .where("store_uid", "=", uid)
-      .where("price", "=", "9")
-      .execute();
+    await updateRows(
+      db,
+      "variants",
+      { store_uid: uid, price: "9" },
+      { promo_price: "1", promo_expiry: await databaseTimeIn(db, 6000) },
+    );
     await refreshCatalogues(db);
     const second = "&limit=1&offset=1";
     const promos = async () => (await get(caching, "/products?on_promo=true", key)).body.data.count;
@@ -239,11 +237,12 @@ describe("cached responses", () => {
     };
     const catalogue = await createCatalogue(database.db, 1);
     const key = await uncached.keyOf(catalogue.store);
-    await database.db
-      .updateTable("variants")
-      .set({ promo_price: "0.00", promo_expiry: new Date(clock.time + 60_000) })
-      .where("store_uid", "=", catalogue.store)
-      .execute();
+    await updateRows(
+      database.db,
+      "variants",
+      { store_uid: catalogue.store },
+      { promo_price: "0.00", promo_expiry: new Date(clock.time + 60_000) },
+    );
     await refreshCatalogues(database.db);
     expect(await stalePaths(catalogue, key)).toEqual([]);
     clock.time += 60_000;
@@ -258,7 +257,7 @@ describe("within the lifetime of a cached key", () => {
   async function usedKeyOf(store: string) {
     const key = await uncached.keyOf(store);
     const use = { last_used_at: sql<Date>`now()` };
-    await database.db.updateTable("api_keys").set(use).where("store_uid", "=", store).execute();
+    await updateRows(database.db, "api_keys", { store_uid: store }, use);
     return key;
   }
 
@@ -315,11 +314,12 @@ describe("within the lifetime of a cached key", () => {
 
   it("looks up the key for a write and for the reads after it", async () => {
     const { api, catalogue, key } = await warm("/store");
-    await database.db
-      .updateTable("api_keys")
-      .set({ revoked_at: sql`now()` })
-      .where("store_uid", "=", catalogue.store)
-      .execute();
+    await updateRows(
+      database.db,
+      "api_keys",
+      { store_uid: catalogue.store },
+      { revoked_at: sql`now()` },
+    );
     const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
     expect((await get(api, "/store", key)).status).toBe(200);
     expect((await api.post("/orders", key, body)).status).toBe(401);
@@ -332,11 +332,12 @@ describe("within the lifetime of a cached key", () => {
     const placed = await api.post("/orders", key, body);
     const path = `/orders/${placed.body.data.order_number}`;
     expect((await get(api, path, key)).body.payment_status).toBe("unpaid");
-    await database.db
-      .updateTable("orders")
-      .set({ payment_status: "paid" })
-      .where("store_uid", "=", catalogue.store)
-      .execute();
+    await updateRows(
+      database.db,
+      "orders",
+      { store_uid: catalogue.store },
+      { payment_status: "paid" },
+    );
     expect((await get(api, path, key)).body.payment_status).toBe("paid");
   });
 });
@@ -349,11 +350,7 @@ describe("a key lifetime of one second", () => {
     const key = await uncached.keyOf(uid);
     const api = await createApi(database.db, { keyLifetimeMs: SECOND });
     expect((await get(api, "/store", key)).status).toBe(200);
-    await database.db
-      .updateTable("api_keys")
-      .set({ revoked_at: sql`now()` })
-      .where("store_uid", "=", uid)
-      .execute();
+    await updateRows(database.db, "api_keys", { store_uid: uid }, { revoked_at: sql`now()` });
     const revoked = performance.now();
     const later: number[] = [];
     while (later.length === 0) {
@@ -374,11 +371,7 @@ describe("a key lifetime of one second", () => {
     const isDelivered = async (key: string) =>
       (await get(api, "/store", key)).body.data.delivery_enabled;
     await get(api, "/categories", site);
-    await database.db
-      .updateTable("stores")
-      .set({ delivery_enabled: false })
-      .where("uid", "=", uid)
-      .execute();
+    await updateRows(database.db, "stores", { uid }, { delivery_enabled: false });
     await get(api, "/categories", app);
     expect(await isDelivered(site)).toBe(true);
     expect(await isDelivered(app)).toBe(false);
@@ -404,11 +397,7 @@ describe("a key lifetime of one second", () => {
     recorded.statements.length = 0;
     let reads = 0;
     while (performance.now() - started < 4 * SECOND) {
-      const row = await db
-        .selectFrom("products")
-        .select("story")
-        .where("uid", "=", product.uid)
-        .executeTakeFirstOrThrow();
+      const row = await findRow(db, "products", { uid: product.uid });
       seen.push({ at: performance.now(), story: Number(row.story) });
       const asked = performance.now();
       const story = Number((await get(api, `/products/${product.uid}`, key)).body.data.story);

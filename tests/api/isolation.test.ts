@@ -14,6 +14,7 @@ import {
   createShop,
 } from "#tests/support/catalogue/shop.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const ABSENT_UID = "00000000-0000-4000-8000-000000000000";
@@ -168,22 +169,20 @@ it("rejects references across stores in the database itself", async () => {
   const { db } = database;
   const acrossStores = [
     () =>
-      db
-        .updateTable("products")
-        .set({ category_uid: foreignStore.category })
-        .where("uid", "=", ownStore.product)
-        .execute(),
+      updateRows(
+        db,
+        "products",
+        { uid: ownStore.product },
+        { category_uid: foreignStore.category },
+      ),
     () =>
-      db
-        .insertInto("variants")
-        .values({
-          store_uid: ownStore.uid,
-          product_uid: foreignStore.product,
-          name: "x",
-          price: "1",
-          image: null,
-        })
-        .execute(),
+      insertRow(db, "variants", {
+        store_uid: ownStore.uid,
+        product_uid: foreignStore.product,
+        name: "x",
+        price: "1",
+        image: null,
+      }),
   ];
   for (const write of acrossStores) await expect(write()).rejects.toMatchObject({ code: "23503" });
 });

@@ -5,6 +5,7 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
@@ -86,11 +87,7 @@ describe("POST /orders/{order_number}/cancellation", () => {
     const absent = await cancel("ORD-0000000000");
     expect([foreign.status, foreign.body.error]).toEqual([404, "Order not found"]);
     expect(foreign.text).toBe(absent.text);
-    const { fulfilment_status } = await db
-      .selectFrom("orders")
-      .select("fulfilment_status")
-      .where("order_number", "=", number)
-      .executeTakeFirstOrThrow();
+    const { fulfilment_status } = await findRow(db, "orders", { order_number: number });
     expect(fulfilment_status).toBe("unfulfilled");
   });
 

@@ -6,6 +6,7 @@ import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countOf, openConnections, pickupOf } from "#tests/support/orders/orders.ts";
 
@@ -54,11 +55,7 @@ async function couponShop() {
         ...coupon,
       }),
     uses: async () => {
-      const { times_used } = await db
-        .selectFrom("coupons")
-        .select("times_used")
-        .where("store_uid", "=", shop.uid)
-        .executeTakeFirstOrThrow();
+      const { times_used } = await findRow(db, "coupons", { store_uid: shop.uid });
       return times_used;
     },
   };

@@ -5,6 +5,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { countOf, openConnections, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
@@ -45,11 +46,7 @@ describe("an order with an Idempotency-Key", () => {
   it("R17: returns the first response even after the order, price and stock have changed", async () => {
     const shop = await stockedShop();
     const first = await api.post("/orders", shop.key, shop.body, key("k"));
-    await base.db
-      .updateTable("orders")
-      .set({ payment_status: "paid" })
-      .where("store_uid", "=", shop.uid)
-      .execute();
+    await updateRows(base.db, "orders", { store_uid: shop.uid }, { payment_status: "paid" });
     await base.db.deleteFrom("products").where("store_uid", "=", shop.uid).execute();
     const again = await api.post("/orders", shop.key, shop.body, key("k"));
     expect(again.text).toBe(first.text);
@@ -124,11 +121,12 @@ describe("an order with an Idempotency-Key", () => {
   it("treats an expired key as new", async () => {
     const shop = await stockedShop();
     const first = await api.post("/orders", shop.key, shop.body, key("k"));
-    await base.db
-      .updateTable("idempotency_keys")
-      .set({ expires_at: sql<Date>`now()` })
-      .where("store_uid", "=", shop.uid)
-      .execute();
+    await updateRows(
+      base.db,
+      "idempotency_keys",
+      { store_uid: shop.uid },
+      { expires_at: sql<Date>`now()` },
+    );
     const later = await api.post(
       "/orders",
       shop.key,
@@ -165,16 +163,13 @@ describe("an order with an Idempotency-Key", () => {
     const waiting = await checkoutApi(db);
     const shop = await stockedShop(waiting);
     await base.db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto("idempotency_keys")
-        .values({
-          store_uid: shop.uid,
-          key: "caller:k",
-          fingerprint: Buffer.alloc(32),
-          body: "",
-          expires_at: sql<Date>`now() + interval '1 day'`,
-        })
-        .execute();
+      await insertRow(trx, "idempotency_keys", {
+        store_uid: shop.uid,
+        key: "caller:k",
+        fingerprint: Buffer.alloc(32),
+        body: "",
+        expires_at: sql<Date>`now() + interval '1 day'`,
+      });
       const duplicate = await waiting.post("/orders", shop.key, shop.body, key("k"));
       expect(duplicate.status).toBe(409);
       expect(duplicate.body.error_code).toBe("REQUEST_IN_PROGRESS");

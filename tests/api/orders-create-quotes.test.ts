@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { digestOf } from "#lib/kernel/api-key.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, courierOrder, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { countOf } from "#tests/support/orders/orders.ts";
 
@@ -21,11 +22,12 @@ type Shop = Awaited<ReturnType<typeof quotedShop>>;
 it("R20: rejects an expired token with 410, by the database's clock", async () => {
   const shop = await quotedShop();
   const expire = (interval: string) =>
-    db
-      .updateTable("shipping_quotes")
-      .set({ expires_at: sql<Date>`now() + ${interval}::interval` })
-      .where("token_digest", "=", digestOf(shop.rate))
-      .execute();
+    updateRows(
+      db,
+      "shipping_quotes",
+      { token_digest: digestOf(shop.rate) },
+      { expires_at: sql<Date>`now() + ${interval}::interval` },
+    );
   await expire("0 seconds");
   const { status, body } = await api.post("/orders", shop.key, shop.order);
   expect(status).toBe(410);

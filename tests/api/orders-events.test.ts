@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { OrderEvents } from "#lib/contract/order-event.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { pickupOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
@@ -16,16 +17,13 @@ it("lists the events of an order, oldest first, without actors and private detai
   const items = variants.map((variant) => ({ variant, quantity: 1 }));
   const { order_number, uid } = (await api.post("/orders", shop.key, pickupOf(items))).body.data;
   for (const amount of ["1000.00", "-1.00"]) {
-    await db
-      .insertInto("order_events")
-      .values({
-        store_uid: shop.uid,
-        order_uid: uid,
-        kind: "payment_recorded",
-        details: JSON.stringify({ amount, reference: "private" }),
-        actor: "merchant",
-      })
-      .execute();
+    await insertRow(db, "order_events", {
+      store_uid: shop.uid,
+      order_uid: uid,
+      kind: "payment_recorded",
+      details: JSON.stringify({ amount, reference: "private" }),
+      actor: "merchant",
+    });
   }
   const { status, body, text } = await api.get(`/orders/${order_number}/events`, shop.key);
   expect(status).toBe(200);

@@ -12,6 +12,7 @@ import {
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
@@ -42,16 +43,13 @@ describe("GET /orders/{order_number}", () => {
   it("returns every documented field in the bare format", async () => {
     const { variants } = await createProduct(db, shop.uid);
     const [variant = ""] = variants;
-    const location = await db
-      .insertInto("locations")
-      .values({ store_uid: shop.uid, name: "Yaba branch" })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
-    const customer = await db
-      .insertInto("customers")
-      .values({ store_uid: shop.uid, name: "Ada Obi", email: "ada@example.com", phone: "+2341" })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
+    const location = await insertRow(db, "locations", { store_uid: shop.uid, name: "Yaba branch" });
+    const customer = await insertRow(db, "customers", {
+      store_uid: shop.uid,
+      name: "Ada Obi",
+      email: "ada@example.com",
+      phone: "+2341",
+    });
     const popup = "7f9c24e8-3b12-4fef-91e0-56a2d5a1b0c3";
     const stored = await storePastOrder(db, shop.uid, {
       order: {

@@ -10,6 +10,7 @@ import {
   createShop,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -284,11 +285,7 @@ describe("the stock of a variant", () => {
   it("changes the response and its ETag at once", async () => {
     const { uid, variants } = await createProduct(db, shop.uid);
     const before = await api.get(`/products/${uid}`, key);
-    await db
-      .updateTable("stock_levels")
-      .set({ reserved: 4 })
-      .where("variant_uid", "=", variants[0] ?? "")
-      .execute();
+    await updateRows(db, "stock_levels", { variant_uid: variants[0] ?? "" }, { reserved: 4 });
     await refreshCatalogues(db);
     const after = await api.get(`/products/${uid}`, key, {
       "if-none-match": before.headers.get("etag") ?? "",

@@ -3,6 +3,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn, waitUntil } from "#tests/support/database/db-clock.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const { db } = await openDatabase();
 const api = await createApi(db);
@@ -109,11 +110,7 @@ describe("the filter in_stock", () => {
     const count = async () => (await api.get("/products?in_stock=true", key)).body.data.count;
     const reserve = (reserved: number) =>
       writeProducts(db, shop.uid, { variants }, (trx) =>
-        trx
-          .updateTable("stock_levels")
-          .set({ reserved })
-          .where("variant_uid", "=", variants[0] ?? "")
-          .execute(),
+        updateRows(trx, "stock_levels", { variant_uid: variants[0] ?? "" }, { reserved }),
       );
     const counts = [];
     for (const reserved of [9, 10, 9]) {

@@ -7,6 +7,7 @@ import {
   createShop,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const { db } = await openDatabase();
 const api = await createApi(db);
@@ -167,11 +168,7 @@ describe("a search", () => {
       "previous",
       "results",
     ]);
-    await db
-      .updateTable("products")
-      .set({ name: "Lamp", is_active: false })
-      .where("store_uid", "=", uid)
-      .execute();
+    await updateRows(db, "products", { store_uid: uid }, { name: "Lamp", is_active: false });
     await refreshCatalogues(db);
     expect(await search("headfone")).toEqual([undefined, 0]);
   });
@@ -210,7 +207,7 @@ describe("a search", () => {
     const count = async (text: string) =>
       (await api.get(`/products?search=${text}`, key)).body.data.count;
     const rename = { name: "After", description: "now" };
-    await db.updateTable("products").set(rename).where("uid", "=", product.uid).execute();
+    await updateRows(db, "products", { uid: product.uid }, rename);
     await refreshCatalogues(db);
     expect([await count("before"), await count("after"), await count("now")]).toEqual([0, 1, 1]);
   });

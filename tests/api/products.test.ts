@@ -10,6 +10,7 @@ import {
   refreshCatalogues,
   writeProducts,
 } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const LIST = "https://shop.example/api/public/v1/products";
@@ -93,11 +94,7 @@ describe("GET /products", () => {
     expect((await again()).status).toBe(304);
     const reserve = (reserved: number) =>
       writeProducts(db, store.uid, { uids: store.uids }, (trx) =>
-        trx
-          .updateTable("stock_levels")
-          .set({ reserved })
-          .where("store_uid", "=", store.uid)
-          .execute(),
+        updateRows(trx, "stock_levels", { store_uid: store.uid }, { reserved }),
       );
     await reserve(1);
     expect((await again()).status).toBe(200);
@@ -165,17 +162,9 @@ describe("the pages of a list", () => {
     const category = { uid: "" };
     const store = await createStoreWith(3, () => ({ name: "Ẹba & fish 100%" }));
     category.uid = await createCategory(db, store.uid, "Food");
-    await db
-      .updateTable("products")
-      .set({ category_uid: category.uid })
-      .where("store_uid", "=", store.uid)
-      .execute();
+    await updateRows(db, "products", { store_uid: store.uid }, { category_uid: category.uid });
     await refreshCatalogues(db);
-    await db
-      .updateTable("variants")
-      .set({ promo_price: "0.50" })
-      .where("store_uid", "=", store.uid)
-      .execute();
+    await updateRows(db, "variants", { store_uid: store.uid }, { promo_price: "0.50" });
     await refreshCatalogues(db);
     const query = new URLSearchParams({
       limit: "1",
@@ -268,11 +257,7 @@ describe("the category filter", () => {
     const store = await createStoreWith(3);
     const category = await createCategory(db, store.uid, "Bags");
     const [, bag = ""] = store.uids;
-    await db
-      .updateTable("products")
-      .set({ category_uid: category })
-      .where("uid", "=", bag)
-      .execute();
+    await updateRows(db, "products", { uid: bag }, { category_uid: category });
     await refreshCatalogues(db);
     const data = await page(store.key, `?category=${category}`);
     expect([data.count, uidsOf(data)]).toEqual([1, [bag]]);

@@ -3,6 +3,7 @@ import { Store } from "#lib/contract/store.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const { db } = await openDatabase();
@@ -55,11 +56,7 @@ describe("GET /store", () => {
     const first = await api.get("/store", key);
     const etag = first.headers.get("etag") ?? "";
     expect((await api.get("/store", key, { "if-none-match": etag })).status).toBe(304);
-    await db
-      .updateTable("stores")
-      .set({ store_name: "Renamed" })
-      .where("uid", "=", shop.uid)
-      .execute();
+    await updateRows(db, "stores", { uid: shop.uid }, { store_name: "Renamed" });
     const changed = await api.get("/store", key, { "if-none-match": etag });
     expect(changed.status).toBe(200);
     expect(changed.body.data.store_name).toBe("Renamed");

@@ -6,6 +6,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 let shop: { uid: string; slug: string };
@@ -26,11 +27,12 @@ beforeEach(async () => {
 
 async function storeCustomer(name: string): Promise<string> {
   const email = `${name.toLowerCase().replace(" ", ".")}@example.com`;
-  const { uid } = await db
-    .insertInto("customers")
-    .values({ store_uid: shop.uid, name, email, phone: "+2348012345678" })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid } = await insertRow(db, "customers", {
+    store_uid: shop.uid,
+    name,
+    email,
+    phone: "+2348012345678",
+  });
   return uid;
 }
 

@@ -17,6 +17,7 @@ import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts"
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { TEE, wooCommerceCsv } from "#tests/support/catalogue/woocommerce-csv.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -200,11 +201,7 @@ describe("an export of a product from the editor", () => {
     const addresses = [address, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];
     const pictures = addresses.map((each) => ({ address: each, alt_text: "" }));
     const { body } = await save(draft({ pictures }));
-    await database.db
-      .updateTable("variants")
-      .set({ image: address })
-      .where("product_uid", "=", body.data.uid)
-      .execute();
+    await updateRows(database.db, "variants", { product_uid: body.data.uid }, { image: address });
     await refreshCatalogues(database.db);
     const { csv, report } = await readBack();
     expect(csv).toContain(`${PUBLIC_URL}${address}`);
@@ -231,11 +228,7 @@ describe("an export of a product from the editor", () => {
     const { csv, report } = await readBack();
     expect(report).toMatchObject({ unchanged: 1 });
     await upload("/import?dry_run=0", csv.replace("far below", "below"));
-    const { description: after } = await database.db
-      .selectFrom("products")
-      .select("description")
-      .where("store_uid", "=", shop.uid)
-      .executeTakeFirstOrThrow();
+    const { description: after } = await findRow(database.db, "products", { store_uid: shop.uid });
     expect(after).toBe("Two spaces, a tab\nand an indent\n\n\nbelow.");
   });
 
@@ -271,12 +264,12 @@ describe("an export of a product from the editor", () => {
     const { csv, report } = await readBack();
     expect(report).toMatchObject({ unchanged: 1, warningCount: 0 });
     // The other errors occur first.
-    await database.db
-      .updateTable("variants")
-      .set({ position: 9 })
-      .where("product_uid", "=", body.data.uid)
-      .where("is_active", "=", true)
-      .execute();
+    await updateRows(
+      database.db,
+      "variants",
+      { product_uid: body.data.uid, is_active: true },
+      { position: 9 },
+    );
     await refreshCatalogues(database.db);
     await upload("/import?dry_run=0", csv.replace("5000.00", "7000.00"));
     const { body: after } = await merchant.send("GET", at);
@@ -321,11 +314,7 @@ describe("a file", () => {
       variants: [variantDraft({})],
       ...product,
     });
-    const { handle } = await database.db
-      .selectFrom("products")
-      .select("handle")
-      .where("uid", "=", body.data.uid)
-      .executeTakeFirstOrThrow();
+    const { handle } = await findRow(database.db, "products", { uid: body.data.uid });
     const at = `/stores/${shop.slug}/products/${body.data.uid}`;
     const change = async (fields: Partial<ProductDraft>) => {
       const { status } = await merchant.send("PUT", at, { ...body.data, ...fields });

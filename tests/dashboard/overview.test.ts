@@ -10,6 +10,7 @@ import { getOverview } from "#lib/services/stores/get-overview.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { pickupOf } from "#tests/support/orders/orders.ts";
 
@@ -79,11 +80,7 @@ it("counts the open tasks of a merchant", async () => {
 it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
   "R72: begins at midnight of the store's oldest day, whatever the time zone of the database session: %s",
   async (time_zone) => {
-    await database.db
-      .updateTable("stores")
-      .set({ time_zone })
-      .where("uid", "=", shop.uid)
-      .execute();
+    await updateRows(database.db, "stores", { uid: shop.uid }, { time_zone });
     const ctx = await dashboard();
     const [oldest] = (await getOverview(ctx)).days;
     const { order: body } = await quote();

@@ -11,6 +11,7 @@ import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 
 let api: Api;
 let shop: { uid: string; slug: string };
@@ -212,11 +213,7 @@ describe("the editor", () => {
       options: ["Size"],
       variants: [variantDraft({ values: ["S"], sku: "S-1" })],
     });
-    const { handle } = await db
-      .selectFrom("products")
-      .select("handle")
-      .where("uid", "=", uid)
-      .executeTakeFirstOrThrow();
+    const { handle } = await findRow(db, "products", { uid });
     const size = { "Option1 Name": "Size", "Option1 Value": "S", "Variant SKU": "S-1" };
     const file = productCsv([
       { Handle: handle, Title: "Shirt", ...size, "Variant Price": "5000.00", ...cells },
@@ -229,11 +226,12 @@ describe("the editor", () => {
 
   it("saves a product while an order changes its stock", async () => {
     const made = await create();
-    await db
-      .updateTable("stock_levels")
-      .set({ on_hand: 1, updated_at: sql`clock_timestamp()` })
-      .where("store_uid", "=", shop.uid)
-      .execute();
+    await updateRows(
+      db,
+      "stock_levels",
+      { store_uid: shop.uid },
+      { on_hand: 1, updated_at: sql`clock_timestamp()` },
+    );
     await refreshCatalogues(db);
     const { status } = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
     expect(status).toBe(200);
@@ -371,11 +369,7 @@ describe("the list", () => {
     expect(await names("?state=hidden")).toEqual(["Cap"]);
     expect(await names("?stock=out")).toEqual(["Cap"]);
     const [first] = shirt.variants;
-    await db
-      .updateTable("stock_levels")
-      .set({ reorder_point: 5 })
-      .where("variant_uid", "=", first.uid)
-      .execute();
+    await updateRows(db, "stock_levels", { variant_uid: first.uid }, { reorder_point: 5 });
     await refreshCatalogues(db);
     expect(await names("?stock=low")).toEqual(["Shirt"]);
     const { body } = await send("GET", "/products?search=cap");
@@ -406,19 +400,15 @@ describe("the list", () => {
     expect(await names("?ordering=name")).toEqual(["Beret", "cap", "Shirt"]);
     expect(await names("?ordering=price")).toEqual(["cap", "Shirt", "Beret"]);
     expect(await names("?ordering=-stock")).toEqual(["Shirt", "Beret", "cap"]);
-    await db
-      .updateTable("stock_levels")
-      .set({ tracks_stock: false })
-      .where("variant_uid", "=", cap.variants[0].uid)
-      .execute();
+    await updateRows(
+      db,
+      "stock_levels",
+      { variant_uid: cap.variants[0].uid },
+      { tracks_stock: false },
+    );
     await refreshCatalogues(db);
     expect(await names("?ordering=stock")).toEqual(["Beret", "Shirt", "cap"]);
-    const hats = await db
-      .selectFrom("categories")
-      .select("uid")
-      .where("store_uid", "=", shop.uid)
-      .where("name", "=", "Hats")
-      .executeTakeFirstOrThrow();
+    const hats = await findRow(db, "categories", { store_uid: shop.uid, name: "Hats" });
     expect(await names(`?category=${hats.uid}`)).toEqual(["Beret", "cap"]);
     const { body } = await send("GET", `/products?category=${hats.uid}`);
     expect(body.data.count).toBe(2);
@@ -448,7 +438,7 @@ describe("the list", () => {
     const made = [await create(), await create({ ...SHIRT, name: "Cap" })];
     const [first, second] = made.map(({ uid }) => uid).toSorted();
     const rename = (db: Kysely<Database>, uid: string) =>
-      db.updateTable("products").set({ name: "Renamed" }).where("uid", "=", uid).execute();
+      updateRows(db, "products", { uid }, { name: "Renamed" });
     // The update moves the row behind the other, so a scan reaches it last.
     await rename(db, first);
     const edit = await beginEdit(first);
@@ -486,11 +476,12 @@ describe("prices", () => {
   it("lists no ended promotion and still accepts a new price", async () => {
     const made = await create();
     const [{ uid }] = made.variants;
-    await db
-      .updateTable("variants")
-      .set({ promo_price: "4000.00", promo_expiry: new Date(Date.now() - 1000) })
-      .where("uid", "=", uid)
-      .execute();
+    await updateRows(
+      db,
+      "variants",
+      { uid },
+      { promo_price: "4000.00", promo_expiry: new Date(Date.now() - 1000) },
+    );
     await refreshCatalogues(db);
     const listed = await send("GET", "/products");
     const { version, ...variant } = listed.body.data.products[0].variants[0];
@@ -510,7 +501,7 @@ describe("prices", () => {
     const change = { price: "5500.00", promo_price, promo_expiry, version };
     const changing = send("PUT", `/variants/${uid}/price`, change);
     await waitForLockWait(db);
-    await edit.updateTable("variants").set({ sku: "NEW" }).where("uid", "=", uid).execute();
+    await updateRows(edit, "variants", { uid }, { sku: "NEW" });
     await refreshCatalogues(edit);
     await edit.commit().execute();
     expect((await changing).body.data).toMatchObject({ price: "5500.00", sku: "NEW" });

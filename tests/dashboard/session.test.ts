@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { browserOf, PASSWORD, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { browserOf, merchantWithPassword, PASSWORD } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
@@ -15,7 +15,7 @@ let shop: { uid: string; slug: string };
 const database = await openDatabase();
 api = await createApi(database.db);
 shop = await createShop(database.db);
-const merchant = () => signedInMerchant(api, database.db, [shop]);
+const merchant = () => merchantWithPassword(api, database.db, [shop]);
 const isIn = async ({ send }: Pick<Awaited<ReturnType<typeof merchant>>, "send">) =>
   (await send("GET", `/stores/${shop.slug}/keys`)).status === 200;
 
@@ -181,7 +181,7 @@ describe("a session", () => {
     const { db, statements } = openRecorded(database.url);
     onTestFinished(() => db.destroy());
     const own = await createApi(db);
-    const { email } = await signedInMerchant(own, database.db, [shop]);
+    const { email } = await merchantWithPassword(own, database.db, [shop]);
     const browser = browserOf(own);
     const reply = await browser.send("POST", "/session", { email, password: PASSWORD });
     const [cookie = ""] = (reply.headers.getSetCookie()[0] ?? "").split(";");

@@ -5,6 +5,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 
 let shop: { uid: string; slug: string };
 let owner: Merchant;
@@ -101,11 +102,12 @@ describe("the store's settings", () => {
 
   it("keeps the version of the settings when shoppers order", async () => {
     const mine = await settings();
-    await db
-      .updateTable("stores")
-      .set({ catalogue_version: sql`catalogue_version + 1` })
-      .where("uid", "=", shop.uid)
-      .execute();
+    await updateRows(
+      db,
+      "stores",
+      { uid: shop.uid },
+      { catalogue_version: sql`catalogue_version + 1` },
+    );
     expect((await send("PUT", "/settings", { ...mine, store_name: "Mine" })).status).toBe(200);
   });
 
@@ -189,11 +191,12 @@ describe("own deliveries", () => {
 
   it("protects another store's delivery rates", async () => {
     const other = await createShop(db);
-    const { uid } = await db
-      .insertInto("delivery_options")
-      .values({ store_uid: other.uid, label: "Theirs", amount: "1.00", delivery_type: "standard" })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
+    const { uid } = await insertRow(db, "delivery_options", {
+      store_uid: other.uid,
+      label: "Theirs",
+      amount: "1.00",
+      delivery_type: "standard",
+    });
     const fields = {
       label: "Mine",
       amount: "0",

@@ -6,6 +6,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const { db } = await openDatabase();
@@ -30,10 +31,11 @@ it("marks steps as done from the store's data and hides the checklist when all a
   await createProduct(db, ctx.storeUid);
   await api.keyOf(ctx.storeUid);
   const rate = { label: "Island", amount: "1500.00" };
-  await db
-    .insertInto("delivery_options")
-    .values({ ...rate, store_uid: ctx.storeUid, delivery_type: "express" })
-    .execute();
+  await insertRow(db, "delivery_options", {
+    ...rate,
+    store_uid: ctx.storeUid,
+    delivery_type: "express",
+  });
   const done = { address: true, product: true, delivery: true, tax: true, key: true };
   // Express delivery is off, so that its rate is not offered.
   expect(await getSetup(ctx)).toEqual({ ...done, delivery: false, live: false });

@@ -6,8 +6,8 @@ import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import {
   browserOf,
   type Merchant,
+  merchantWithPassword,
   PASSWORD,
-  signedInMerchant,
 } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
@@ -34,7 +34,7 @@ function limit(policy: PolicyName, failures: number): void {
   api.runtime.policies[policy].limit = failures;
 }
 
-const merchant = () => signedInMerchant(api, database.db, [shop]);
+const merchant = () => merchantWithPassword(api, database.db, [shop]);
 
 const newAddress = () => {
   addresses += 1;

@@ -6,11 +6,8 @@ import { createDb } from "#db/client.ts";
 import { MIGRATIONS, migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
 import { APPLICATION_VERSION, incompatibilityOf } from "#db/schema-version.ts";
-import {
-  BARE_TEMPLATE,
-  createTestDatabase,
-  type TestDatabase,
-} from "#tests/support/database/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 
 const INSTANCES = 6;
 /** Advisory lock of migrations. */

@@ -7,6 +7,7 @@ import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import type { Ask, Asks, Stage } from "#tests/openapi/scenario-setup.ts";
 import { ADDRESS, BASKET, courierOrder, PICKUP, SHOPPER } from "#tests/openapi/successes.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 const uids = uidsOf("oja");
@@ -150,16 +151,13 @@ async function quotedBeforeItWasSwitchedOff(stage: Stage): Promise<Ask> {
 async function inProgress({ db, hastyDb }: Stage): Promise<Ask> {
   const key = randomUUID();
   const trx = await db.startTransaction().execute();
-  await trx
-    .insertInto("idempotency_keys")
-    .values({
-      store_uid: uids.store,
-      key: `caller:${key}`,
-      fingerprint: Buffer.alloc(32),
-      body: "",
-      expires_at: sql<Date>`now() + interval '1 day'`,
-    })
-    .execute();
+  await insertRow(trx, "idempotency_keys", {
+    store_uid: uids.store,
+    key: `caller:${key}`,
+    fingerprint: Buffer.alloc(32),
+    body: "",
+    expires_at: sql<Date>`now() + interval '1 day'`,
+  });
   return {
     ...order(),
     headers: { "idempotency-key": key },

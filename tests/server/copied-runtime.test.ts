@@ -6,11 +6,11 @@ import path from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, expect, it } from "vitest";
-import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { copyRuntime } from "#lib/server/copy-runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
+import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -19,8 +19,7 @@ const MAX_MEGABYTES = 150;
 // Outside the repository, whose packages must not be found.
 const folder = await mkdtemp(path.join(tmpdir(), "runtime-"));
 await copyRuntime(ROOT, folder);
-const database = await openDatabase();
-await seedDemo(database.db);
+const database = await openDatabase(DEMO_TEMPLATE);
 const app = await startInstance(
   {
     DATABASE_URL: database.url,

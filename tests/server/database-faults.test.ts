@@ -5,7 +5,6 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
 import { type Answer, remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { countOf } from "#tests/support/orders/orders.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 

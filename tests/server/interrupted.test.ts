@@ -1,9 +1,5 @@
-import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startFleet, underLoad } from "#tests/stress/fleet.ts";
-import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
-import { remoteApi } from "#tests/support/api/remote-api.ts";
-import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const fleet = await startFleet();
 afterAll(() => fleet?.stop());

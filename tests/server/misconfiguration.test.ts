@@ -8,12 +8,9 @@ import { Client } from "pg";
 import { afterAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
-import {
-  BARE_TEMPLATE,
-  createTestDatabase,
-  type TestDatabase,
-} from "#tests/support/database/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { startStrictPooler } from "#tests/support/database/strict-pooler.ts";
+import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const START = path.join(import.meta.dirname, "../../lib/server/start.ts");

@@ -15,6 +15,7 @@ import { loggedPages } from "#lib/server/page-requests.ts";
 import { type CountRender, showRefusals } from "#lib/server/render-limit.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const CAPACITY = 1024 * 1024;
@@ -107,7 +108,7 @@ afterAll(async () => {
 
 async function edit(): Promise<void> {
   const change = { store_name: `Shop ${rendered.length}` };
-  await db.updateTable("stores").set(change).where("uid", "=", store).execute();
+  await updateRows(db, "stores", { uid: store }, change);
 }
 
 const DECODERS: Record<string, (sent: Buffer) => Buffer> = {

@@ -1,12 +1,10 @@
 import fc from "fast-check";
-import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { anyEdit } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
-import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
-import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const database = await openDatabase();
@@ -85,11 +83,12 @@ it("shares rendered products between pages and the API", async () => {
     return (await reply.json()).data.results;
   };
   for (let time = 0; time < 3; time += 1) {
-    await database.db
-      .updateTable("stores")
-      .set({ store_name: `Shop ${time}` })
-      .where("uid", "=", catalogue.store)
-      .execute();
+    await updateRows(
+      database.db,
+      "stores",
+      { uid: catalogue.store },
+      { store_name: `Shop ${time}` },
+    );
     for (const path of ["/products", "/"]) {
       const products = await ask(keeping);
       expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);

@@ -7,7 +7,6 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { remoteApi } from "#tests/support/api/remote-api.ts";
 import {
   createRemoteMerchant,
   type RemoteBrowser,
@@ -16,7 +15,6 @@ import {
 import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
 import { PLAIN } from "#tests/support/catalogue/import-store.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
-import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 

@@ -1,23 +1,16 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { sql } from "kysely";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
-import type { Answer } from "#tests/support/api/remote-api.ts";
 import {
   type Credentials,
   createRemoteMerchant,
-  type RemoteBrowser,
   remoteBrowser,
 } from "#tests/support/api/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
-/** Failed sign-ins per hour for one account, and from one address. */
-const PER_ACCOUNT = 60;
-const PER_ADDRESS = 30;
 
 // Each sign-in hashes a password, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 400_000 });
@@ -39,24 +32,14 @@ const newAddress = () => {
   return `10.0.0.${addresses}`;
 };
 
-/** A merchant with a store and a signed-in browser. */
-async function signedIn(): Promise<{
-  slug: string;
-  credentials: Credentials;
-  browser: RemoteBrowser;
-}> {
-  const { uid, slug } = await openRemoteShop(database.db);
-  const credentials = await createRemoteMerchant(database.db, app.url, uid);
-  const browser = remoteBrowser(app.url);
-  expect((await browser.signIn(credentials, from(newAddress()))).status).toBe(200);
-  return { slug, credentials, browser };
-}
-
 const stranger = (credentials: Credentials, address = newAddress()) =>
   remoteBrowser(app.url).signIn(credentials, from(address));
 
 it("R78: serves static files and known devices while strangers send 60 sign-ins at once", async () => {
-  const { credentials, browser } = await signedIn();
+  const { uid } = await openRemoteShop(database.db);
+  const credentials = await createRemoteMerchant(database.db, app.url, uid);
+  const browser = remoteBrowser(app.url);
+  expect((await browser.signIn(credentials, from(newAddress()))).status).toBe(200);
   const [chunk = ""] = (await readdir(CHUNKS)).filter((name) => name.endsWith(".js"));
   const staticFile = async () => {
     const started = performance.now();
@@ -66,7 +49,9 @@ it("R78: serves static files and known devices while strangers send 60 sign-ins 
     return performance.now() - started;
   };
   const wrong = { email: "nobody@example.com", password: "not the password" };
-  const { milliseconds: alone } = await stranger(wrong);
+  const started = performance.now();
+  await stranger(wrong);
+  const alone = performance.now() - started;
 
   let answered = 0;
   const flood = Array.from({ length: 60 }, async (_, subnet) => {

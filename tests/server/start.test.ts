@@ -92,19 +92,6 @@ async function freePort(): Promise<number> {
   return free;
 }
 
-/** Sends raw bytes, which HTTP clients would reject or correct. */
-function raw(request: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(request));
-    let reply = "";
-    socket.on("data", (chunk) => {
-      reply += chunk;
-    });
-    socket.on("close", () => resolve(reply));
-    socket.on("error", reject);
-  });
-}
-
 const api = (below: string, key?: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${port}/api/public/v1${below}`, {
     ...init,
@@ -194,9 +181,6 @@ describe("npm start", () => {
     expect(output).toContain("APP_MODE must be sandbox or live");
     expect(output).not.toContain("    at ");
   });
-});
-
-describe("raw requests", () => {
 });
 
 async function firstVariant(key: string): Promise<string> {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openApp } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 const app = await openApp({
@@ -21,11 +22,7 @@ async function placeOrder(body: object) {
 }
 
 it("R75: limits what a stranger can reserve, and returns it after the payment deadline", async () => {
-  const { uid: storeUid } = await app.db
-    .selectFrom("stores")
-    .select("uid")
-    .where("slug", "=", "oja")
-    .executeTakeFirstOrThrow();
+  const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
   const { variants } = await createProduct(app.db, storeUid, {
     variants: [{ stock: { on_hand: 200 } }],
   });

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedDemo } from "#db/demo/seed.ts";
 import { insertPictureFiles } from "#db/queries/products/pictures.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
+import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
 import { type Child, startChild } from "#tests/support/server/child.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -32,8 +33,7 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
   let key: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await seedDemo(database.db);
+    database = await createTestDatabase(DEMO_TEMPLATE);
     storeUid = (await findStoreBySlug(database.db, "oja"))?.uid ?? "";
     const expiresAt = null;
     key = (await createKey(database.db, { storeUid, name: "test", mode: "sandbox", expiresAt }))
@@ -120,11 +120,7 @@ describe.skipIf(!isBuilt)("output of vercel build", () => {
   });
 
   it("serves uploaded pictures", async () => {
-    const { uid } = await database.db
-      .insertInto("pictures")
-      .values({ store_uid: storeUid, bytes: 7 })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
+    const { uid } = await insertRow(database.db, "pictures", { store_uid: storeUid, bytes: 7 });
     await insertPictureFiles(database.db, uid, [{ name: "full", bytes: Buffer.from("picture") }]);
     const picture = await call(api, "/api/pictures/[picture]", `/api/pictures/${uid}`);
     expect([picture.status, await picture.text()]).toEqual([200, "picture"]);

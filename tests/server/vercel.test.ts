@@ -4,12 +4,13 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { seedDemo } from "#db/demo/seed.ts";
 import { insertPictureFiles } from "#db/queries/products/pictures.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
+import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
 import { type Child, startChild } from "#tests/support/server/child.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -84,8 +85,7 @@ describe("built functions", () => {
   let key: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    await seedDemo(database.db);
+    database = await createTestDatabase(DEMO_TEMPLATE);
     const store = await findStoreBySlug(database.db, "oja");
     const made = await createKey(database.db, {
       storeUid: store?.uid ?? "",
@@ -231,11 +231,10 @@ describe("built functions", () => {
 
   it("serves uploaded pictures to edges and browsers", async () => {
     const store = await findStoreBySlug(database.db, "oja");
-    const { uid } = await database.db
-      .insertInto("pictures")
-      .values({ store_uid: store?.uid ?? "", bytes: 7 })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
+    const { uid } = await insertRow(database.db, "pictures", {
+      store_uid: store?.uid ?? "",
+      bytes: 7,
+    });
     await insertPictureFiles(database.db, uid, [{ name: "full", bytes: Buffer.from("picture") }]);
     const picture = await call(`/pictures/${uid}`);
     expect([picture.status, await picture.text()]).toEqual([200, "picture"]);

@@ -4,7 +4,8 @@ import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
-import { BARE_TEMPLATE, createTestDatabase } from "#tests/support/database/database.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
+import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 
 const COMMAND = path.join(import.meta.dirname, "../../../db/commands/migrate.ts");
 

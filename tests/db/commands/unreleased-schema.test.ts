@@ -2,8 +2,9 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
-import { BARE_TEMPLATE, createTestDatabase } from "#tests/support/database/database.ts";
+import { createTestDatabase } from "#tests/support/database/database.ts";
 import { CHECKOUT, joinHere, query, usedDataDir } from "#tests/support/database/embedded.ts";
+import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 
 const UNRELEASED_SCHEMA = `
   create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);

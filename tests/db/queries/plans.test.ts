@@ -6,6 +6,7 @@ import { createApi } from "#tests/support/api/api.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { explain, type PlanKind, type Step } from "#tests/support/database/plans.ts";
 import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const PRODUCTS = 4_000;
@@ -37,11 +38,7 @@ const now = new Date("2026-03-01T00:00:00Z");
 const store = { products: PRODUCTS, variants: VARIANTS, now, seed: 1 };
 await generateStore(db, { ...store, slug: "large" });
 await generateStore(db, { ...store, slug: "other", products: 300 });
-const { uid } = await db
-  .selectFrom("stores")
-  .select("uid")
-  .where("slug", "=", "large")
-  .executeTakeFirstOrThrow();
+const { uid } = await findRow(db, "stores", { slug: "large" });
 await fillOtherTables(db, uid);
 const order = await storePastOrder(db, uid, { items: [{}, {}], payments: ["1", "2"] });
 await sql`vacuum analyze`.execute(db);
@@ -56,11 +53,7 @@ const visible = await db
 ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
 const recorded = openRecorded(database.url);
 const api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
-const { uid: small } = await db
-  .selectFrom("stores")
-  .select("uid")
-  .where("slug", "=", "other")
-  .executeTakeFirstOrThrow();
+const { uid: small } = await findRow(db, "stores", { slug: "other" });
 const key = await api.keyOf(uid);
 const smallKey = await api.keyOf(small);
 await api.get("/store", smallKey);

@@ -11,6 +11,7 @@ import {
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
@@ -123,11 +124,7 @@ describe("accessibility of the checkout in both themes", () => {
       ["refunded", "cancelled", "Cancelled"],
       ["paid", "returned", "Returned"],
     ] as const) {
-      await app.db
-        .updateTable("orders")
-        .set({ payment_status, fulfilment_status })
-        .where("order_number", "=", order_number)
-        .execute();
+      await updateRows(app.db, "orders", { order_number }, { payment_status, fulfilment_status });
       await page.goto(link);
       await page.getByRole("heading", { name: new RegExp(`^${heading}\\b`) }).waitFor();
       expect(await violations(page)).toEqual([]);

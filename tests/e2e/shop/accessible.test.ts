@@ -11,6 +11,7 @@ import {
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 const list = await (await fetch(`${app.url}/products?q=lotion`)).text();
@@ -96,11 +97,7 @@ describe("accessibility in both themes", () => {
     await setPrice(app, cheaper, "4000.00");
     await setStock(app, fewer, 2);
     await setStock(app, soldOut, 0);
-    await app.db
-      .updateTable("products")
-      .set({ is_active: false })
-      .where("name", "=", unavailable)
-      .execute();
+    await updateRows(app.db, "products", { name: unavailable }, { is_active: false });
     await refreshCatalogues(app.db);
     await page.goto("/basket");
     for (const text of [
@@ -121,11 +118,7 @@ describe("accessibility in both themes", () => {
   });
 
   async function sellAgain(name: string): Promise<void> {
-    await app.db
-      .updateTable("products")
-      .set({ is_active: true })
-      .where("name", "=", name)
-      .execute();
+    await updateRows(app.db, "products", { name }, { is_active: true });
     await refreshCatalogues(app.db);
   }
 
@@ -175,18 +168,14 @@ describe("accessibility in both themes", () => {
   }
 
   it("axe accepts a closed store and a missing store", async () => {
-    await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
+    await updateRows(app.db, "stores", { slug: "oja" }, { is_live: false });
     await page.goto("/");
     await page.getByRole("heading", { name: "Closed" }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await app.db.updateTable("stores").set({ slug: "moved" }).where("slug", "=", "oja").execute();
+    await updateRows(app.db, "stores", { slug: "oja" }, { slug: "moved" });
     await page.goto("/");
     await page.getByRole("heading", { name: "No store is set up at this address" }).waitFor();
     expect(await violations(page)).toEqual([]);
-    await app.db
-      .updateTable("stores")
-      .set({ slug: "oja", is_live: true })
-      .where("slug", "=", "moved")
-      .execute();
+    await updateRows(app.db, "stores", { slug: "moved" }, { slug: "oja", is_live: true });
   });
 });

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { JAVASCRIPT_BYTES, javascriptBytes } from "#tests/budgets/javascript.ts";
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
-import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser();
 
@@ -218,11 +219,7 @@ describe("choosing a product", () => {
   it("redirects legacy URLs of products and categories and answers others with 404", async () => {
     const page = await lotion();
     await page.waitForURL(/\/products\/shea-hand-lotion\?variant=/);
-    const { uid, category_uid } = await app.db
-      .selectFrom("products")
-      .select(["uid", "category_uid"])
-      .where("handle", "=", "shea-hand-lotion")
-      .executeTakeFirstOrThrow();
+    const { uid, category_uid } = await findRow(app.db, "products", { handle: "shea-hand-lotion" });
     for (const [former, address] of [
       [`/products/${uid}?variant=x`, "/products/shea-hand-lotion?variant=x"],
       [`/products/old-name-${uid}`, "/products/shea-hand-lotion"],
@@ -323,4 +320,25 @@ it("does not run a script injected into a catalogue page", async () => {
   await hydrated(page);
   expect(await page.evaluate(() => "injected" in globalThis)).toBe(false);
   expect(refusals).toHaveLength(3);
+});
+
+it("keeps JavaScript of home, list and product pages within budget", async () => {
+  const list = await (await fetch(`${app.url}/products`)).text();
+  const product = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
+  expect(product).not.toBe("");
+  for (const path of ["/", "/products", product]) {
+    const bytes = await javascriptBytes(browser, app.url + path);
+    // A count of 0 would pass any budget.
+    expect(bytes, path).toBeGreaterThan(50_000);
+    expect(bytes, path).toBeLessThanOrEqual(JAVASCRIPT_BYTES);
+  }
+});
+
+it("keeps hydration data smaller than the markup", async () => {
+  for (const path of ["/", "/products"]) {
+    const page = await (await fetch(app.url + path)).text();
+    const markup = page.replace(/<script[^>]*>.*?<\/script>/gs, "");
+    expect(page.length - markup.length, path).toBeGreaterThan(5_000);
+    expect(page.length - markup.length, path).toBeLessThan(markup.length);
+  }
 });

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser();
 
@@ -85,17 +86,19 @@ it("lists what changed since the items were added", async () => {
   await more.click();
   await more.click();
   const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem("basket:oja") ?? "[]"));
-  await app.db
-    .updateTable("variants")
-    .set({ price: "4000.00", promo_price: null, promo_expiry: null })
-    .where("uid", "=", line.variant)
-    .execute();
+  await updateRows(
+    app.db,
+    "variants",
+    { uid: line.variant },
+    { price: "4000.00", promo_price: null, promo_expiry: null },
+  );
   await refreshCatalogues(app.db);
-  await app.db
-    .updateTable("stock_levels")
-    .set({ on_hand: 2, reserved: 0 })
-    .where("variant_uid", "=", line.variant)
-    .execute();
+  await updateRows(
+    app.db,
+    "stock_levels",
+    { variant_uid: line.variant },
+    { on_hand: 2, reserved: 0 },
+  );
   await refreshCatalogues(app.db);
   await page.goto("/basket");
   await page.getByText("The price went down: ₦4,200 → ₦4,000 each.").waitFor();
@@ -108,7 +111,7 @@ it("lists what changed since the items were added", async () => {
 });
 
 it("shows a closed page for a store that is not live", async () => {
-  await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
+  await updateRows(app.db, "stores", { slug: "oja" }, { is_live: false });
   const { page } = await newShopper(browser, app.url);
   await page.goto("/products");
   expect(await page.locator("h1").textContent()).toBe("Closed");

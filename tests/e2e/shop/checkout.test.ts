@@ -18,6 +18,7 @@ import {
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { findRow, insertRow } from "#tests/support/database/rows.ts";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
@@ -162,15 +163,14 @@ describe("from the product to the tracked order", () => {
 });
 
 async function insertCoupon(code: string): Promise<void> {
-  const store = await app.db
-    .selectFrom("stores")
-    .select("uid")
-    .where("slug", "=", "oja")
-    .executeTakeFirstOrThrow();
-  await app.db
-    .insertInto("coupons")
-    .values({ store_uid: store.uid, code, kind: "percentage", value: "10.00", scope: "order" })
-    .execute();
+  const store = await findRow(app.db, "stores", { slug: "oja" });
+  await insertRow(app.db, "coupons", {
+    store_uid: store.uid,
+    code,
+    kind: "percentage",
+    value: "10.00",
+    scope: "order",
+  });
 }
 
 /** Places the order and drops the response. */

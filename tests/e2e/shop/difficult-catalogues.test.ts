@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const SCREENS = [
   { width: 390, height: 844 },
@@ -75,11 +76,7 @@ async function openHome(text: string): Promise<void> {
 
 it("shows a name, picture, price and button on the first screen of every store", async () => {
   for (const name of STORE_NAMES) {
-    await app.db
-      .updateTable("stores")
-      .set({ store_name: name })
-      .where("slug", "=", "sahel")
-      .execute();
+    await updateRows(app.db, "stores", { slug: "sahel" }, { store_name: name });
     await openHome(name);
     expect([name, await misfits()]).toEqual([name, []]);
   }

@@ -12,6 +12,7 @@ import {
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 
 /** Closes any markup context and leaves a mark if any of it is parsed as markup. */
 const PAYLOAD = [
@@ -111,12 +112,12 @@ it("R62: shows merchant text as text without JavaScript", async () => {
 });
 
 it("R62: shows merchant text as text on the closed page", async () => {
-  await app.db.updateTable("stores").set({ is_live: false }).where("slug", "=", "oja").execute();
+  await updateRows(app.db, "stores", { slug: "oja" }, { is_live: false });
   const { page } = await newBuyer(browser, app);
   await page.goto("/");
   await page.getByRole("heading", { name: "Closed" }).waitFor();
   await expectMereText(page);
-  await app.db.updateTable("stores").set({ is_live: true }).where("slug", "=", "oja").execute();
+  await updateRows(app.db, "stores", { slug: "oja" }, { is_live: true });
 });
 
 it("detects a page that renders the text as markup", async () => {
@@ -152,10 +153,6 @@ it("escapes merchant text in structured data, sitemap and head", async () => {
 });
 
 async function productPath(name: string): Promise<string> {
-  const { uid } = await app.db
-    .selectFrom("products")
-    .select("uid")
-    .where("name", "=", name + PAYLOAD)
-    .executeTakeFirstOrThrow();
+  const { uid } = await findRow(app.db, "products", { name: name + PAYLOAD });
   return `/products/${uid}`;
 }

@@ -12,6 +12,7 @@ import {
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
@@ -96,11 +97,7 @@ it("cuts nothing off at any window size, from home to order page", async () => {
 
 it("cuts off no long words, from cart to order page", async () => {
   const name = "Konstantinopolitanischer".repeat(5);
-  await app.db
-    .updateTable("products")
-    .set({ name })
-    .where("name", "=", "Wildflower Honey")
-    .execute();
+  await updateRows(app.db, "products", { name: "Wildflower Honey" }, { name });
   await refreshCatalogues(app.db);
   const { page } = await newBuyer(browser, app, {
     viewport: { width: PHONE.width, height: PHONE.height },

@@ -9,6 +9,7 @@ import {
   setStock,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
 
 const ATTACK = `<img src=x onerror="window.stolen=1"><script>window.stolen=1</script>`;
@@ -73,11 +74,12 @@ describe("R56: an order's page", () => {
   });
 
   it("shows each status of the order", async () => {
-    await app.db
-      .updateTable("orders")
-      .set({ fulfilment_status: "fulfilled", tracking_number: "SB-4711" })
-      .where("order_number", "=", number)
-      .execute();
+    await updateRows(
+      app.db,
+      "orders",
+      { order_number: number },
+      { fulfilment_status: "fulfilled", tracking_number: "SB-4711" },
+    );
     const { page } = await newBuyer(browser, app);
     await page.goto(link);
     await page.getByRole("heading", { name: /^Picked up/ }).waitFor();

@@ -11,13 +11,12 @@ import {
   ordersOf,
   placeButton,
   placeOrder,
-  setPrice,
-  setStock,
   storedOrder,
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { openApp } from "#tests/fixtures.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { launchChromium } from "#tests/support/server/chromium.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
@@ -26,11 +25,7 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 
 /** The instance with database and API. */
 const app = await openApp({ TRUSTED_STOREFRONTS: "127.0.0.1 ::1" });
-const store = await app.db
-  .selectFrom("stores")
-  .select("uid")
-  .where("slug", "=", "oja")
-  .executeTakeFirstOrThrow();
+const store = await findRow(app.db, "stores", { slug: "oja" });
 const made = await createKey(app.db, {
   storeUid: store.uid,
   name: "pages",

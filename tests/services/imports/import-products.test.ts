@@ -6,6 +6,7 @@ import {
   PLAIN,
   SHIRT,
 } from "#tests/support/catalogue/import-store.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 let store: ImportStore;
 
@@ -195,12 +196,12 @@ describe("imported products", () => {
         .then((rows) => rows.map(({ slug }) => slug));
     const made = ["category", "category-2", "soap-care", "soap-care-2"];
     expect(await slugs()).toEqual(made);
-    await db
-      .updateTable("categories")
-      .set({ name: "Washing" })
-      .where("slug", "=", "soap-care")
-      .where("store_uid", "=", store.storeUid)
-      .execute();
+    await updateRows(
+      db,
+      "categories",
+      { slug: "soap-care", store_uid: store.storeUid },
+      { name: "Washing" },
+    );
     await store.importRows([{ ...PLAIN, Handle: "other", Type: "soap & care" }]);
     expect(await slugs()).toEqual([...made, "soap-care-3"]);
   });

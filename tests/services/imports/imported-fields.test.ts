@@ -11,6 +11,7 @@ import { changeProduct, createProduct } from "#lib/services/products/save-produc
 import { openDatabase } from "#tests/fixtures.ts";
 import { type ImportStore, openImportStore } from "#tests/support/catalogue/import-store.ts";
 import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const HTML = "<h2>Linen</h2><ul><li>Cool</li><li>Light</li></ul>";
 
@@ -199,11 +200,7 @@ describe("low stock", () => {
         .map(({ handle }) => handle);
     };
     expect(await low()).toEqual([]);
-    await database.db
-      .updateTable("stores")
-      .set({ default_reorder_point: 3 })
-      .where("uid", "=", store.storeUid)
-      .execute();
+    await updateRows(database.db, "stores", { uid: store.storeUid }, { default_reorder_point: 3 });
     expect(await low()).toEqual(["below-default"]);
   });
 });

@@ -10,6 +10,7 @@ import {
   SHIRT,
 } from "#tests/support/catalogue/import-store.ts";
 import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 
 let store: ImportStore;
 
@@ -79,10 +80,11 @@ describe("a second import", () => {
     await store.importRows(SHIRT);
     const [product] = await store.products();
     const row = { store_uid: store.storeUid, product_uid: product?.uid ?? "" };
-    await database.db
-      .insertInto("product_images")
-      .values({ ...row, image: "https://pictures.example/by-hand.jpg", position: 9 })
-      .execute();
+    await insertRow(database.db, "product_images", {
+      ...row,
+      image: "https://pictures.example/by-hand.jpg",
+      position: 9,
+    });
     const report = await store.importRows([
       {
         Handle: "shirt",
@@ -215,11 +217,12 @@ describe("imported promos", () => {
 
   it("keeps the end of a promo set in the store as long as its price stays", async () => {
     await store.importRows([promo]);
-    await database.db
-      .updateTable("variants")
-      .set({ promo_expiry: expiry })
-      .where("store_uid", "=", store.storeUid)
-      .execute();
+    await updateRows(
+      database.db,
+      "variants",
+      { store_uid: store.storeUid },
+      { promo_expiry: expiry },
+    );
     await store.importRows([{ ...promo, "Variant Compare At Price": 11 }]);
     expect(await store.variants()).toMatchObject([{ price: "11.00", promo_expiry: expiry }]);
     await store.importRows([{ ...promo, "Variant Price": 7 }]);
@@ -294,11 +297,7 @@ describe("imported stock", () => {
 
   it("stores a stock below what orders have reserved, with a warning", async () => {
     await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
-    await database.db
-      .updateTable("stock_levels")
-      .set({ reserved: 4 })
-      .where("store_uid", "=", store.storeUid)
-      .execute();
+    await updateRows(database.db, "stock_levels", { store_uid: store.storeUid }, { reserved: 4 });
     const report = await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]);
     expect(report.warnings).toMatchObject([
       { line: 2, reason: "orders have reserved 4, more than the stock of 2" },

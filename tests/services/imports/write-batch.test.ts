@@ -9,6 +9,7 @@ import {
   SHIRT,
 } from "#tests/support/catalogue/import-store.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 let store: ImportStore;
 
@@ -85,11 +86,7 @@ describe("concurrent writers", () => {
     await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
     const move = await database.db.startTransaction().execute();
     await lockProducts(move, store.storeUid, { handles: [PLAIN.Handle] });
-    await move
-      .updateTable("stock_levels")
-      .set(moved)
-      .where("store_uid", "=", store.storeUid)
-      .execute();
+    await updateRows(move, "stock_levels", { store_uid: store.storeUid }, moved);
     const outcome = work().catch((error: unknown) => error);
     await waitForLockWait(database.db);
     await move.commit().execute();

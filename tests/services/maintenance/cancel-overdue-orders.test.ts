@@ -15,6 +15,7 @@ import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import {
   contextOf,
   openConnections,
@@ -171,11 +172,7 @@ describe("cancelling overdue orders", () => {
     const store = await openStore();
     const broken = await store.placeOrder();
     const { order_number } = await (await openStore()).placeOrder();
-    await db
-      .updateTable("stock_levels")
-      .set({ reserved: 0 })
-      .where("store_uid", "=", store.merchant.storeUid)
-      .execute();
+    await updateRows(db, "stock_levels", { store_uid: store.merchant.storeUid }, { reserved: 0 });
     await letDeadlinePass(broken.order_number, order_number);
     expect(await run()).toEqual({ overdue_orders_cancelled: 1, overdue_orders_failed: 1 });
     expect((await store.read(broken.order_number)).fulfilment_status).toBe("unfulfilled");

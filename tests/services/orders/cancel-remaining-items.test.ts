@@ -15,6 +15,7 @@ import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 const base = await openDatabase();
@@ -155,11 +156,7 @@ describe("cancelling the remaining items while they are fulfilled", () => {
   async function agree(used: Kysely<Database>): Promise<boolean> {
     const { merchant, number, read, stock } = await partlyFulfilled();
     // Other orders reserve stock, too: a double release is not caught by a check.
-    await db
-      .updateTable("stock_levels")
-      .set({ reserved: 7 })
-      .where("store_uid", "=", merchant.storeUid)
-      .execute();
+    await updateRows(db, "stock_levels", { store_uid: merchant.storeUid }, { reserved: 7 });
     const trx = await used.startTransaction().execute();
     await fulfilOrder({ ...merchant, db: trx }, number);
     const cancelling = cancelRemainingItems({ ...merchant, db: used }, number).catch(

@@ -7,6 +7,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { shuffled, tally } from "#tests/stress/concurrent-orders.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import {
   contextOf,
   countOf,
@@ -56,17 +57,14 @@ describe("R13: the last pieces", () => {
   it("R13: oversells when reading stock before writing it", async () => {
     const readThenWrite: Reserve = async (trx, _storeUid, lines) => {
       for (const { variant, quantity } of lines) {
-        const { on_hand, reserved } = await trx
-          .selectFrom("stock_levels")
-          .select(["on_hand", "reserved"])
-          .where("variant_uid", "=", variant)
-          .executeTakeFirstOrThrow();
+        const { on_hand, reserved } = await findRow(trx, "stock_levels", { variant_uid: variant });
         if (on_hand - reserved < quantity) return false;
-        await trx
-          .updateTable("stock_levels")
-          .set({ reserved: reserved + quantity })
-          .where("variant_uid", "=", variant)
-          .execute();
+        await updateRows(
+          trx,
+          "stock_levels",
+          { variant_uid: variant },
+          { reserved: reserved + quantity },
+        );
       }
       return true;
     };

@@ -12,6 +12,7 @@ import { changeProduct } from "#lib/services/products/save-product.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -92,11 +93,7 @@ describe("a variant whose stock is not tracked", () => {
     expect(await stock()).toEqual({ on_hand: 5, reserved: 0 });
     await fulfilOrder(merchant, fulfilled.number);
     await returnItems(merchant, fulfilled.number);
-    const { uid: item } = await db
-      .selectFrom("order_items")
-      .select("uid")
-      .where("order_uid", "=", partly.uid)
-      .executeTakeFirstOrThrow();
+    const { uid: item } = await findRow(db, "order_items", { order_uid: partly.uid });
     await fulfilOrder(merchant, partly.number, { items: [{ item, quantity: 1 }] });
     await cancelRemainingItems(merchant, partly.number);
     await cancelOrder(merchant, cancelled.number);

@@ -11,6 +11,7 @@ import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-picture
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { NO_LOG } from "#tests/support/database/purge.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const ABSENT = "00000000-0000-4000-8000-000000000000";
@@ -24,15 +25,11 @@ beforeEach(async () => {
 
 /** Inserts a picture, uploaded two days ago by default. */
 async function picture(age = "2 days", ofStore = storeUid): Promise<string> {
-  const { uid } = await db
-    .insertInto("pictures")
-    .values({
-      store_uid: ofStore,
-      bytes: 1,
-      created_at: sql<Date>`now() - ${age}::interval`,
-    })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid } = await insertRow(db, "pictures", {
+    store_uid: ofStore,
+    bytes: 1,
+    created_at: sql<Date>`now() - ${age}::interval`,
+  });
   return uid;
 }
 
@@ -73,47 +70,37 @@ describe("purging pictures", () => {
         { image: `https://other.example/api/pictures/${ofOtherHost?.toUpperCase()}?v=1` },
       ],
     });
-    await db
-      .insertInto("product_images")
-      .values({ store_uid: storeUid, product_uid: product, image: addressOf(ofProduct ?? "") })
-      .execute();
-    const { uid: order } = await db
-      .insertInto("orders")
-      .values({
-        store_uid: storeUid,
-        order_number: `ORD-${storeUid.slice(0, 10)}`,
-        location_uid: null,
-        customer_uid: null,
-        subtotal: "1.00",
-        fulfilment_method: "pickup",
-        delivery_method: "pickup",
-        manual_delivery_type: null,
-        shipping_details: null,
-        coupon_code: null,
-        order_date: "2026-01-01",
-      })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto("order_items")
-      .values({
-        store_uid: storeUid,
-        order_uid: order,
-        variant_uid: null,
-        product_name: "Basket",
-        variant_name: "Default",
-        product_image: addressOf(ofOrder ?? ""),
-        popup_inventory: null,
-        quantity: 1,
-        unit_price: "1.00",
-        total_price: "1.00",
-      })
-      .execute();
-    await db
-      .updateTable("stores")
-      .set({ logo: addressOf(ofLogo ?? "") })
-      .where("uid", "=", storeUid)
-      .execute();
+    await insertRow(db, "product_images", {
+      store_uid: storeUid,
+      product_uid: product,
+      image: addressOf(ofProduct ?? ""),
+    });
+    const { uid: order } = await insertRow(db, "orders", {
+      store_uid: storeUid,
+      order_number: `ORD-${storeUid.slice(0, 10)}`,
+      location_uid: null,
+      customer_uid: null,
+      subtotal: "1.00",
+      fulfilment_method: "pickup",
+      delivery_method: "pickup",
+      manual_delivery_type: null,
+      shipping_details: null,
+      coupon_code: null,
+      order_date: "2026-01-01",
+    });
+    await insertRow(db, "order_items", {
+      store_uid: storeUid,
+      order_uid: order,
+      variant_uid: null,
+      product_name: "Basket",
+      variant_name: "Default",
+      product_image: addressOf(ofOrder ?? ""),
+      popup_inventory: null,
+      quantity: 1,
+      unit_price: "1.00",
+      total_price: "1.00",
+    });
+    await updateRows(db, "stores", { uid: storeUid }, { logo: addressOf(ofLogo ?? "") });
     expect(await purge()).toBe(0);
   });
 

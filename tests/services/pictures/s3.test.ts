@@ -8,6 +8,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 import { startFakeS3 } from "#tests/support/fake-s3.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
@@ -44,16 +45,12 @@ it("stores, reads and deletes pictures in S3 with signed requests", async () => 
 
 /** Inserts a picture, uploaded two days ago. */
 async function insert(storeUid: string): Promise<string> {
-  const { uid } = await db
-    .insertInto("pictures")
-    .values({
-      store_uid: storeUid,
-      bytes: 1,
-      digest: Buffer.from(storeUid),
-      created_at: sql<Date>`now() - interval '2 days'`,
-    })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid } = await insertRow(db, "pictures", {
+    store_uid: storeUid,
+    bytes: 1,
+    digest: Buffer.from(storeUid),
+    created_at: sql<Date>`now() - interval '2 days'`,
+  });
   return uid;
 }
 

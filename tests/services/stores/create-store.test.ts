@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createStore } from "#lib/services/stores/create-store.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 
 const { db } = await openDatabase();
 it.each([
@@ -12,10 +13,6 @@ it.each([
   const slug = `shop-${phone.slice(1)}-${timeZone ? "own" : "default"}`;
   const fields = { slug, name: "Shop", email: "shop@example.com", address: "", currency: "USD" };
   const store = await createStore(db, { ...fields, phone, ...(timeZone && { timeZone }) });
-  const { time_zone } = await db
-    .selectFrom("stores")
-    .select("time_zone")
-    .where("uid", "=", store?.uid ?? "")
-    .executeTakeFirstOrThrow();
+  const { time_zone } = await findRow(db, "stores", { uid: store?.uid ?? "" });
   expect(time_zone).toBe(expected);
 });

@@ -3,6 +3,7 @@ import { readEnv } from "#lib/env.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 let database: TestDatabase;
 
@@ -47,11 +48,7 @@ it("finds a store with its current catalogue version", async () => {
     version: { ...before?.version, asOf: expect.any(Number) },
   });
   const asked = performance.now();
-  await database.db
-    .updateTable("stores")
-    .set({ store_name: "Renamed" })
-    .where("uid", "=", uid)
-    .execute();
+  await updateRows(database.db, "stores", { uid }, { store_name: "Renamed" });
   const after = await find();
   expect(after?.store.store_name).toBe("Renamed");
   expect(after?.version.version).not.toBe(before?.version.version);

@@ -5,6 +5,7 @@ import { installRuntime } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 const shopper = {
@@ -24,11 +25,12 @@ shop = await createShop(db, {
   tax_collection_enabled: true,
   tax_rate: "7.50",
 });
-const row = await db
-  .insertInto("delivery_options")
-  .values({ store_uid: shop.uid, label: "Rider", amount: "1200.00", delivery_type: "standard" })
-  .returning("uid")
-  .executeTakeFirstOrThrow();
+const row = await insertRow(db, "delivery_options", {
+  store_uid: shop.uid,
+  label: "Rider",
+  amount: "1200.00",
+  delivery_type: "standard",
+});
 const option = row.uid;
 
 beforeEach(async () => {
@@ -237,20 +239,19 @@ describe("previewed totals match the order", () => {
     "previews a coupon on the %s as it is charged",
     async (scope) => {
       const code = `SAVE-${scope}-${crypto.randomUUID().slice(0, 8)}`;
-      const { uid } = await db
-        .insertInto("coupons")
-        .values({ store_uid: shop.uid, code, kind: "percentage", value: "12.50", scope })
-        .returning("uid")
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto("coupon_targets")
-        .values({
-          coupon_uid: uid,
-          store_uid: shop.uid,
-          product_uid: product.uid,
-          category_uid: null,
-        })
-        .execute();
+      const { uid } = await insertRow(db, "coupons", {
+        store_uid: shop.uid,
+        code,
+        kind: "percentage",
+        value: "12.50",
+        scope,
+      });
+      await insertRow(db, "coupon_targets", {
+        coupon_uid: uid,
+        store_uid: shop.uid,
+        product_uid: product.uid,
+        category_uid: null,
+      });
       const shown = await priceAndPlace({
         delivery_method: "pickup",
         coupon_code: code.toLowerCase(),

@@ -10,6 +10,7 @@ import { tally } from "#tests/stress/concurrent-orders.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { purge } from "#tests/support/database/purge.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { openConnections, pickupOf } from "#tests/support/orders/orders.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
@@ -236,11 +237,12 @@ describe("unpaid orders from one address", () => {
   it("R75: removes the digests of orders that have been unpaid for 30 days", async () => {
     await place(newContact());
     const age = (days: number) =>
-      database.db
-        .updateTable("unpaid_order_identities")
-        .set({ created_at: sql<Date>`now() - make_interval(days => ${days})` })
-        .where("store_uid", "=", shop.uid)
-        .execute();
+      updateRows(
+        database.db,
+        "unpaid_order_identities",
+        { store_uid: shop.uid },
+        { created_at: sql<Date>`now() - make_interval(days => ${days})` },
+      );
     await age(29);
     await purge(database.db);
     expect(await identities()).toHaveLength(3);

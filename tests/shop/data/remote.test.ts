@@ -20,6 +20,7 @@ import {
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
 import { fixedCouriers } from "#tests/support/couriers/fixed-couriers.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { ADDRESS, openShop } from "#tests/support/orders/checkout.ts";
 import { countOf, SHOPPER } from "#tests/support/orders/orders.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
@@ -194,7 +195,7 @@ it("makes URLs of its own pictures relative and leaves others unchanged", async 
   const pictured = await createProduct(db, store.uid);
   await addImage(db, store.uid, pictured.uid, { image: "/demo/a.webp" });
   const logo = { logo: "/demo/logo.svg" };
-  await db.updateTable("stores").set(logo).where("uid", "=", store.uid).execute();
+  await updateRows(db, "stores", { uid: store.uid }, logo);
   const pictures = async (shop: Shop) => [
     shop.store.logo,
     (await shop.getProduct(pictured.uid)).images[0]?.image,
@@ -218,7 +219,7 @@ it("bypasses the cache for cart products", async () => {
       .map(({ price }) => price);
   const [before] = await prices();
   const raised = { price: "7777.00" };
-  await db.updateTable("variants").set(raised).where("product_uid", "=", product.uid).execute();
+  await updateRows(db, "variants", { product_uid: product.uid }, raised);
   await refreshCatalogues(db);
   await expect.poll(prices).toEqual([before, raised.price]);
 });

@@ -34,6 +34,7 @@ import { observedLimiter } from "#lib/telemetry/limiter.ts";
 import { createResponseValidator, ourDescription } from "#tests/support/api/response-validator.ts";
 
 export const PUBLIC_URL = "https://shop.example";
+export const AUTH_SECRET = "a secret for the tests, long enough";
 const BASE = PUBLIC_URL + API_BASE_PATH;
 
 export interface LogLine {
@@ -96,7 +97,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     clock,
     ...couriersFor({ env, clock, log: recordInto(log) }, parts.courierSettings),
     ...(parts.couriers && { couriers: observedCouriers(parts.couriers) }),
-    accounts: createMerchantAccounts({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL }),
+    accounts: createMerchantAccounts({ db, secret: AUTH_SECRET, publicUrl: PUBLIC_URL }),
     limiter: observedLimiter(parts.limiter ?? createMemoryLimiter({ clock })),
     policies: limitPolicies({
       LIMIT_CATALOGUE_PER_KEY: env.LIMIT_CATALOGUE_PER_KEY ?? 0,

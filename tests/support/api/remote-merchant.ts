@@ -3,28 +3,17 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
-import type { Answer } from "#tests/support/api/remote-api.ts";
+import type { Reply } from "#tests/support/api/api.ts";
+import { createBrowser, type DashboardBrowser } from "#tests/support/api/browser.ts";
 
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** A browser on the dashboard of a server over HTTP. It stores cookies. */
-export interface RemoteBrowser {
-  /** Sends a request below `/api/dashboard`. */
-  send(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<Answer>;
-  /** Sends a file and returns the response as text. */
-  upload(
-    path: string,
-    file: Uint8Array<ArrayBuffer> | string,
-  ): Promise<Omit<Answer, "body" | "milliseconds">>;
-  signIn(credentials: Credentials, headers?: Record<string, string>): Promise<Answer>;
+/** A browser on the dashboard of a server over HTTP. */
+export interface RemoteBrowser extends DashboardBrowser {
+  signIn(credentials: Credentials, headers?: HeadersInit): Promise<Reply>;
 }
 
 let merchants = 0;
@@ -49,51 +38,9 @@ export async function createRemoteMerchant(
 }
 
 export function remoteBrowser(url: string): RemoteBrowser {
-  const cookies = new Map<string, string>();
-  const request = async (path: string, init: RequestInit): Promise<Response> => {
-    const headers = new Headers(init.headers);
-    headers.set("sec-fetch-site", "same-origin");
-    headers.set("cookie", [...cookies].map((pair) => pair.join("=")).join("; "));
-    const response = await fetch(`${url}/api/dashboard${path}`, { ...init, headers });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/max-age=0/i.test(line)) cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    return response;
-  };
-  const send: RemoteBrowser["send"] = async (method, path, body, headers) => {
-    const started = performance.now();
-    const {
-      status,
-      headers: replyHeaders,
-      text,
-    } = await readText(
-      request(path, {
-        method,
-        headers: {
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    );
-    return {
-      status,
-      text,
-      body: JSON.parse(text),
-      headers: replyHeaders,
-      milliseconds: performance.now() - started,
-    };
-  };
+  const browser = createBrowser(url);
   return {
-    send,
-    upload: (path, file) => readText(request(path, { method: "POST", body: file })),
-    signIn: (credentials, headers) => send("POST", "/session", credentials, headers),
+    ...browser,
+    signIn: (credentials, headers) => browser.send("POST", "/session", credentials, headers),
   };
-}
-
-async function readText(reply: Promise<Response>) {
-  const response = await reply;
-  return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { nanoid } from "nanoid";
 import type { Database } from "#db/schema.ts";
 import { writeProducts } from "#tests/support/catalogue/shop.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 
 /** The rows of a store that edits change, by position; positions wrap around. */
 export interface CatalogueFixture {
@@ -41,18 +42,15 @@ const createProduct = fc
     run: async (db: Kysely<Database>, catalogue: CatalogueFixture) => {
       const uid = randomUUID();
       await writeProducts(db, catalogue.store, { uids: [uid] }, (trx) =>
-        trx
-          .insertInto("products")
-          .values({
-            uid,
-            store_uid: catalogue.store,
-            category_uid: category(catalogue, position),
-            handle: nanoid(),
-            name: names,
-            description,
-            is_active,
-          })
-          .execute(),
+        insertRow(trx, "products", {
+          uid,
+          store_uid: catalogue.store,
+          category_uid: category(catalogue, position),
+          handle: nanoid(),
+          name: names,
+          description,
+          is_active,
+        }),
       );
       catalogue.products.push(uid);
     },
@@ -86,7 +84,7 @@ function productEdit(name: string, values: fc.Arbitrary<object>) {
     run: async (db: Kysely<Database>, { store, products }: CatalogueFixture) => {
       const uid = at(products, position);
       await writeProducts(db, store, { uids: [uid] }, (trx) =>
-        trx.updateTable("products").set(values).where("uid", "=", uid).execute(),
+        updateRows(trx, "products", { uid }, values),
       );
     },
   }));
@@ -97,11 +95,7 @@ const moveProduct = fc.record({ position, to: position }).map(({ position, to })
   run: async (db: Kysely<Database>, catalogue: CatalogueFixture) => {
     const uid = at(catalogue.products, position);
     await writeProducts(db, catalogue.store, { uids: [uid] }, (trx) =>
-      trx
-        .updateTable("products")
-        .set({ category_uid: category(catalogue, to) })
-        .where("uid", "=", uid)
-        .execute(),
+      updateRows(trx, "products", { uid }, { category_uid: category(catalogue, to) }),
     );
   },
 }));
@@ -113,16 +107,17 @@ const editVariant = fc
     run: async (db: Kysely<Database>, { store, variants }: CatalogueFixture) => {
       const uid = at(variants, position);
       await writeProducts(db, store, { variants: [uid] }, (trx) =>
-        trx
-          .updateTable("variants")
-          .set({
+        updateRows(
+          trx,
+          "variants",
+          { uid },
+          {
             price: prices,
             promo_price: promo ? "0.00" : null,
             promo_expiry: promo ? promoEnds : null,
             is_active,
-          })
-          .where("uid", "=", uid)
-          .execute(),
+          },
+        ),
       );
     },
   }));
@@ -261,11 +256,10 @@ const removeCategory = fc.record({ position }).map(({ position }) => ({
   name: "delete category",
   run: async (db: Kysely<Database>, catalogue: CatalogueFixture) => {
     const [uid] = catalogue.categories.splice(position % catalogue.categories.length, 1);
-    const { uid: next } = await db
-      .insertInto("categories")
-      .values({ store_uid: catalogue.store, name: nanoid() })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
+    const { uid: next } = await insertRow(db, "categories", {
+      store_uid: catalogue.store,
+      name: nanoid(),
+    });
     catalogue.categories.push(next);
     await writeProducts(db, catalogue.store, { uids: catalogue.products }, (trx) =>
       sql`delete from categories where uid = ${uid}`.execute(trx),

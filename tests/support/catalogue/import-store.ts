@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type ImportOptions, importProducts } from "#lib/services/imports/import-products.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 
 /** The tables that an import can write. */
 const TABLES = [
@@ -22,11 +23,12 @@ const TABLES = [
 /** Creates a store to import into, with readers of its imported rows. */
 export async function openImportStore({ db }: TestDatabase) {
   const slug = `store-${crypto.randomUUID()}`;
-  const { uid: storeUid } = await db
-    .insertInto("stores")
-    .values({ slug, store_name: slug, email: "shop@example.com", phone: "+2348000000000" })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid: storeUid } = await insertRow(db, "stores", {
+    slug,
+    store_name: slug,
+    email: "shop@example.com",
+    phone: "+2348000000000",
+  });
   const importText = (text: string | Uint8Array, options?: ImportOptions) =>
     importProducts(db, storeUid, bytesOf(text), options);
   return {

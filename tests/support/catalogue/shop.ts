@@ -18,6 +18,7 @@ import type {
   VariantTable,
 } from "#db/schema.ts";
 import { slugOf } from "#lib/kernel/text.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 
 /** Creates a store for a test; settings can be overridden. */
 export async function createShop(
@@ -45,11 +46,11 @@ export async function createCategory(
   storeUid: string,
   name: string,
 ): Promise<string> {
-  const { uid } = await db
-    .insertInto("categories")
-    .values({ store_uid: storeUid, name, slug: slugOf(name, 60) || name })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid } = await insertRow(db, "categories", {
+    store_uid: storeUid,
+    name,
+    slug: slugOf(name, 60) || name,
+  });
   await incrementCatalogueVersion(db, storeUid);
   return uid;
 }
@@ -68,46 +69,35 @@ export async function createProduct(
   storeUid: string,
   { product, variants = [{}] }: ProductOptions = {},
 ): Promise<{ uid: string; variants: string[] }> {
-  const { uid } = await db
-    .insertInto("products")
-    .values({
-      store_uid: storeUid,
-      category_uid: null,
-      handle: `product-${nanoid(12)}`,
-      name: "Test product",
-      ...product,
-    })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid } = await insertRow(db, "products", {
+    store_uid: storeUid,
+    category_uid: null,
+    handle: `product-${nanoid(12)}`,
+    name: "Test product",
+    ...product,
+  });
   const uids: string[] = [];
   for (const [position, { stock, attributes, ...variant }] of variants.entries()) {
-    const row = await db
-      .insertInto("variants")
-      .values({
-        store_uid: storeUid,
-        product_uid: uid,
-        name: `Variant ${position + 1}`,
-        price: "1000.00",
-        image: null,
-        is_default: position === 0,
-        position,
-        ...variant,
-      })
-      .returning("uid")
-      .executeTakeFirstOrThrow();
+    const row = await insertRow(db, "variants", {
+      store_uid: storeUid,
+      product_uid: uid,
+      name: `Variant ${position + 1}`,
+      price: "1000.00",
+      image: null,
+      is_default: position === 0,
+      position,
+      ...variant,
+    });
     uids.push(row.uid);
     if (stock !== null) {
-      await db
-        .insertInto("stock_levels")
-        .values({
-          variant_uid: row.uid,
-          store_uid: storeUid,
-          on_hand: 10,
-          reorder_point: null,
-          batch_number: null,
-          ...stock,
-        })
-        .execute();
+      await insertRow(db, "stock_levels", {
+        variant_uid: row.uid,
+        store_uid: storeUid,
+        on_hand: 10,
+        reorder_point: null,
+        batch_number: null,
+        ...stock,
+      });
     }
     for (const [name, value] of Object.entries(attributes ?? {})) {
       await addAttribute(db, storeUid, row.uid, name, value);
@@ -138,15 +128,12 @@ async function addAttribute(
     )
     .returning("uid")
     .executeTakeFirstOrThrow();
-  await db
-    .insertInto("variant_attributes")
-    .values({
-      store_uid: storeUid,
-      variant_uid: variantUid,
-      attribute_uid: attribute.uid,
-      value_uid: stored.uid,
-    })
-    .execute();
+  await insertRow(db, "variant_attributes", {
+    store_uid: storeUid,
+    variant_uid: variantUid,
+    attribute_uid: attribute.uid,
+    value_uid: stored.uid,
+  });
 }
 
 /** Adds a picture to the product; by default it is not the primary one. */
@@ -156,11 +143,11 @@ export async function addImage(
   productUid: string,
   image: Partial<Insertable<ProductImageTable>> & { image: string },
 ): Promise<string> {
-  const { uid } = await db
-    .insertInto("product_images")
-    .values({ store_uid: storeUid, product_uid: productUid, ...image })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid } = await insertRow(db, "product_images", {
+    store_uid: storeUid,
+    product_uid: productUid,
+    ...image,
+  });
   await refreshProducts(db, storeUid, [productUid]);
   return uid;
 }
@@ -171,17 +158,13 @@ export async function createDeliveryOption(
   storeUid: string,
   option: Partial<Insertable<DeliveryOptionTable>> = {},
 ): Promise<string> {
-  const { uid } = await db
-    .insertInto("delivery_options")
-    .values({
-      store_uid: storeUid,
-      label: "Within Lagos",
-      amount: "1500.00",
-      delivery_type: "standard",
-      ...option,
-    })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid } = await insertRow(db, "delivery_options", {
+    store_uid: storeUid,
+    label: "Within Lagos",
+    amount: "1500.00",
+    delivery_type: "standard",
+    ...option,
+  });
   await incrementCatalogueVersion(db, storeUid);
   return uid;
 }
@@ -192,11 +175,11 @@ export async function createLocation(
   storeUid: string,
   location: Partial<Insertable<LocationTable>> = {},
 ): Promise<string> {
-  const { uid } = await db
-    .insertInto("locations")
-    .values({ store_uid: storeUid, name: "Shop", ...location })
-    .returning("uid")
-    .executeTakeFirstOrThrow();
+  const { uid } = await insertRow(db, "locations", {
+    store_uid: storeUid,
+    name: "Shop",
+    ...location,
+  });
   await incrementCatalogueVersion(db, storeUid);
   return uid;
 }

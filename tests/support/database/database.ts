@@ -5,11 +5,7 @@ import { inject } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
-
-/** The database to clone, created once per test run. */
-const MIGRATED_TEMPLATE = "template_storefront";
-/** PostgreSQL's template without tables. */
-export const BARE_TEMPLATE = "template0";
+import { MIGRATED_TEMPLATE } from "#tests/support/database/templates.ts";
 
 export interface TestDatabase {
   url: string;

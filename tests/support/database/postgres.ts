@@ -2,12 +2,16 @@ import { spawn } from "node:child_process";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Kysely } from "kysely";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { createDb } from "#db/client.ts";
+import { seedDemo } from "#db/demo/seed.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { readServerState, type ServerState } from "#db/embedded-cluster.ts";
 import { migrateToLatest } from "#db/migrate.ts";
+import type { Database } from "#db/schema.ts";
+import { DEMO_TEMPLATE, MIGRATED_TEMPLATE } from "#tests/support/database/templates.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -22,8 +26,7 @@ const DELETE_LATER =
   "setTimeout(() => fs.rmSync(process.argv[1], { recursive: true, maxRetries: 5 }), 1000)";
 
 /**
- * Starts one PostgreSQL for the whole test run, with a migrated database to clone, and deletes it
- * at the end.
+ * Starts one PostgreSQL for the whole test run, with databases to clone, and deletes it at the end.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const scratchDir = await mkdtemp(join(tmpdir(), "storefront-tests-"));
@@ -42,7 +45,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     serverSettings: { fsync: "off", synchronous_commit: "off", max_connections: "300" },
   });
   server = await readServerState(dataDir);
-  await makeTemplate(postgres.url);
+  await makeTemplate(postgres.url, MIGRATED_TEMPLATE, "template1", migrateToLatest);
+  // Only the built app needs the demo stores.
+  if (project.name !== "database") {
+    await makeTemplate(postgres.url, DEMO_TEMPLATE, MIGRATED_TEMPLATE, seedDemo);
+  }
   project.provide("adminUrl", postgres.url);
   project.provide("scratchDir", scratchDir);
   return async () => {
@@ -52,15 +59,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function makeTemplate(adminUrl: string): Promise<void> {
+/** Creates a database to clone. */
+async function makeTemplate(
+  adminUrl: string,
+  name: string,
+  source: string,
+  fill: (db: Kysely<Database>) => Promise<unknown>,
+): Promise<void> {
   const admin = new Client({ connectionString: adminUrl });
   admin.on("error", () => {});
   await admin.connect();
-  await admin.query("create database template_storefront");
+  await admin.query(`create database ${name} template ${source}`);
   await admin.end();
   const url = new URL(adminUrl);
-  url.pathname = "template_storefront";
+  url.pathname = name;
   const { db } = createDb(url.href);
-  await migrateToLatest(db);
+  await fill(db);
   await db.destroy();
 }

@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
 import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
 import type { Database } from "#db/schema.ts";
+import { insertRow } from "#tests/support/database/rows.ts";
 
 interface PastOrder {
   order?: Partial<Insertable<OrderTable>>;
@@ -36,28 +37,22 @@ export async function storePastOrder(
     .returning(["uid", "order_number"])
     .executeTakeFirstOrThrow();
   for (const [position, item] of items.entries()) {
-    await db
-      .insertInto("order_items")
-      .values({
-        store_uid: storeUid,
-        order_uid: uid,
-        variant_uid: null,
-        product_name: "Adire shirt",
-        variant_name: "Indigo",
-        popup_inventory: null,
-        quantity: 2,
-        unit_price: "1000.00",
-        total_price: "2000.00",
-        position,
-        ...item,
-      })
-      .execute();
+    await insertRow(db, "order_items", {
+      store_uid: storeUid,
+      order_uid: uid,
+      variant_uid: null,
+      product_name: "Adire shirt",
+      variant_name: "Indigo",
+      popup_inventory: null,
+      quantity: 2,
+      unit_price: "1000.00",
+      total_price: "2000.00",
+      position,
+      ...item,
+    });
   }
   for (const amount of payments) {
-    await db
-      .insertInto("payments")
-      .values({ store_uid: storeUid, order_uid: uid, amount })
-      .execute();
+    await insertRow(db, "payments", { store_uid: storeUid, order_uid: uid, amount });
   }
   return { uid, number: order_number };
 }

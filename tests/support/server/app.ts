@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
-import { seedDemo } from "#db/demo/seed.ts";
 import type { Database } from "#db/schema.ts";
 import manifest from "#package.json" with { type: "json" };
 import { createTestDatabase } from "#tests/support/database/database.ts";
+import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 /** Includes the production build at the first start of a checkout. */
@@ -35,9 +35,8 @@ export interface RunningApp extends Instance {
 
 /** Starts the built app as `npm start` does, on a database of its own with the demo stores. */
 export async function startApp(environment: Record<string, string> = {}): Promise<RunningApp> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(DEMO_TEMPLATE);
   try {
-    await seedDemo(database.db);
     const instance = await startInstance({ DATABASE_URL: database.url, ...environment });
     const stop = async () => {
       await instance.end("SIGTERM");

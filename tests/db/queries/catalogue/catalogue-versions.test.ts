@@ -7,6 +7,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
 import { refreshCatalogues, writeProducts } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const database = await openDatabase();
 
@@ -21,11 +22,7 @@ async function versionOf(store: string): Promise<bigint> {
 
 const hide = (db: Kysely<Database>, store: string, uid: string, isHidden = true) =>
   writeProducts(db, store, { uids: [uid] }, (trx) =>
-    trx
-      .updateTable("products")
-      .set({ is_hidden_from_storefront: isHidden })
-      .where("uid", "=", uid)
-      .execute(),
+    updateRows(trx, "products", { uid }, { is_hidden_from_storefront: isHidden }),
   );
 
 describe("catalogue version", () => {
@@ -43,11 +40,7 @@ describe("catalogue version", () => {
   it("increments the version of a catalogue with an edit of the store's settings", async () => {
     const { store } = await createCatalogue(database.db, 1);
     const before = await versionOf(store);
-    await database.db
-      .updateTable("stores")
-      .set({ store_name: "Other" })
-      .where("uid", "=", store)
-      .execute();
+    await updateRows(database.db, "stores", { uid: store }, { store_name: "Other" });
     expect(await versionOf(store)).toBe(before + 1n);
   });
 

@@ -18,6 +18,7 @@ import { scannedListings, storedListings } from "#tests/support/catalogue/listin
 import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { reserve } from "#tests/support/orders/orders.ts";
 
 const database = await openDatabase();
@@ -142,11 +143,7 @@ describe("two prices of one product set concurrently", () => {
     const product = await createProduct(db, shop.uid, { variants: [{}, {}] });
     const setPrice = (on: Kysely<Database>, variant: number, price: string) =>
       writeProducts(on, shop.uid, { uids: [product.uid] }, (trx) =>
-        trx
-          .updateTable("variants")
-          .set({ price })
-          .where("uid", "=", product.variants[variant] ?? "")
-          .execute(),
+        updateRows(trx, "variants", { uid: product.variants[variant] ?? "" }, { price }),
       );
     const other = createDb(url, { max: 1 });
     const trx = await db.startTransaction().execute();

@@ -8,6 +8,7 @@ import { assembledProducts, shownProducts } from "#tests/support/catalogue/assem
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { reserve } from "#tests/support/orders/orders.ts";
 
 /** Changes a function of the schema, to show what a lock prevents. */
@@ -35,11 +36,7 @@ async function orderBesideEdit({ db, url }: { db: Kysely<Database>; url: string 
   const order = reserve(other.db, store, [{ variant, quantity: 3 }]).then(() => undefined, toCode);
   await waitForLockWait(db);
   const edited = await (async () => {
-    await edit
-      .updateTable("stock_levels")
-      .set({ on_hand: 8 })
-      .where("variant_uid", "=", variant)
-      .execute();
+    await updateRows(edit, "stock_levels", { variant_uid: variant }, { on_hand: 8 });
     await refreshProducts(edit, store, [product.uid]);
     await edit.commit().execute();
   })().then(() => undefined, toCode);
@@ -83,11 +80,7 @@ it("loses a change when an edit and an order read before they lock the product",
   });
   const other = createDb(url, { max: 1 });
   const edit = await db.startTransaction().execute();
-  await edit
-    .updateTable("stock_levels")
-    .set({ on_hand: 7 })
-    .where("variant_uid", "=", variants[1] ?? "")
-    .execute();
+  await updateRows(edit, "stock_levels", { variant_uid: variants[1] ?? "" }, { on_hand: 7 });
   await refreshProducts(edit, store, [uid]);
   const order = reserve(other.db, store, [{ variant: variants[0] ?? "", quantity: 1 }]);
   await waitForLockWait(db);
