@@ -7,13 +7,13 @@ import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError } from "#db/commands/connect.ts";
 import { buildPages } from "#lib/server/build.ts";
 import { step } from "#lib/server/progress.ts";
-import { accepting, type Baseline, regressions, unknownTo } from "#tests/bench/baseline.ts";
 import { startBenchPostgres } from "#tests/bench/databases.ts";
-import type { Figures } from "#tests/bench/figures.ts";
-import { evaluateGoals } from "#tests/bench/goals.ts";
 import { measureImport } from "#tests/bench/import.ts";
 import { measureSize, type Options as SizeOptions } from "#tests/bench/measure-size.ts";
-import { report } from "#tests/bench/report.ts";
+import { accepting, type Baseline, regressions, unknownTo } from "#tests/bench/report/baseline.ts";
+import type { Figures } from "#tests/bench/report/figures.ts";
+import { evaluateGoals } from "#tests/bench/report/goals.ts";
+import { report } from "#tests/bench/report/report.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 

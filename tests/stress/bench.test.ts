@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, inject, it } from "vitest";
-import type { Figures } from "#tests/bench/figures.ts";
+import type { Figures } from "#tests/bench/report/figures.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const SLOWED = pathToFileURL(path.join(ROOT, "tests/support/server/slowed-server.ts")).href;

@@ -13,7 +13,7 @@ import { insertRow } from "#tests/support/database/rows.ts";
 import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
 import { type Child, startChild } from "#tests/support/server/child.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
+const ROOT = path.join(import.meta.dirname, "../../..");
 const read = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
 const run = promisify(execFile);
 

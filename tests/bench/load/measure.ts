@@ -1,10 +1,10 @@
 import type { Client } from "pg";
-import type { Ask } from "#tests/bench/connection.ts";
-import { type Meter, readMeterAtRest } from "#tests/bench/cost.ts";
-import { type Edit, editing } from "#tests/bench/edits.ts";
-import type { Measured, Sample } from "#tests/bench/figures.ts";
-import { runLoad } from "#tests/bench/load.ts";
-import type { Floor, Target } from "#tests/bench/targets.ts";
+import type { Ask } from "#tests/bench/load/connection.ts";
+import { type Meter, readMeterAtRest } from "#tests/bench/load/cost.ts";
+import { type Edit, editing } from "#tests/bench/load/edits.ts";
+import { runLoad } from "#tests/bench/load/load.ts";
+import type { Floor, Target } from "#tests/bench/load/targets.ts";
+import type { Measured, Sample } from "#tests/bench/report/figures.ts";
 
 /** A measured process. */
 export interface Answerer {

@@ -9,7 +9,7 @@ import { insertRow } from "#tests/support/database/rows.ts";
 import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
 import { type Child, startChild } from "#tests/support/server/child.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
+const ROOT = path.join(import.meta.dirname, "../../..");
 /** The folder in which `vercel build` ran. */
 const PROJECT = process.env.VERCEL_PROJECT_FOLDER ?? ROOT;
 const OUTPUT = path.join(PROJECT, ".vercel/output/functions");

@@ -1,4 +1,4 @@
-import { type Figures, ratioOf } from "#tests/bench/figures.ts";
+import { type Figures, ratioOf } from "#tests/bench/report/figures.ts";
 
 /** Ratios of an accepted run: products → target → ratio. */
 export type Baseline = Record<string, Record<string, number>>;

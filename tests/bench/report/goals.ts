@@ -1,5 +1,5 @@
-import { type Figures, ratioOf, type SizeFigures } from "#tests/bench/figures.ts";
-import { ALONE } from "#tests/bench/targets.ts";
+import { ALONE } from "#tests/bench/load/targets.ts";
+import { type Figures, ratioOf, type SizeFigures } from "#tests/bench/report/figures.ts";
 
 export interface Goal {
   name: string;

@@ -13,7 +13,7 @@ import { startStrictPooler } from "#tests/support/database/strict-pooler.ts";
 import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
-const START = path.join(import.meta.dirname, "../../lib/server/start.ts");
+const START = path.join(import.meta.dirname, "../../../lib/server/start.ts");
 const OPS_TOKEN = "an-operator-s-token";
 
 let database: TestDatabase;
@@ -181,7 +181,7 @@ it("does not start on a DATA_DIR that cannot be written, and names the folder in
   await writeFile(file, "");
   const DATA_DIR = path.join(file, "data");
   const environment = { ...process.env, DATABASE_URL: "", DATA_DIR };
-  const command = path.join(import.meta.dirname, "../../db/commands/seed.ts");
+  const command = path.join(import.meta.dirname, "../../../db/commands/seed.ts");
   for (const program of [START, command]) {
     const failed = await promisify(execFile)(process.execPath, [program], {
       env: environment,

@@ -13,7 +13,7 @@ import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-m
 import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
+const ROOT = path.join(import.meta.dirname, "../../..");
 const MAX_MEGABYTES = 150;
 
 // Outside the repository, whose packages must not be found.

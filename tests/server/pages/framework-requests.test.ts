@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { openApp } from "#tests/fixtures.ts";
 import { send } from "#tests/support/fuzz/wire.ts";
 
-const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../.next/BUILD_ID"), "utf8");
+const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../../.next/BUILD_ID"), "utf8");
 const PREVIEW = "__prerender_bypass=x; __next_preview_data=x";
 /** Pages that require a session or a link. */
 const PRIVATE_PAGES = ["/dashboard/stores/oja/orders", "/dashboard/account", "/orders/ORD-1"];

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { percentile, runLoad } from "#tests/bench/load.ts";
+import { percentile, runLoad } from "#tests/bench/load/load.ts";
 
 let server: Server | undefined;
 

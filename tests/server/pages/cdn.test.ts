@@ -14,7 +14,7 @@ import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { freePort, startInstance } from "#tests/support/server/app.ts";
 import { PURGE_TOKEN, startHttpCache } from "#tests/support/server/http-cache.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
+const ROOT = path.join(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 
 const database = await openDatabase();

@@ -1,4 +1,4 @@
-import type { Target } from "#tests/bench/targets.ts";
+import type { Target } from "#tests/bench/load/targets.ts";
 
 /** Edits the catalogue in one statement. */
 export type Edit = () => Promise<void>;

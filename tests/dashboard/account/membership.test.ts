@@ -6,7 +6,7 @@ import { createApi, type Reply } from "#tests/support/api/api.ts";
 import { browserOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
+const ROOT = path.join(import.meta.dirname, "../../..");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Returns every path below a store, from the route folders, with an id for each parameter. */

@@ -1,6 +1,6 @@
-import type { Regression } from "#tests/bench/baseline.ts";
-import type { Figures, Sample, SizeFigures } from "#tests/bench/figures.ts";
-import type { Goal } from "#tests/bench/goals.ts";
+import type { Regression } from "#tests/bench/report/baseline.ts";
+import type { Figures, Sample, SizeFigures } from "#tests/bench/report/figures.ts";
+import type { Goal } from "#tests/bench/report/goals.ts";
 
 const COLUMNS: [string, (sample: Sample) => string][] = [
   ["a second", ({ perSecond }) => perSecond.toFixed(0)],

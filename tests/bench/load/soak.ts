@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readMemory } from "#tests/bench/cost.ts";
-import { type Edit, editing } from "#tests/bench/edits.ts";
-import { median, type SoakFigures } from "#tests/bench/figures.ts";
-import { runLoad } from "#tests/bench/load.ts";
-import type { Answerer, Pace } from "#tests/bench/measure.ts";
-import type { Target } from "#tests/bench/targets.ts";
+import { readMemory } from "#tests/bench/load/cost.ts";
+import { type Edit, editing } from "#tests/bench/load/edits.ts";
+import { runLoad } from "#tests/bench/load/load.ts";
+import type { Answerer, Pace } from "#tests/bench/load/measure.ts";
+import type { Target } from "#tests/bench/load/targets.ts";
+import { median, type SoakFigures } from "#tests/bench/report/figures.ts";
 
 const TURN_SECONDS = 5;
 /** V8 releases unused memory in the second idle minute. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { accepting, baselineOf, regressions, unknownTo } from "#tests/bench/baseline.ts";
-import { type Figures, median, type Sample, summarise } from "#tests/bench/figures.ts";
-import { evaluateGoals } from "#tests/bench/goals.ts";
-import { report } from "#tests/bench/report.ts";
-import { ALONE } from "#tests/bench/targets.ts";
+import { ALONE } from "#tests/bench/load/targets.ts";
+import { accepting, baselineOf, regressions, unknownTo } from "#tests/bench/report/baseline.ts";
+import { type Figures, median, type Sample, summarise } from "#tests/bench/report/figures.ts";
+import { evaluateGoals } from "#tests/bench/report/goals.ts";
+import { report } from "#tests/bench/report/report.ts";
 
 const sample = (perSecond: number, more: Partial<Sample> = {}): Sample => ({
   perSecond,

@@ -1,4 +1,4 @@
-import { type Ask, openConnection } from "#tests/bench/connection.ts";
+import { type Ask, openConnection } from "#tests/bench/load/connection.ts";
 
 export interface Load {
   /** URL of the server without a trailing slash. */

@@ -1,4 +1,4 @@
-import type { Floor } from "#tests/bench/targets.ts";
+import type { Floor } from "#tests/bench/load/targets.ts";
 
 /** Figures of one turn. */
 export interface Sample {

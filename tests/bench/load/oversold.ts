@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { Ask } from "#tests/bench/connection.ts";
+import type { Ask } from "#tests/bench/load/connection.ts";
 import { SCARCE_STOCK, type World } from "#tests/bench/world.ts";
 
 const BUYERS = 16;

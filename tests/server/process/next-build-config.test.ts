@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { readNextBuildConfig } from "#lib/server/next-build-config.ts";
 
-const ROOT = path.join(import.meta.dirname, "../..");
+const ROOT = path.join(import.meta.dirname, "../../..");
 const requireFile = createRequire(import.meta.url);
 const { default: loadConfig } = requireFile("next/dist/server/config.js");
 

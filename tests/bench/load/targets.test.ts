@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Target, targetsIn } from "#tests/bench/targets.ts";
+import { type Target, targetsIn } from "#tests/bench/load/targets.ts";
 import type { World } from "#tests/bench/world.ts";
 
 const named = (name: string, length: number) =>

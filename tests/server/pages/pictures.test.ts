@@ -18,7 +18,7 @@ import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 
-const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
+const CHUNKS = path.join(import.meta.dirname, "../../../.next/static/chunks");
 
 const CRON_SECRET = "a-secret-for-the-scheduler";
 

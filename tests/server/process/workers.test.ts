@@ -79,7 +79,7 @@ describe("worker processes", () => {
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ["--input-type=module", "--eval", script],
-      { cwd: path.join(import.meta.dirname, "../.."), timeout: 20_000 },
+      { cwd: path.join(import.meta.dirname, "../../.."), timeout: 20_000 },
     );
     expect(stdout).toBe(`refused: ${reason}\n`);
   });
