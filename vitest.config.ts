@@ -45,6 +45,8 @@ export default defineConfig({
           ],
           exclude: ["tests/e2e/**"],
           globalSetup: ["tests/support/database/postgres.ts"],
+          // Each file has its own database; loading the modules again takes longer than most files.
+          isolate: false,
           testTimeout: 30_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
@@ -54,7 +56,13 @@ export default defineConfig({
       {
         test: {
           name: "stress",
-          include: process.env.STRESS ? ["tests/stress/**/*.test.ts"] : [],
+          include: process.env.STRESS
+            ? [
+                "tests/stress/**/*.test.ts",
+                "tests/services/orders/orders-under-load.test.ts",
+                "tests/server/process/overload.test.ts",
+              ]
+            : [],
           globalSetup: ["tests/support/server/build.ts", "tests/support/database/postgres.ts"],
           testTimeout: 600_000,
           expect: { poll: { timeout: 15_000 } },

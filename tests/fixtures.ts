@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
-import type { RunningApp } from "#tests/support/server/app.ts";
+import type { Instance, RunningApp } from "#tests/support/server/app.ts";
 
 /** Creates a database for the tests of this file, by default migrated and empty. */
 export async function openDatabase(template?: string): Promise<TestDatabase> {
@@ -10,9 +10,17 @@ export async function openDatabase(template?: string): Promise<TestDatabase> {
   return database;
 }
 
+/** Starts the built app on an existing database for the tests of this file. */
+export async function openInstance(environment: Record<string, string>): Promise<Instance> {
+  // Loaded here, because most tests do not need it.
+  const { startInstance } = await import("#tests/support/server/app.ts");
+  const instance = await startInstance(environment);
+  afterAll(() => instance.end("SIGTERM"));
+  return instance;
+}
+
 /** Starts the built app with the demo stores for the tests of this file. */
 export async function openApp(environment?: Record<string, string>): Promise<RunningApp> {
-  // Loaded here, because most tests do not need it.
   const { startApp } = await import("#tests/support/server/app.ts");
   const app = await startApp(environment);
   afterAll(() => app.stop());

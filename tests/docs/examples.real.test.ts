@@ -125,7 +125,7 @@ describe("TypeScript of the guide", () => {
     }
   });
 
-  it("passes the type check, as do the examples of the reference", async () => {
+  it("passes the type check, as do the examples of the reference, but not an unknown call", async () => {
     const topics = await Promise.all(
       TOPICS.map(async (topic) => [topic, await programOf(topic)] as const),
     );
@@ -138,11 +138,10 @@ describe("TypeScript of the guide", () => {
         ),
       );
     expect(topics.filter(([, code]) => code !== "").length).toBeGreaterThan(8);
-    expect(await typeErrors(Object.fromEntries([...topics, ...calls]))).toBe("");
-  });
-
-  it("fails the type check for an unknown call", async () => {
-    expect(await typeErrors({ wrong: `${CLIENT}await api.listShops();` })).toContain("listShops");
+    const wrong = `${CLIENT}await api.listShops();`;
+    const errors = await typeErrors({ ...Object.fromEntries([...topics, ...calls]), wrong });
+    expect(errors.match(/error TS/g)).toHaveLength(1);
+    expect(errors).toContain("listShops");
   });
 });
 

@@ -31,16 +31,6 @@ describe("signing in", () => {
     expect(cookie).toContain("SameSite=Lax");
   });
 
-  it("finds the account for every spelling of the address", async () => {
-    const { email } = await merchant();
-    const visitor = browserOf(api);
-    await visitor.send("POST", "/session", {
-      email: ` ${email.toUpperCase()} `,
-      password: PASSWORD,
-    });
-    expect(await isIn(visitor)).toBe(true);
-  });
-
   it("answers a wrong password and an unknown address alike", async () => {
     const { email } = await merchant();
     const visitor = browserOf(api);
@@ -210,12 +200,6 @@ describe("a session", () => {
     expect(await sessionsOf(other.email)).toHaveLength(2);
   });
 
-  it("stays valid when the same merchant signs in with another browser", async () => {
-    const here = await merchant();
-    await browserOf(api).send("POST", "/session", { email: here.email, password: PASSWORD });
-    expect(await isIn(here)).toBe(true);
-  });
-
   it("opens no session with a device cookie", async () => {
     const { email } = await merchant();
     const reply = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
@@ -238,13 +222,6 @@ describe("signing out", () => {
   it("answers 401 to signing out everywhere without a session", async () => {
     const reply = await browserOf(api).send("DELETE", "/session", { everywhere: true });
     expect(reply.status).toBe(401);
-  });
-
-  it("ends this session", async () => {
-    const signedIn = await merchant();
-    expect(await isIn(signedIn)).toBe(true);
-    await signedIn.send("DELETE", "/session", { everywhere: false });
-    expect(await isIn(signedIn)).toBe(false);
   });
 
   it("deletes the session on the server", async () => {

@@ -227,22 +227,6 @@ describe("one order", () => {
     expect(events[5].details.amount).toBe("-1000.00");
   });
 
-  it.each([
-    ["cancellation", "cancelled"],
-    ["voiding", "voided"],
-  ])("releases stock once by %s", async (path, status) => {
-    const number = await placeOrder(4);
-    expect(await stock()).toEqual({ on_hand: 10, reserved: 4 });
-    const ended = await send("POST", `/${number}/${path}`, { reason: "Asked to" });
-    expect(ended.body.data.order.fulfilment_status).toBe(status);
-    expect(ended.body.data.actions).toEqual([]);
-    expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
-    const again = await send("POST", `/${number}/${path}`, {});
-    expect(again.status).toBe(409);
-    expect(again.body.error_code).toBe("INVALID_TRANSITION");
-    expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
-  });
-
   it("shows the refund of the remaining items before they are cancelled, and records it once", async () => {
     const number = await placeOrder(3);
     await send("POST", `/${number}/payments`, { amount: "3000" });
@@ -314,15 +298,6 @@ describe("one order", () => {
       const refused = await send("POST", `/${number}/payment-deadline`, { payment_due_at });
       expect(refused.status).toBe(400);
     }
-  });
-
-  it("accepts one of two simultaneous actions", async () => {
-    const number = await placeOrder(5);
-    const replies = await Promise.all(
-      [1, 2].map(() => send("POST", `/${number}/cancellation`, {})),
-    );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await stock()).toEqual({ on_hand: 10, reserved: 0 });
   });
 
   it.each([
