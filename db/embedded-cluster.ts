@@ -54,7 +54,7 @@ export const SUPERUSER = "storefront";
 
 const PASSWORD_FILE = "storefront.password";
 const LOG_FILE = "storefront.log";
-const STOP_PATIENCE_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
@@ -148,7 +148,7 @@ export async function stopServer(dataDir: string): Promise<void> {
   const running = await readServerState(dataDir);
   if (!running) return;
   process.kill(running.pid, "SIGINT");
-  const deadline = Date.now() + STOP_PATIENCE_MS;
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
   while ((await readServerState(dataDir))?.pid === running.pid) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (pid ${running.pid}) does not stop`);
     await sleep(20);
@@ -169,12 +169,12 @@ async function createCluster(
   account: ServerAccount | undefined,
 ): Promise<void> {
   await mkdir(dirname(dataDir), { recursive: true });
-  const workshop = await mkdtemp(`${dataDir}.new-`);
+  const draft = await mkdtemp(`${dataDir}.new-`);
   try {
-    const passwordFile = join(workshop, PASSWORD_FILE);
+    const passwordFile = join(draft, PASSWORD_FILE);
     const password = randomBytes(24).toString("base64url");
     await writeFile(passwordFile, password, { mode: 0o600, flush: true });
-    const built = join(workshop, "data");
+    const built = join(draft, "data");
     await mkdir(built, { mode: 0o700 });
     if (account) await chown(built, account.uid, account.gid);
     await run(
@@ -197,7 +197,7 @@ async function createCluster(
       if (!(await isCluster(dataDir))) throw error;
     });
   } finally {
-    await rm(workshop, { recursive: true, force: true });
+    await rm(draft, { recursive: true, force: true });
   }
 }
 

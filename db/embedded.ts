@@ -20,7 +20,7 @@ export interface EmbeddedPostgres {
   leave(): Promise<void>;
 }
 
-export interface JoinOptions {
+interface JoinOptions {
   /** PostgreSQL's data folder, created on first use. */
   dataDir: string;
   /** Called with a description of each wait. */
@@ -30,7 +30,7 @@ export interface JoinOptions {
 }
 
 const DATABASE = "storefront";
-const START_PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 50;
 const RELAUNCH_MS = 250;
 /** Maximum start failures for other reasons than a concurrent server. */
@@ -63,14 +63,14 @@ export async function joinEmbeddedPostgres(options: JoinOptions): Promise<Embedd
   let leaving: Promise<void> | undefined;
   let membership = join(cluster, onProgress);
   const first = await membership;
-  keep(first);
+  watch(first);
 
-  function keep({ client }: Membership): void {
+  function watch({ client }: Membership): void {
     client.once("end", () => {
       if (leaving) return;
       onProgress("PostgreSQL has stopped");
       membership = join(cluster, onProgress);
-      membership.then(keep, (error: Error) => onProgress(error.message));
+      membership.then(watch, (error: Error) => onProgress(error.message));
     });
   }
 
@@ -94,7 +94,7 @@ export async function joinEmbeddedPostgres(options: JoinOptions): Promise<Embedd
 
 /** Tries to join or start the server until one of the concurrent processes has started it. */
 async function join(cluster: Cluster, onProgress: (text: string) => void): Promise<Membership> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   let failedStarts = 0;
   let attempt: Launch | undefined;
   while (Date.now() < deadline) {
@@ -163,9 +163,9 @@ async function createDatabaseOnce(client: Client): Promise<void> {
   const found = await client.query("select from pg_database where datname = $1", [DATABASE]);
   if (found.rowCount) return;
   await client.query(`create database ${DATABASE}`).catch((error) => {
-    const madeByAnother =
+    const createdConcurrently =
       error instanceof DatabaseError && /^(42P04|23505)$/.test(error.code ?? "");
-    if (!madeByAnother) throw error;
+    if (!createdConcurrently) throw error;
   });
 }
 

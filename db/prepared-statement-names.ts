@@ -1,13 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { statementName } from "#db/statement-name.ts";
 
-/** Names of prepared statements. */
-export interface PreparedStatementNames {
-  /** Returns the statement's name, the same in every process; undefined for a rare statement. */
-  nameOf(sql: string): string | undefined;
-  /** Stops preparing statements, for a pooler that loses them. */
-  disable(): void;
-}
+export type PreparedStatementNames = ReturnType<typeof createPreparedStatementNames>;
 
 /** Executions after which a statement is prepared. */
 const MIN_USES = 3;
@@ -15,12 +9,13 @@ const MIN_USES = 3;
 const MAX_NAMES = 100;
 const MAX_TRACKED = 1_000;
 
-export function createPreparedStatementNames(): PreparedStatementNames {
+export function createPreparedStatementNames() {
   const names = new Map<string, string>();
   const uses = new LRUCache<string, number>({ max: MAX_TRACKED });
   let isDisabled = false;
   return {
-    nameOf(sql) {
+    /** Returns the statement's name, the same in every process; undefined for a rare statement. */
+    nameOf(sql: string): string | undefined {
       if (isDisabled) return undefined;
       const known = names.get(sql);
       if (known || names.size === MAX_NAMES) return known;
@@ -32,7 +27,8 @@ export function createPreparedStatementNames(): PreparedStatementNames {
       uses.delete(sql);
       return name;
     },
-    disable() {
+    /** Stops preparing statements, for a pooler that loses them. */
+    disable(): void {
       isDisabled = true;
     },
   };

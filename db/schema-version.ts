@@ -11,7 +11,7 @@ export const MIGRATION_NAMES = ["0001-baseline"] as const;
 export type MigrationName = (typeof MIGRATION_NAMES)[number];
 
 /** A migration of a newer version, which this application does not know. */
-export interface NewerMigration {
+interface NewerMigration {
   name: string;
   /** Oldest application version that runs on the migrated schema; null when unknown. */
   oldestApplication: string | null;
@@ -24,21 +24,7 @@ export interface SchemaStatus {
   /** Migrations that this application has and the database lacks. */
   pending: string[];
   newer: NewerMigration[];
-  /** Whether a version from before the first release created the schema. */
-  isUnreleased: boolean;
 }
-
-/** Thrown for a schema from before the first release, which no migration brings up to date. */
-export class UnreleasedSchemaError extends Error {
-  override readonly name = "UnreleasedSchemaError";
-
-  constructor() {
-    super(UNRELEASED);
-  }
-}
-
-const UNRELEASED =
-  "An unreleased version of this application created the database; this version cannot use it";
 
 /** Reads which of the `known` migrations a database has, and which others. */
 export async function readSchemaStatus(
@@ -47,13 +33,10 @@ export async function readSchemaStatus(
 ): Promise<SchemaStatus> {
   const rows = await listApplied(db);
   const applied = new Set(rows.map(({ name }) => name));
-  const [first] = known;
-  const isUnreleased = first !== undefined && applied.size > 0 && !applied.has(first);
   return {
     applied: [...applied],
     pending: known.filter((name) => !applied.has(name)),
     newer: rows.filter(({ name }) => !known.includes(name)),
-    isUnreleased,
   };
 }
 
@@ -68,15 +51,11 @@ async function listApplied(db: Kysely<Database>): Promise<NewerMigration[]> {
   return rows;
 }
 
-/**
- * Explains why this application cannot run on a schema of an unreleased or newer version; undefined when
- * it can.
- */
+/** Explains why this application cannot run on a schema of a newer version; undefined when it can. */
 export function incompatibilityOf(
-  { newer, isUnreleased }: SchemaStatus,
+  { newer }: SchemaStatus,
   application = APPLICATION_VERSION,
 ): string | undefined {
-  if (isUnreleased) return UNRELEASED;
   const undeclared = newer.find(({ oldestApplication }) => oldestApplication === null);
   if (undeclared) {
     return (

@@ -124,7 +124,7 @@ export interface ProductTable {
 }
 
 /** A term of a line of the store's synonyms. */
-export interface SearchSynonymTable {
+interface SearchSynonymTable {
   store_uid: string;
   line: number;
   position: number;

@@ -167,7 +167,7 @@ const environment = schema
 
 export type Env = z.infer<typeof environment>;
 
-/** Lists every variable with an invalid value; blank variables count as unset. */
+/** Lists every variable with an invalid value. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 }
@@ -177,13 +177,13 @@ export function loadEnvFile(): void {
   if (existsSync(".env")) process.loadEnvFile(".env");
 }
 
-/** The environment as the service reads it. All faults are reported at once. */
+/** Validates the environment; blank variables count as unset. Throws an error that lists every problem. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const result = environment.safeParse(set);
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-  throw new EnvironmentError(`The environment is not valid:\n${faults.join("\n")}`);
+  const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
+  throw new EnvironmentError(`The environment is not valid:\n${problems.join("\n")}`);
 }

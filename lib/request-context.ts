@@ -5,7 +5,7 @@ import { type EventLoopUtilization, performance } from "node:perf_hooks";
  * What a request waits for besides its SQL statements: a database connection, the shared rate limiter, another
  * service such as a courier, or a result that a concurrent request is already loading.
  */
-export type Wait = "connection" | "limiter" | "upstream" | "shared";
+type Wait = "connection" | "limiter" | "upstream" | "shared";
 
 interface WaitTimer {
   ms: number;

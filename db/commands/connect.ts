@@ -9,7 +9,6 @@ import { isDatabaseOutage } from "#db/errors.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { findStoreBySlug, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
-import { UnreleasedSchemaError } from "#db/schema-version.ts";
 import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
 
 /** Creates DATA_DIR when missing and returns its folder for the embedded database. */
@@ -57,31 +56,11 @@ export async function withDatabase<T>(
   });
   try {
     return await withClient(embedded.url, async (db, url) => {
-      if (migrate) await migratePending(db, env);
+      if (migrate) await migrateToLatest(db);
       return work(db, url, env);
     });
   } finally {
     await embedded.leave();
-  }
-}
-
-/**
- * Migrates the database and returns the names of the migrations it ran. Throws a `UsageError` with
- * instructions when an unreleased version created the schema.
- */
-export async function migratePending(db: Kysely<Database>, env: Env): Promise<string[]> {
-  try {
-    return await migrateToLatest(db);
-  } catch (error) {
-    if (!(error instanceof UnreleasedSchemaError)) throw error;
-    const folder = path.resolve(env.DATA_DIR, "postgres");
-    throw new UsageError(
-      `${error.message}, and nothing was changed. ${
-        env.DATABASE_URL
-          ? "Set DATABASE_URL to a new, empty database"
-          : `Move its folder aside and start again: mv ${folder} ${folder}.unreleased`
-      }`,
-    );
   }
 }
 

@@ -24,7 +24,7 @@ program
   .command("create")
   .description("Create a coupon for whole orders, products or categories")
   .requiredOption("--store <slug>", "slug of the store")
-  .requiredOption("--code <code>", "what shoppers type, in any case", code)
+  .requiredOption("--code <code>", "code that shoppers enter, in any case", code)
   .option("--percentage <number>", "percentage off, such as 10 or 12.5", percentage)
   .option("--fixed <amount>", "amount off, such as 500.00", amount)
   .option("--product <handle...>", "only for these products", [])

@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import { migratePending, runCommand, withDatabase } from "#db/commands/connect.ts";
+import { runCommand, withDatabase } from "#db/commands/connect.ts";
+import { migrateToLatest } from "#db/migrate.ts";
 import {
   APPLICATION_VERSION,
   incompatibilityOf,
@@ -26,7 +27,7 @@ const program = new Command("db:migrate")
     await withDatabase(
       async (db, _url, env) => {
         if (status) return printStatus(await readSchemaStatus(db, MIGRATION_NAMES));
-        const ran = await migratePending(db, env);
+        const ran = await migrateToLatest(db);
         for (const name of ran) console.log(`ran ${name}`);
         console.log(`The database is up to date (${env.APP_MODE})`);
       },
@@ -40,7 +41,7 @@ function printStatus(status: SchemaStatus): void {
   console.log(`Application  ${APPLICATION_VERSION}, ${MIGRATION_NAMES.length} migrations`);
   console.log(`Applied      ${applied.length}, the last is ${applied.at(-1) ?? "none"}`);
   console.log(`Pending      ${pending.join(", ") || "none"}`);
-  for (const { name, oldestApplication } of status.isUnreleased ? [] : newer) {
+  for (const { name, oldestApplication } of newer) {
     console.log(`Newer        ${name}, for version ${oldestApplication ?? "(unknown)"} or newer`);
   }
   console.log(incompatibility ?? `Version ${APPLICATION_VERSION} can start on this database`);

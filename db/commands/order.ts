@@ -37,30 +37,30 @@ program
     }),
   );
 
-onOrder("show", "Show an order, its lines and what happened to it").action((number: string) =>
+onOrder("show", "Show an order, its items and its history").action((number: string) =>
   withOrder(number, async ({ db, storeUid }) => {
     const order = await findOrder(db, storeUid, number);
     if (order) showOrder(order, await listEventRows(db, storeUid, order.uid));
   }),
 );
 
-onOrder("extend", "Change until when an unpaid order keeps its stock")
+onOrder("extend", "Change the payment deadline of an unpaid order")
   .addOption(new Option("--hours <number>", "hours from now").argParser(wholeNumber(1, 8760)))
   .addOption(
     new Option("--no-deadline", "never cancel the order because it is unpaid").conflicts("hours"),
   )
   .action((number: string, options: { hours?: number; deadline: boolean }) =>
-    move(number, (ctx) => changePaymentDeadline(ctx, number, deadlineOf(options))),
+    transition(number, (ctx) => changePaymentDeadline(ctx, number, deadlineOf(options))),
   );
 
-payment("pay", "Record money that came in", "");
-payment("refund", "Record money that was given back", "-");
+payment("pay", "Record a payment", "");
+payment("refund", "Record a refund", "-");
 
-onOrder("fulfil", "Pieces went out: all that is left, or those named")
-  .option("--item <uid:quantity...>", "uid of a line and number of pieces", pieces)
+onOrder("fulfil", "Fulfil the remaining items, or those named")
+  .option("--item <uid:quantity...>", "uid of a line and quantity", itemQuantities)
   .option("--tracking <number>", "the courier's tracking number")
   .action((number: string, options: { item?: ItemQuantity[]; tracking?: string }) =>
-    move(number, (ctx) =>
+    transition(number, (ctx) =>
       fulfilOrder(ctx, number, {
         items: options.item,
         ...(options.tracking !== undefined && { tracking: { tracking_number: options.tracking } }),
@@ -68,30 +68,30 @@ onOrder("fulfil", "Pieces went out: all that is left, or those named")
     ),
   );
 
-onOrder("return", "Pieces came back: all that went out, or those named")
-  .option("--item <uid:quantity...>", "uid of a line and number of pieces", pieces)
-  .option("--no-restock", "they cannot be sold again")
+onOrder("return", "Return the fulfilled items, or those named")
+  .option("--item <uid:quantity...>", "uid of a line and quantity", itemQuantities)
+  .option("--no-restock", "do not add the items to the stock")
   .option("--reason <text>", "reason")
   .action(
     (number: string, options: { item?: ItemQuantity[]; restock: boolean; reason?: string }) => {
       const { item: items, restock, reason } = options;
-      return move(number, (ctx) => returnItems(ctx, number, { items, restock, reason }));
+      return transition(number, (ctx) => returnItems(ctx, number, { items, restock, reason }));
     },
   );
 
-onOrder("cancel", "It will not be delivered: release its stock")
+onOrder("cancel", "Cancel an order and release its stock")
   .option("--remaining", "only the items that are not fulfilled; refunds them")
   .option("--reason <text>", "reason")
   .action((number: string, options: { remaining?: true; reason?: string }) =>
-    move(number, (ctx) =>
+    transition(number, (ctx) =>
       (options.remaining ? cancelRemainingItems : cancelOrder)(ctx, number, options),
     ),
   );
 
-onOrder("void", "It should never have been: release its stock")
+onOrder("void", "Void an order placed by mistake and release its stock")
   .option("--reason <text>", "reason")
   .action((number: string, options: { reason?: string }) =>
-    move(number, (ctx) => voidOrder(ctx, number, options)),
+    transition(number, (ctx) => voidOrder(ctx, number, options)),
   );
 
 function onOrder(name: string, description: string): Command {
@@ -107,12 +107,12 @@ function payment(name: string, description: string, sign: "" | "-"): void {
     .option("--method <text>", "payment method, such as cash or transfer")
     .option("--reference <text>", "external reference")
     .action((number: string, value: string, options: { method?: string; reference?: string }) =>
-      move(number, (ctx) => recordPayment(ctx, number, { amount: sign + value, ...options })),
+      transition(number, (ctx) => recordPayment(ctx, number, { amount: sign + value, ...options })),
     );
 }
 
 /** Makes a transition and prints the order's statuses. */
-async function move(
+async function transition(
   number: string,
   make: (ctx: MerchantContext) => Promise<OrderStatuses>,
 ): Promise<void> {
@@ -147,10 +147,9 @@ function amount(text: string): string {
   throw new InvalidArgumentError("Use an amount such as 1500.00.");
 }
 
-function pieces(text: string, earlier: ItemQuantity[] = []): ItemQuantity[] {
+function itemQuantities(text: string, earlier: ItemQuantity[] = []): ItemQuantity[] {
   const [, item, quantity] = /^([0-9a-f-]{36}):([1-9]\d{0,9})$/i.exec(text) ?? [];
-  if (!item)
-    throw new InvalidArgumentError("Use the uid of a line, a colon and a number of pieces.");
+  if (!item) throw new InvalidArgumentError("Use the uid of a line, a colon and a quantity.");
   return [...earlier, { item: item.toLowerCase(), quantity: Number(quantity) }];
 }
 

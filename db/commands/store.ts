@@ -10,13 +10,13 @@ const program = new Command("store").description("Manage stores.");
 program
   .command("create")
   .description("Create an empty store and print its slug on the last line")
-  .requiredOption("--slug <slug>", "its short name in commands and addresses", slug)
-  .requiredOption("--name <name>", "what shoppers read")
-  .requiredOption("--email <address>", "where customers write to", email)
-  .requiredOption("--phone <number>", "in international form, such as +2348000000000", phone)
-  .option("--address <text>", "address that parcels are sent from", "")
+  .requiredOption("--slug <slug>", "unique short name for commands and URLs", slug)
+  .requiredOption("--name <name>", "name shown to shoppers")
+  .requiredOption("--email <address>", "e-mail address for customers", email)
+  .requiredOption("--phone <number>", "international phone number, such as +2348000000000", phone)
+  .option("--address <text>", "sender address of parcels", "")
   .option("--currency <code>", "three letters", currency, "NGN")
-  .option("--time-zone <name>", "time zone of its days, such as Africa/Lagos", timeZone)
+  .option("--time-zone <name>", "IANA time zone, such as Africa/Lagos", timeZone)
   .action((store: NewStore) =>
     withDatabase(async (db) => {
       if (!(await createStore(db, store)))

@@ -16,14 +16,7 @@ interface DeviceCookieOptions {
  * Recognizes a browser in which a merchant has signed in to an account. The cookie signs nobody in: it
  * gives the browser failed attempts of its own, which strangers cannot use up.
  */
-export interface DeviceCookie {
-  /** Returns a `Set-Cookie` header for a browser that has just signed in to the account of `email`. */
-  issue(email: string): Promise<string>;
-  /** Returns the browser's device id, or undefined without a valid cookie for this account. */
-  read(request: Headers, email: string): Promise<string | undefined>;
-}
-
-export function createDeviceCookie(options: DeviceCookieOptions): DeviceCookie {
+export function createDeviceCookie(options: DeviceCookieOptions) {
   const { secret, publicUrl, now = Date.now } = options;
   const secure = publicUrl.startsWith("https:");
   const name = secure ? "__Secure-storefront.device" : "storefront.device";
@@ -32,7 +25,8 @@ export function createDeviceCookie(options: DeviceCookieOptions): DeviceCookie {
     createHmac("sha256", secret).update(`device cookie\n${email.toLowerCase()}`).digest();
 
   return {
-    issue(email) {
+    /** Returns a `Set-Cookie` header for a browser that has just signed in to the account of `email`. */
+    issue(email: string): Promise<string> {
       const expires = Math.floor(now() / 1000) + LIFETIME_SECONDS;
       return serializeSigned(name, `${nanoid()}.${expires}`, keyOf(email), {
         path: "/api/dashboard",
@@ -42,7 +36,8 @@ export function createDeviceCookie(options: DeviceCookieOptions): DeviceCookie {
         maxAge: LIFETIME_SECONDS,
       });
     },
-    async read(request, email) {
+    /** Returns the browser's device id, or undefined without a valid cookie for this account. */
+    async read(request: Headers, email: string): Promise<string | undefined> {
       const cookies = await parseSigned(request.get("cookie") ?? "", keyOf(email), name);
       const [id, expires] = (cookies[name] || "").split(".");
       return now() < Number(expires) * 1000 ? id : undefined;

@@ -1,6 +1,6 @@
 import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
 import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
-import { createPasswordQueue, type PasswordQueue } from "#lib/accounts/password-queue.ts";
+import { createPasswordQueue } from "#lib/accounts/password-queue.ts";
 import type { ChangePassword, SignIn } from "#lib/contract/dashboard/session.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
 
@@ -13,46 +13,10 @@ export interface Merchant {
   email: string;
 }
 
-/** Merchant accounts and their sessions. */
-export interface MerchantAccounts {
-  /**
-   * Creates an account and returns its id, or undefined when the address has one. Throws a 400 for a
-   * common password.
-   */
-  create(merchant: SignIn & Pick<Merchant, "name">): Promise<string | undefined>;
-  /**
-   * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
-   * of the session and the device, or undefined for a wrong address or password alike.
-   */
-  signIn(credentials: SignIn, request: Headers): Promise<Headers | undefined>;
-  /** Returns the id of a device that has signed in to this account before. */
-  knownDevice(request: Headers, email: string): Promise<string | undefined>;
-  /** Runs `signIn` and `changePassword` for requests, few at a time. */
-  passwordQueue: PasswordQueue;
-  /** Returns the merchant whose session the request's cookie belongs to. */
-  identify(request: Headers): Promise<Merchant | undefined>;
-  /** Ends the request's session; returns headers that remove its cookie. */
-  signOut(request: Headers): Promise<Headers>;
-  /** Ends all sessions of the request's merchant. */
-  signOutEverywhere(request: Headers): Promise<Headers>;
-  /**
-   * Changes the merchant's password and ends every other session. Returns headers with this session's new
-   * cookie, or undefined when the current password is wrong. Throws a 400 for a common new password.
-   */
-  changePassword(
-    merchant: Merchant,
-    change: ChangePassword,
-    request: Headers,
-  ): Promise<Headers | undefined>;
-  /**
-   * Sets an account's password and ends all its sessions; for commands, which know no current one. Throws
-   * a 400 for a common password.
-   */
-  resetPassword(merchant: Merchant, password: string): Promise<void>;
-}
+export type MerchantAccounts = ReturnType<typeof createMerchantAccounts>;
 
 /** Creates accounts with e-mail and password in our database; callers limit the attempts. */
-export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
+export function createMerchantAccounts(parts: AuthParts) {
   let opened: Promise<Auth> | undefined;
   const open = () => {
     opened ??= import("#lib/accounts/better-auth.ts").then(({ openAuth }) => openAuth(parts));
@@ -63,7 +27,15 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
   const deviceCookie = createDeviceCookie(parts);
 
   return {
-    async create({ email, name, password }) {
+    /**
+     * Creates an account and returns its id, or undefined when the address has one. Throws a 400 for a
+     * common password.
+     */
+    async create({
+      email,
+      name,
+      password,
+    }: SignIn & Pick<Merchant, "name">): Promise<string | undefined> {
       await refuseCommon(password, { email, name });
       const { internalAdapter, password: hasher } = await tables();
       const address = email.toLowerCase();
@@ -81,7 +53,11 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
       return user.id;
     },
 
-    async signIn(body, request) {
+    /**
+     * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
+     * of the session and the device, or undefined for a wrong address or password alike.
+     */
+    async signIn(body: SignIn, request: Headers): Promise<Headers | undefined> {
       const headers = await granted(
         (await api()).signInEmail({ body, headers: request, returnHeaders: true }),
       );
@@ -89,10 +65,13 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
       return headers;
     },
 
+    /** Returns the id of a device that has signed in to this account before. */
     knownDevice: deviceCookie.read,
+    /** Runs `signIn` and `changePassword` for requests, few at a time. */
     passwordQueue: createPasswordQueue(),
 
-    async identify(request) {
+    /** Returns the merchant whose session the request's cookie belongs to. */
+    async identify(request: Headers): Promise<Merchant | undefined> {
       const found = await (await api()).getSession({ headers: request });
       if (!found) return undefined;
       if (Date.now() - found.session.createdAt.getTime() >= MAX_SESSION_MS) {
@@ -103,17 +82,27 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
       return { id, name, email };
     },
 
-    async signOut(request) {
+    /** Ends the request's session; returns headers that remove its cookie. */
+    async signOut(request: Headers): Promise<Headers> {
       const { headers } = await (await api()).signOut({ headers: request, returnHeaders: true });
       return headers;
     },
 
-    async signOutEverywhere(request) {
+    /** Ends all sessions of the request's merchant. */
+    async signOutEverywhere(request: Headers): Promise<Headers> {
       await (await api()).revokeSessions({ headers: request });
       return this.signOut(request);
     },
 
-    async changePassword(merchant, { current, next }, request) {
+    /**
+     * Changes the merchant's password and ends every other session. Returns headers with this session's new
+     * cookie, or undefined when the current password is wrong. Throws a 400 for a common new password.
+     */
+    async changePassword(
+      merchant: Merchant,
+      { current, next }: ChangePassword,
+      request: Headers,
+    ): Promise<Headers | undefined> {
       await refuseCommon(next, merchant, "next");
       return granted(
         (await api()).changePassword({
@@ -124,7 +113,11 @@ export function createMerchantAccounts(parts: AuthParts): MerchantAccounts {
       );
     },
 
-    async resetPassword(merchant, password) {
+    /**
+     * Sets an account's password and ends all its sessions; for commands, which know no current one. Throws
+     * a 400 for a common password.
+     */
+    async resetPassword(merchant: Merchant, password: string): Promise<void> {
       await refuseCommon(password, merchant);
       const { internalAdapter, password: hasher } = await tables();
       await internalAdapter.updatePassword(merchant.id, await hasher.hash(password));

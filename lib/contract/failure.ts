@@ -93,7 +93,7 @@ const UnpaidOrderLimit = z
   .meta({ id: "UnpaidOrderLimit", description: "The limit that was reached" });
 
 /** Schemas of `details` in an envelope failure; other codes have none. */
-export const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
+const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   INVALID_REQUEST: FieldProblems,
   COUPON_INVALID: FieldProblems,
   COUPON_USED_UP: FieldProblems,

@@ -22,7 +22,7 @@ const flag = z.preprocess(
   z.boolean({ error: "must be true or false" }),
 );
 
-export const SEARCH_SCOPES = ["text", "all"] as const;
+const SEARCH_SCOPES = ["text", "all"] as const;
 
 /** Values of a repeatable parameter; empty ones are ignored. */
 const values = z

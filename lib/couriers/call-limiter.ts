@@ -14,13 +14,7 @@ export interface CallScope {
   latestStart: number;
 }
 
-/** Enforces the rate limits of one upstream key, first come, first served. */
-export interface CallLimiter {
-  /** Resolves when the call may start. Rejects with `busy` when that would be too late. */
-  acquire(scope: CallScope): Promise<void>;
-  /** Starts no call for `ms` milliseconds, after the aggregator reported that its limit is reached. */
-  pause(ms: number): void;
-}
+export type CallLimiter = ReturnType<typeof createCallLimiter>;
 
 /** A call that started, or will start no earlier than `at` on the monotonic clock. */
 interface Call {
@@ -28,14 +22,16 @@ interface Call {
   begun: boolean;
 }
 
-export function createCallLimiter(limits: CallLimit[]): CallLimiter {
+/** Enforces the rate limits of one upstream key, first come, first served. */
+export function createCallLimiter(limits: CallLimit[]) {
   const remembered = Math.max(0, ...limits.map(({ calls }) => calls));
   /** In start order. */
   const queue: Call[] = [];
   let pausedUntil = 0;
 
   return {
-    async acquire({ signal, latestStart }) {
+    /** Resolves when the call may start. Rejects with `busy` when that would be too late. */
+    async acquire({ signal, latestStart }: CallScope): Promise<void> {
       signal.throwIfAborted();
       const now = performance.now();
       const call = { at: earliestStart(queue.length, now), begun: false };
@@ -48,7 +44,8 @@ export function createCallLimiter(limits: CallLimit[]): CallLimiter {
       call.begun = true;
       while (queue[remembered]?.begun) queue.shift();
     },
-    pause(ms) {
+    /** Starts no call for `ms` milliseconds, after the aggregator reported that its limit is reached. */
+    pause(ms: number): void {
       pausedUntil = Math.max(pausedUntil, performance.now() + ms);
     },
   };

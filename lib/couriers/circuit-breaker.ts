@@ -21,7 +21,7 @@ export interface CircuitBreakerSettings {
  * Runs a quote behind a bulkhead and a circuit breaker. Timeouts, bad responses and refused keys count as
  * outages; a refused shipment does not. Rejects with `busy` or `open` and the seconds to wait.
  */
-export type CircuitBreaker = <T>(work: () => Promise<T>) => Promise<T>;
+type CircuitBreaker = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createCircuitBreaker(
   settings: CircuitBreakerSettings,

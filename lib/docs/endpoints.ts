@@ -13,7 +13,7 @@ import {
   type SchemaObject,
 } from "#lib/docs/open-api.ts";
 
-export interface HeaderEntry {
+interface HeaderEntry {
   name: string;
   description: Inline[];
 }

@@ -1,14 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts texts with AES-256-GCM so that a copy of the database does not reveal them. */
-export interface Encryption {
-  /** Encrypts with the newest secret; only the same `owner` can decrypt. */
-  encrypt(text: string, owner: string): Buffer;
-  /** Returns undefined for an unknown secret, another owner or altered data. */
-  decrypt(encrypted: Buffer, owner: string): string | undefined;
-  /** Returns false for data to encrypt again before its older secret is removed. */
-  usesCurrentKey(encrypted: Buffer): boolean;
-}
+export type Encryption = NonNullable<ReturnType<typeof createEncryption>>;
 
 interface EncryptionKey {
   id: Buffer;
@@ -22,13 +14,17 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + ID_BYTES;
 
-/** Creates an encryption; undefined without secrets. `secrets`: the current one, then older ones, separated by spaces. */
-export function createEncryption(secrets: string | undefined): Encryption | undefined {
+/**
+ * Encrypts texts with AES-256-GCM, so that a copy of the database does not reveal them. `secrets`: the current
+ * one, then older ones, separated by spaces; undefined without any.
+ */
+export function createEncryption(secrets: string | undefined) {
   const keys = secrets?.split(" ").map(deriveKey) ?? [];
   const [newest] = keys;
   if (!newest) return undefined;
   return {
-    encrypt(text, owner) {
+    /** Encrypts with the newest secret; only the same `owner` can decrypt. */
+    encrypt(text: string, owner: string): Buffer {
       const header = Buffer.concat([Buffer.of(VERSION), newest.id]);
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", newest.key, nonce, { authTagLength: TAG_BYTES });
@@ -36,11 +32,13 @@ export function createEncryption(secrets: string | undefined): Encryption | unde
       const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([header, nonce, encrypted, cipher.getAuthTag()]);
     },
-    decrypt(encrypted, owner) {
+    /** Returns undefined for an unknown secret, another owner or altered data. */
+    decrypt(encrypted: Buffer, owner: string): string | undefined {
       const key = keys.find((candidate) => isEncryptedWith(candidate, encrypted));
       return key && decryptWith(key, encrypted, owner);
     },
-    usesCurrentKey: (encrypted) => isEncryptedWith(newest, encrypted),
+    /** Returns false for data to encrypt again before its older secret is removed. */
+    usesCurrentKey: (encrypted: Buffer) => isEncryptedWith(newest, encrypted),
   };
 }
 

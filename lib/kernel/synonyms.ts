@@ -5,7 +5,7 @@ export interface SynonymGroup {
   replacements: string[];
 }
 
-export const SYNONYM_LIMITS = { lines: 500, terms: 30, words: 4, characters: 60 };
+const SYNONYM_LIMITS = { lines: 500, terms: 30, words: 4, characters: 60 };
 
 const ARROW = /→|->|=>/;
 

@@ -1,13 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Bucket } from "#lib/limits/port.ts";
 
-/** Counts the requests of each bucket in its window, as far as this process knows. */
-export interface Counters {
-  /** Returns the requests of a bucket in a window; 0 when none or evicted. */
-  read(bucket: Bucket, windowNumber: number): number;
-  write(bucket: Bucket, windowNumber: number, used: number): void;
-}
-
 /** Requests of the identities of a policy in its latest window. */
 interface WindowCounts {
   windowNumber: number;
@@ -19,7 +12,7 @@ interface WindowCounts {
  * `maxPerPolicy` identities, so that a flood of addresses evicts idle addresses, but no keys and no client that
  * continues to send requests.
  */
-export function createCounters(maxPerPolicy = 50_000): Counters {
+export function createCounters(maxPerPolicy = 50_000) {
   const counts = new Map<string, WindowCounts>();
   const begin = (policy: string, windowNumber: number): WindowCounts => {
     const used = new LRUCache<string, number>({
@@ -32,11 +25,12 @@ export function createCounters(maxPerPolicy = 50_000): Counters {
     return current;
   };
   return {
-    read({ policy, identity }, windowNumber) {
+    /** Returns the requests of a bucket in a window; 0 when none or evicted. */
+    read({ policy, identity }: Bucket, windowNumber: number): number {
       const current = counts.get(policy);
       return current?.windowNumber === windowNumber ? (current.used.get(identity) ?? 0) : 0;
     },
-    write({ policy, identity }, windowNumber, used) {
+    write({ policy, identity }: Bucket, windowNumber: number, used: number): void {
       const latest = counts.get(policy);
       const current = latest?.windowNumber === windowNumber ? latest : begin(policy, windowNumber);
       current.used.set(identity, used);

@@ -1,7 +1,7 @@
 import { errors } from "@upstash/redis";
 
 /** Reasons why the shared counter failed. */
-export type OutageReason = "deadline" | "unreachable" | "quota" | "refused" | "malformed";
+type OutageReason = "deadline" | "unreachable" | "quota" | "refused" | "malformed";
 
 const QUOTA = /^(command failed: )?ERR max .{0,40}limit exceeded/i;
 

@@ -12,19 +12,14 @@ interface SharedWindowsOptions {
   deadlineMs: number;
 }
 
-/** Counts in the shared counter; rejects when it does not answer within the deadline. */
-export interface SharedWindows {
-  take(bucket: Bucket): Promise<BucketState>;
-  peek(bucket: Bucket): Promise<BucketState>;
-}
-
 const KEY_PREFIX = "storefront:limit";
 
 /**
  * Counts windows through Upstash's REST protocol, in keys `storefront:limit:<policy>:<identity>:<window>`. The
- * client pipelines concurrent calls into one HTTP request. Throws for a malformed `url`.
+ * client pipelines concurrent calls into one HTTP request; they reject when it does not answer within the
+ * deadline. Throws for a malformed `url`.
  */
-export function createSharedWindows(options: SharedWindowsOptions): SharedWindows {
+export function createSharedWindows(options: SharedWindowsOptions) {
   const { url, token, clock, deadlineMs } = options;
   const redis = new Redis({
     url,
@@ -59,11 +54,11 @@ export function createSharedWindows(options: SharedWindowsOptions): SharedWindow
     secondsUntil(reset, clock.now().getTime(), windowSeconds);
 
   return {
-    async take(bucket) {
+    async take(bucket: Bucket): Promise<BucketState> {
       const { success, remaining, reset } = await limiterOf(bucket).limit(nameOf(bucket));
       return { bucket, allowed: success, remaining, resetSeconds: untilReset(reset, bucket) };
     },
-    async peek(bucket) {
+    async peek(bucket: Bucket): Promise<BucketState> {
       const { remaining, reset } = await limiterOf(bucket).getRemaining(nameOf(bucket));
       const allowed = remaining > 0;
       return { bucket, allowed, remaining, resetSeconds: untilReset(reset, bucket) };

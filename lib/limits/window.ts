@@ -1,5 +1,5 @@
 /** A fixed window: its number since the epoch and its end in epoch milliseconds. */
-export interface Window {
+interface Window {
   number: number;
   endsAt: number;
 }

@@ -71,8 +71,8 @@ function successSchema(route: Route, schemas: Schemas): Schema {
   };
 }
 
-/** Returns whether waiting helps: for one of the conflicts, and for all but one of the 503 errors. */
-const WAITS_UNLIKE_OTHERS: ErrorCode[] = ["REQUEST_IN_PROGRESS", "COURIERS_NOT_CONFIGURED"];
+/** Errors with a `Retry-After` header unlike others of their status: one 409 has it, one 503 lacks it. */
+const RETRY_AFTER_EXCEPTIONS: ErrorCode[] = ["REQUEST_IN_PROGRESS", "COURIERS_NOT_CONFIGURED"];
 
 function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
   return {
@@ -81,7 +81,7 @@ function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
       .join("\n\n"),
     headers: {
       ...headersOf([...(FAILURE_HEADERS[status] ?? []), ...COMMON_HEADERS]),
-      ...(codes.some((code) => WAITS_UNLIKE_OTHERS.includes(code)) && {
+      ...(codes.some((code) => RETRY_AFTER_EXCEPTIONS.includes(code)) && {
         "Retry-After": headerOf("Retry-After", schemas, false),
       }),
     },

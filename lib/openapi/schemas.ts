@@ -5,20 +5,16 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-export interface Schemas {
-  /** Returns the JSON schema of a contract schema; one with an id becomes a `$ref`. */
-  of(type: z.ZodType): Schema;
-  /** The schemas with an id that were referenced so far, by name. */
-  named(): Record<string, Schema>;
-}
+export type Schemas = ReturnType<typeof collectSchemas>;
 
 const HOME = "#/components/schemas/";
 
 /** Collects the contract's schemas as components of a document. */
-export function collectSchemas(): Schemas {
+export function collectSchemas() {
   const named = new Map<string, Schema>();
   return {
-    of(type) {
+    /** Returns the JSON schema of a contract schema; one with an id becomes a `$ref`. */
+    of(type: z.ZodType): Schema {
       const { $schema, $defs, ...schema } = z.toJSONSchema(type, {
         io: "input",
         unrepresentable: "any",
@@ -36,6 +32,7 @@ export function collectSchemas(): Schemas {
       }
       return simplify(schema) as Schema;
     },
+    /** Returns the schemas with an id that were referenced so far, by name. */
     named: () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

@@ -14,7 +14,7 @@ export class JsonText<Value> {
 }
 
 /** A value with some pre-serialized fields. */
-export type WithJsonText<Value> = { [Key in keyof Value]: Value[Key] | JsonText<Value[Key]> };
+type WithJsonText<Value> = { [Key in keyof Value]: Value[Key] | JsonText<Value[Key]> };
 
 /** Serializes an object; pre-serialized fields are inserted as they are. */
 export function jsonObject<Value extends object>(value: WithJsonText<Value>): JsonText<Value> {

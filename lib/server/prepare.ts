@@ -1,8 +1,9 @@
 import path from "node:path";
 import { createDb } from "#db/client.ts";
-import { embeddedDataDir, migratePending } from "#db/commands/connect.ts";
+import { embeddedDataDir } from "#db/commands/connect.ts";
 import { seedDemo } from "#db/demo/seed.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
+import { migrateToLatest } from "#db/migrate.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import { claimServer } from "#db/server-claim.ts";
 import type { Env } from "#lib/env.ts";
@@ -72,7 +73,7 @@ async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<str
 async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | undefined> {
   const { db } = createDb(url, { max: 1 });
   try {
-    await step("Bringing the database up to date", () => migratePending(db, env));
+    await step("Bringing the database up to date", () => migrateToLatest(db));
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       await step("Filling the demo stores", () => seedDemo(db));
       return await createDemoMerchant(db, env.PUBLIC_URL);

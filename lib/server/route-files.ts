@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 
-export interface RouteFile {
+interface RouteFile {
   /** In Hono's syntax: `/products/:slug`. */
   pattern: string;
   /** As documentation and logs write it: `/products/{slug}`. */

@@ -32,7 +32,7 @@ function kindOf({ name, code, stack }: DescribedError): string {
   return [name, code, stack?.[0]].join(" ");
 }
 
-export interface DescribedError {
+interface DescribedError {
   name: string;
   code?: unknown;
   constraint?: unknown;

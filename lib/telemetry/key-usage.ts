@@ -2,13 +2,7 @@ import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
-/** Counts calls by key and hour in this process, and stores the counts a few seconds later. */
-export interface KeyUsage {
-  /** `refused`: by a limit of the key. */
-  note(keyUid: string, refused: boolean): void;
-  /** Stores all counts so far; call it before the process ends. */
-  flush(): Promise<void>;
-}
+export type KeyUsage = ReturnType<typeof createKeyUsage>;
 
 interface KeyUsageOptions {
   store: (hours: HourlyKeyUsage[]) => Promise<void>;
@@ -22,7 +16,8 @@ interface KeyUsageOptions {
 
 const HOUR_MS = 3_600_000;
 
-export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
+/** Counts calls by key and hour in this process, and stores the counts a few seconds later. */
+export function createKeyUsage(options: KeyUsageOptions) {
   const { store, delayMs, keepAwake, clock, log } = options;
   /** Counts per hour that are not yet stored, by key. */
   let noted = new Map<string, HourlyKeyUsage[]>();
@@ -31,6 +26,7 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
 
   return { note, flush };
 
+  /** `refused`: by a limit of the key. */
   function note(keyUid: string, refused: boolean): void {
     const hour = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS;
     const counted = countedIn(hour, keyUid);
@@ -49,6 +45,7 @@ export function createKeyUsage(options: KeyUsageOptions): KeyUsage {
     keepAwake(stored);
   }
 
+  /** Stores all counts so far; call it before the process ends. */
   async function flush(): Promise<void> {
     scheduled = false;
     const batch = [...noted.values()].flat();

@@ -1,5 +1,5 @@
 /** Active telemetry. */
-export interface Telemetry {
+interface Telemetry {
   /** Sends pending data, for at most a few seconds. */
   flush(): Promise<void>;
 }

@@ -131,10 +131,7 @@ describe("a database migrated by a newer version", () => {
     "refuses a schema for %s and newer in version %s: %s",
     (oldestApplication, application, refused) => {
       const newer = [{ name: "9999-newer", oldestApplication }];
-      const incompatibility = incompatibilityOf(
-        { applied: [], pending: [], newer, isUnreleased: false },
-        application,
-      );
+      const incompatibility = incompatibilityOf({ applied: [], pending: [], newer }, application);
       expect(incompatibility !== undefined).toBe(refused);
     },
   );

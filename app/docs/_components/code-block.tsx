@@ -30,7 +30,7 @@ export async function CodeBlock({ group }: { group: ExampleGroup }) {
   );
 }
 
-/** Returns whether a label is a status code. */
+/** Marks a label that is a status code. */
 function Label({ label }: { label: string }) {
   const status = /^([1-5])\d\d$/.exec(label)?.[1];
   if (!status) return label;

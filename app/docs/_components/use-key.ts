@@ -6,7 +6,7 @@ import { useSyncExternalStore } from "react";
 let apiKey = "";
 const listeners = new Set<() => void>();
 
-function keep(key: string): void {
+function setApiKey(key: string): void {
   apiKey = key.trim();
   for (const listener of listeners) listener();
 }
@@ -23,5 +23,5 @@ export function useKey(): [string, (key: string) => void] {
     () => apiKey,
     () => "",
   );
-  return [key, keep];
+  return [key, setApiKey];
 }

@@ -55,14 +55,3 @@ export async function countKeyCalls(db: Kysely<Database>, storeUid: string): Pro
     .groupBy("api_key_usage_hourly.key_uid")
     .execute();
 }
-
-/** Removes at most `limit` hours that began more than two days ago and returns their number. */
-export async function deleteOldKeyUsage(db: Kysely<Database>, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from api_key_usage_hourly where ctid = any(array(
-      select ctid from api_key_usage_hourly where hour < now() - interval '48 hours'
-      limit ${limit} for update skip locked
-    ))
-  `.execute(db);
-  return Number(numAffectedRows);
-}

@@ -2,19 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
-export interface CategoryRow {
-  uid: string;
-  slug: string;
-  name: string;
-  color: string | null;
-  products: number;
-}
-
 /** Lists the store's categories by name, with the number of their visible products. */
-export async function listCategoryRows(
-  db: Kysely<Database>,
-  storeUid: string,
-): Promise<CategoryRow[]> {
+export async function listCategoryRows(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("categories")
     .leftJoin("listing_counts", (join) =>

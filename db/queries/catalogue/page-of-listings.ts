@@ -24,7 +24,7 @@ export interface ProductSelection extends ListingFilter {
 }
 
 /** Everything that the text of a condition depends on; the rest are parameters. */
-export interface ListingShape extends Pick<ListingFilter, "inStock" | "onPromo"> {
+interface ListingShape extends Pick<ListingFilter, "inStock" | "onPromo"> {
   isSearch: boolean;
   isOfCategory: boolean;
   hasFacets: boolean;

@@ -12,13 +12,13 @@ import {
 } from "#db/queries/catalogue/page-of-listings.ts";
 import type { Database } from "#db/schema.ts";
 
-export interface CategoryCount {
+interface CategoryCount {
   /** null: products without a category. */
   category: string | null;
   products: number;
 }
 
-export interface PriceRange {
+interface PriceRange {
   min: string | null;
   max: string | null;
 }
@@ -108,7 +108,7 @@ async function findPriceRange(
   return rows[0] ?? { min: null, max: null };
 }
 
-export interface FacetCount {
+interface FacetCount {
   facet: string;
   products: number;
   /** The group that the filter was left out of; null: none. */

@@ -83,23 +83,3 @@ export async function storeOutcome(
     .where("key", "in", keys)
     .execute();
 }
-
-/**
- * Deletes at most `limit` expired outcomes and returns their number. Concurrent calls skip each other's
- * rows, and rows that a request is claiming again.
- */
-export async function deleteExpiredOutcomes(db: Kysely<Database>, limit: number): Promise<number> {
-  const result = await db
-    .deleteFrom("idempotency_keys")
-    .where(
-      ({ refTuple, selectFrom }) =>
-        sql<boolean>`${refTuple("store_uid", "key")} in ${selectFrom("idempotency_keys")
-          .select(["store_uid", "key"])
-          .where("expires_at", "<", sql<Date>`now()`)
-          .limit(limit)
-          .forUpdate()
-          .skipLocked()}`,
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -77,23 +77,3 @@ export function quoteQuery(db: Kysely<Database>, storeUid: string, tokenDigest: 
     .where("store_uid", "=", storeUid)
     .$castTo<StoredQuote>();
 }
-
-/**
- * Removes at most `limit` quotes that expired more than a day ago and returns their number; until then, a
- * used one replays its order. Concurrent calls take different ones.
- */
-export async function deleteExpiredQuotes(db: Kysely<Database>, limit: number): Promise<number> {
-  const result = await db
-    .deleteFrom("shipping_quotes")
-    .where("uid", "in", (from) =>
-      from
-        .selectFrom("shipping_quotes")
-        .select("uid")
-        .where("expires_at", "<", sql<Date>`now() - interval '1 day'`)
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
-}

@@ -32,7 +32,7 @@ export async function deactivateVariants(
     .execute();
 }
 
-export interface EditorFields {
+interface EditorFields {
   story: string;
   /** False removes the product from its category. */
   hasCategory: boolean;

@@ -18,7 +18,7 @@ export interface MerchantProductFilter {
   uids?: string[] | undefined;
 }
 
-export type ProductSortField = "created_at" | "name" | "price" | "stock";
+type ProductSortField = "created_at" | "name" | "price" | "stock";
 
 /** `created_at` and `name` have an index; the others are computed for every matching product. */
 const SORT_COLUMNS: Record<ProductSortField, Expression<unknown>> = {
@@ -202,7 +202,7 @@ export async function findVariantSummary(db: Kysely<Database>, storeUid: string,
     .executeTakeFirst();
 }
 
-export interface NewMovement {
+interface NewMovement {
   storeUid: string;
   variantUid: string;
   change: number;

@@ -1,17 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-export interface CourierAccountRow {
-  encrypted_key: Buffer;
-  last_four: string;
-  connected_at: Date;
-}
-
 /** Finds the store's aggregator account. */
-export async function findCourierAccount(
-  db: Kysely<Database>,
-  storeUid: string,
-): Promise<CourierAccountRow | undefined> {
+export async function findCourierAccount(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("courier_accounts")
     .select(["encrypted_key", "last_four", "connected_at"])
@@ -46,9 +37,7 @@ export async function deleteCourierAccount(
 }
 
 /** Lists the encrypted keys of all stores. */
-export async function listEncryptedKeys(
-  db: Kysely<Database>,
-): Promise<{ store_uid: string; encrypted_key: Buffer }[]> {
+export async function listEncryptedKeys(db: Kysely<Database>) {
   return db.selectFrom("courier_accounts").select(["store_uid", "encrypted_key"]).execute();
 }
 

@@ -1,13 +1,8 @@
-import type { Kysely, Selectable } from "kysely";
-import type { Database, LocationTable } from "#db/schema.ts";
-
-export type LocationRow = Pick<Selectable<LocationTable>, "uid" | "name" | "address">;
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
 
 /** Lists the store's active pickup points by name. */
-export async function listActiveLocations(
-  db: Kysely<Database>,
-  storeUid: string,
-): Promise<LocationRow[]> {
+export async function listActiveLocations(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("locations")
     .select(["uid", "name", "address"])

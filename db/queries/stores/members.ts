@@ -1,19 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#db/merchant-schema.ts";
-import { type StoreRow, storeColumns } from "#db/queries/stores/stores.ts";
+import { storeColumns } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
-export interface Membership {
-  store: StoreRow;
-  role: Role;
-}
-
 /** Finds the store with this slug and the merchant's role in it; undefined when they are not a member. */
-export async function findMembership(
-  db: Kysely<Database>,
-  merchantId: string,
-  slug: string,
-): Promise<Membership | undefined> {
+export async function findMembership(db: Kysely<Database>, merchantId: string, slug: string) {
   const row = await db
     .selectFrom("store_members")
     .innerJoin("stores", "stores.uid", "store_members.store_uid")
@@ -28,10 +19,7 @@ export async function findMembership(
 }
 
 /** Lists a merchant's stores by name. */
-export async function listMemberships(
-  db: Kysely<Database>,
-  merchantId: string,
-): Promise<{ slug: string; name: string; role: Role }[]> {
+export async function listMemberships(db: Kysely<Database>, merchantId: string) {
   return db
     .selectFrom("store_members")
     .innerJoin("stores", "stores.uid", "store_members.store_uid")
@@ -68,10 +56,7 @@ export async function removeMember(
 }
 
 /** Finds a merchant by e-mail address in any case. */
-export async function findMerchantByEmail(
-  db: Kysely<Database>,
-  email: string,
-): Promise<{ id: string; name: string } | undefined> {
+export async function findMerchantByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom("merchants")
     .select(["id", "name"])

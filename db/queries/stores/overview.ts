@@ -60,7 +60,7 @@ export async function listDays(
   return rows;
 }
 
-export interface OpenTasks {
+interface OpenTasks {
   unpaid: number;
   unfulfilled: number;
   /** Number of products, as is `promos_ending`. */

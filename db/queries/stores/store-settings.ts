@@ -64,7 +64,7 @@ export async function isKnownTimeZone(db: Kysely<Database>, name: string): Promi
 }
 
 /** A row of one store, by uid. */
-export interface RowOfStore {
+interface RowOfStore {
   storeUid: string;
   uid: string;
 }

@@ -42,7 +42,7 @@ export async function findStoreBySlug(
 }
 
 /** A store and its current catalogue version. */
-export interface StoreNow extends StoreRow {
+interface StoreNow extends StoreRow {
   version: string;
 }
 

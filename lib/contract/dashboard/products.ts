@@ -74,7 +74,7 @@ export const ProductSummaryPage = z.object({
 });
 export type ProductSummaryPage = z.infer<typeof ProductSummaryPage>;
 
-export const VisibilityUpdate = z.object({
+const VisibilityUpdate = z.object({
   products: z.array(Uid).min(1).max(BODY_LIMITS.items),
   state: ProductState,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 
-export const MAX_EMAIL_LENGTH = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 const Password = z.string().min(1).max(PASSWORD_LENGTH.max);
 

@@ -10,7 +10,7 @@ export interface Distance {
   factor: number;
 }
 
-export interface SandboxPrice {
+interface SandboxPrice {
   rate_card_amount: number;
   vat: number;
   discounted: number;

@@ -1,5 +1,5 @@
 /** A scenario that a tag in the delivery address triggers in the sandbox. */
-export interface SandboxScenario {
+interface SandboxScenario {
   /** Matched anywhere in `delivery_address`, ignoring case. */
   magic: SandboxMagic;
   situation: string;

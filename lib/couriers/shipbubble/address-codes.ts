@@ -10,17 +10,6 @@ import type { Upstream } from "#lib/couriers/shipbubble/http.ts";
 
 type End = "from" | "to";
 
-/**
- * Caches the aggregator's address codes, as creating one costs money. A code covers name, phone, e-mail and
- * address, so the key is a digest of the whole contact.
- */
-export interface AddressBook {
-  /** Rejects with `rejected` and the invalid part of the contact. */
-  getCode(end: End, contact: Contact, scope: CallScope): Promise<number>;
-  /** Drops a code that the aggregator no longer knows, unless a newer one has replaced it. */
-  forget(end: End, contact: Contact, code: number): void;
-}
-
 // Couriers require two words, but names of stores and people are often one.
 const PADDING = { from: "Store", to: "Customer" };
 
@@ -34,11 +23,15 @@ const addressSchema = z.object({
   ]),
 });
 
-/** `account` separates the codes of different aggregator accounts. */
+/**
+ * Caches the aggregator's address codes, as creating one costs money. A code covers name, phone, e-mail and
+ * address, so the key is a digest of the whole contact. `account` separates the codes of different aggregator
+ * accounts.
+ */
 export function createAddressBook(
   upstream: Upstream,
   { account, maxAddresses }: { account: string; maxAddresses: number },
-): AddressBook {
+) {
   // Separate caches, so that many buyers cannot evict the few senders.
   const codes = {
     from: new LRUCache<string, number>({ max: maxAddresses }),
@@ -47,14 +40,16 @@ export function createAddressBook(
   const join = createSharedCalls<number>();
 
   return {
-    async getCode(end, contact, scope) {
+    /** Rejects with `rejected` and the invalid part of the contact. */
+    async getCode(end: End, contact: Contact, scope: CallScope): Promise<number> {
       const key = keyOf(end, contact);
       return (
         codes[end].get(key) ??
         join(key, scope.signal, (signal) => validate(end, contact, key, { ...scope, signal }))
       );
     },
-    forget(end, contact, code) {
+    /** Drops a code that the aggregator no longer knows, unless a newer one has replaced it. */
+    forget(end: End, contact: Contact, code: number): void {
       const key = keyOf(end, contact);
       if (codes[end].peek(key) === code) codes[end].delete(key);
     },

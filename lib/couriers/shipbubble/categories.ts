@@ -4,19 +4,6 @@ import { CourierFault } from "#lib/couriers/port.ts";
 import { createSharedCalls } from "#lib/couriers/shared-calls.ts";
 import type { Upstream } from "#lib/couriers/shipbubble/http.ts";
 
-/** Caches the aggregator's package categories for `ttlMs`. */
-export interface PackageCategories {
-  /**
-   * Returns the id of a category by name or id; the default one for null. Rejects with `rejected` when it
-   * does not exist.
-   */
-  getId(category: string | null, scope: CallScope): Promise<number>;
-  /** Loads them again, bypassing the cache. */
-  refresh(scope: CallScope): Promise<void>;
-  /** Empties the cache. */
-  forget(): void;
-}
-
 interface Category {
   category_id: number;
   category: string;
@@ -29,23 +16,26 @@ const categoriesSchema = z
   .array(categorySchema.nullable().catch(null))
   .transform((rows) => rows.filter((row) => row !== null));
 
-export function createPackageCategories(
-  upstream: Upstream,
-  { ttlMs }: { ttlMs: number },
-): PackageCategories {
+/** Caches the aggregator's package categories for `ttlMs`. */
+export function createPackageCategories(upstream: Upstream, { ttlMs }: { ttlMs: number }) {
   const join = createSharedCalls<Category[]>();
   let cached: { categories: Category[]; expiresAt: number } | undefined;
 
   return {
-    async getId(category, scope) {
+    /**
+     * Returns the id of a category by name or id; the default one for null. Rejects with `rejected` when it
+     * does not exist.
+     */
+    async getId(category: string | null, scope: CallScope): Promise<number> {
       const found = pick(await current(scope), category);
       if (found) return found.category_id;
       throw new CourierFault("rejected", "no such package category", { field: "category" });
     },
-    async refresh(scope) {
+    /** Loads them again, bypassing the cache. */
+    async refresh(scope: CallScope): Promise<void> {
       await ask(scope);
     },
-    forget() {
+    forget(): void {
       if (cached) cached.expiresAt = 0;
     },
   };

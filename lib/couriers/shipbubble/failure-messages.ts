@@ -6,7 +6,7 @@ import {
 } from "#lib/couriers/port.ts";
 
 /** The meaning of a "failed" response to a rates request. */
-export type RatesFailure =
+type RatesFailure =
   | { kind: "stale_code"; end: "from" | "to" }
   | { kind: "no_coverage" }
   | { kind: "refused"; field: ShipmentField }

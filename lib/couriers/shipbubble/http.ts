@@ -3,7 +3,7 @@ import type { CallLimiter, CallScope } from "#lib/couriers/call-limiter.ts";
 import { CourierFault } from "#lib/couriers/port.ts";
 
 /** A response in the aggregator's envelope: data or an error message. */
-export type UpstreamResponse =
+type UpstreamResponse =
   | { succeeded: true; data: unknown }
   | {
       succeeded: false;
@@ -12,11 +12,7 @@ export type UpstreamResponse =
       message: string;
     };
 
-/** Makes single calls, without retries or redirects. Rejects with a CourierFault or the scope's reason. */
-export interface Upstream {
-  get(path: string, scope: CallScope): Promise<UpstreamResponse>;
-  post(path: string, body: unknown, scope: CallScope): Promise<UpstreamResponse>;
-}
+export type Upstream = ReturnType<typeof createUpstream>;
 
 interface UpstreamOptions {
   baseUrl: string;
@@ -40,7 +36,10 @@ const envelopeSchema = z.object({
   data: z.unknown().optional(),
 });
 
-/** Throws when the base address is not one to send a key to. */
+/**
+ * Makes single calls, without retries or redirects; they reject with a CourierFault or the scope's reason. Throws
+ * when the base address is not one to send a key to.
+ */
 export function createUpstream({
   apiKey,
   limiter,
@@ -49,11 +48,11 @@ export function createUpstream({
   ...options
 }: UpstreamOptions) {
   const base = checkedBase(options.baseUrl);
-  const upstream: Upstream = {
-    get: (path, scope) => call("GET", path, undefined, scope),
-    post: (path, body, scope) => call("POST", path, JSON.stringify(body), scope),
+  return {
+    get: (path: string, scope: CallScope) => call("GET", path, undefined, scope),
+    post: (path: string, body: unknown, scope: CallScope) =>
+      call("POST", path, JSON.stringify(body), scope),
   };
-  return upstream;
 
   async function call(method: string, path: string, body: string | undefined, scope: CallScope) {
     await limiter.acquire(scope);

@@ -15,7 +15,7 @@ import {
 } from "#lib/couriers/shipbubble/wire-values.ts";
 
 /** The usable couriers of a response. */
-export interface ReadRates {
+interface ReadRates {
   /** Cheapest first, at most the requested number, of the first thousand. */
   rates: CourierRate[];
   /** Indexes into `rates`. */

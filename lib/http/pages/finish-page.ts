@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** A page without a nonce, whose policy allows its scripts by their digests, so that it can be cached. */
-export interface FinishedPage {
+interface FinishedPage {
   text: string;
   /** Its Content-Security-Policy. */
   policy: string;

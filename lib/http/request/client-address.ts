@@ -39,7 +39,7 @@ export function clientNetworkIdentity(headers: Headers, source: AddressSource): 
 }
 
 /** Returns the client's address; undefined without a trusted source. */
-export function clientAddress(headers: Headers, source: AddressSource): string | undefined {
+function clientAddress(headers: Headers, source: AddressSource): string | undefined {
   return parse(claimedAddress(headers, source))?.toString();
 }
 

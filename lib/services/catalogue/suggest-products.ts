@@ -5,7 +5,7 @@ import { searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
 import { toJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-export interface SuggestedProducts {
+interface SuggestedProducts {
   /** The corrected search, when the original matched nothing. */
   correctedSearch?: string;
   products: Product[];

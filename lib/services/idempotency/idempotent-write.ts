@@ -14,12 +14,12 @@ export async function idempotentWrite<T>(
   ctx: DashboardContext,
   request: object,
   write: (within: DashboardContext) => Promise<T>,
-  anewAfter?: readonly string[],
+  retryableCodes?: readonly string[],
 ): Promise<T> {
   const keys = parseIdempotencyKey(ctx.idempotencyKey);
   return transact(
     ctx.db,
     (db) => withIdempotency(db, ctx.storeUid, keys, request, () => write({ ...ctx, db })),
-    anewAfter,
+    retryableCodes,
   );
 }

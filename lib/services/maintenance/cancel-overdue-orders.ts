@@ -14,17 +14,11 @@ const BATCH = 100;
 /** The actor in an order's history for automatic changes. */
 const ACTOR = "system";
 
-export interface OverdueOrders {
-  overdue_orders_cancelled: number;
-  /** Orders that could not be cancelled; the next run tries again. */
-  overdue_orders_failed: number;
-}
-
 /**
  * Cancels orders that were not paid by their deadline and returns their stock and coupons, each order in
- * a transaction of its own. Several processes may run it at once; one failing order does not stop the others.
+ * a transaction of its own. Several processes may run it at once; the next run retries orders that failed.
  */
-export async function cancelOverdueOrders(db: Kysely<Database>, log: Log): Promise<OverdueOrders> {
+export async function cancelOverdueOrders(db: Kysely<Database>, log: Log) {
   const counts = { overdue_orders_cancelled: 0, overdue_orders_failed: 0 };
   let last: OverdueOrder | undefined;
   for (;;) {

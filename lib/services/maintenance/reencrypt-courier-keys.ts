@@ -3,19 +3,11 @@ import { listEncryptedKeys, replaceEncryptedKey } from "#db/queries/stores/couri
 import type { Database } from "#db/schema.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
 
-export interface ReencryptedKeys {
-  courier_keys_reencrypted: number;
-  courier_keys_undecryptable: number;
-}
-
 /**
  * Encrypts keys of older secrets with the newest. When both counts are 0 in two runs, the older secrets can
  * be removed. Several processes may run it at once.
  */
-export async function reencryptCourierKeys(
-  db: Kysely<Database>,
-  encryption: Encryption,
-): Promise<ReencryptedKeys> {
+export async function reencryptCourierKeys(db: Kysely<Database>, encryption: Encryption) {
   const counts = { courier_keys_reencrypted: 0, courier_keys_undecryptable: 0 };
   for (const account of await listEncryptedKeys(db)) {
     if (encryption.usesCurrentKey(account.encrypted_key)) continue;

@@ -4,7 +4,7 @@ import { findMerchantByEmail, saveMember } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
-export interface StoreMember {
+interface StoreMember {
   storeUid: string;
   role: Role;
   email: string;

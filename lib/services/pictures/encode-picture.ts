@@ -36,7 +36,7 @@ const decoding = bulkhead(1, QUEUE_LENGTH);
 
 type Rgb = { r: number; g: number; b: number };
 
-export interface EncodedPicture {
+interface EncodedPicture {
   files: PictureFile[];
   display: PictureDisplay;
 }

@@ -49,7 +49,7 @@ function reduction(coupon: CouponRow, base: string): string {
   return money(new Big(coupon.value).gt(base) ? base : coupon.value);
 }
 
-export function invalidCoupon(code: ErrorCode, problem: string): Failure {
+function invalidCoupon(code: ErrorCode, problem: string): Failure {
   return new Failure({
     code,
     text: `coupon_code ${problem}`,

@@ -4,7 +4,7 @@ import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/ord
 import type { Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 
-export interface NewCoupon
+interface NewCoupon
   extends Pick<
     Insertable<CouponTable>,
     "code" | "kind" | "value" | "minimum_subtotal" | "starts_at" | "ends_at" | "usage_limit"

@@ -26,7 +26,7 @@ export interface Totals {
 }
 
 /** What an order's totals depend on; without a discount of its own, a line has its share of the order's. */
-export interface TotalledLine {
+interface TotalledLine {
   total_price: string;
   discount_amount: string;
   taxable: boolean;

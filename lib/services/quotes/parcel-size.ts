@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-export interface Piece {
+interface Piece {
   /** Kilograms, decimal text. */
   weight: string;
   /** Centimetres, decimal text; null when unknown. */
@@ -10,7 +10,7 @@ export interface Piece {
   quantity: number;
 }
 
-export interface Dimensions {
+interface Dimensions {
   length: number;
   width: number;
   height: number;

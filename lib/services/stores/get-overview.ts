@@ -11,7 +11,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Returns the last month by day and the number of open tasks. */
 export async function getOverview({ db, storeUid, store }: DashboardContext): Promise<Overview> {
-  const [days, chores] = await Promise.all([
+  const [days, tasks] = await Promise.all([
     listDays(db, store, OVERVIEW_DAYS),
     countOpenTasks(db, storeUid, { max: MAX_TASK_COUNT + 1, promoDays: PROMO_ENDING_DAYS }),
   ]);
@@ -23,6 +23,6 @@ export async function getOverview({ db, storeUid, store }: DashboardContext): Pr
     orders: total("orders"),
     quotes: total("quotes"),
     quotes_ordered: total("quotes_ordered"),
-    ...chores,
+    ...tasks,
   };
 }

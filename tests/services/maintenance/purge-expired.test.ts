@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { Purged } from "#lib/services/maintenance/purge-expired.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { purge } from "#tests/support/database/purge.ts";
@@ -73,7 +72,8 @@ it("R73: purges expired rows in batches, also when two processes do it at once",
   await fill(uid, 3, "23 hours");
   await fill(uid, 5, "-1 minute");
   const purged = await Promise.all([purge(db), purge(db)]);
-  const total = (key: keyof Purged) => purged.reduce((sum, one) => sum + one[key], 0);
+  const total = (key: "quotes" | "outcomes" | "sessions") =>
+    purged.reduce((sum, one) => sum + one[key], 0);
   expect([total("quotes"), total("outcomes"), total("sessions")]).toEqual([2500, 2503, 1200]);
   expect(await purge(db)).toEqual({
     quotes: 0,

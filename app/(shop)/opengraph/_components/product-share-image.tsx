@@ -14,7 +14,7 @@ export function ProductShareImage({
   picture: string | undefined;
 }) {
   const { store, name, brand, price, isSoldOut, color } = card;
-  const sign = price && <PriceTagBox price={price.now} size={picture ? 68 : 104} />;
+  const priceTag = price && <PriceTagBox price={price.now} size={picture ? 68 : 104} />;
   return (
     <div
       style={{
@@ -36,7 +36,7 @@ export function ProductShareImage({
       >
         {price?.percent && !isSoldOut ? <Corner text={`−${price.percent}%`} /> : null}
         {isSoldOut ? <Corner text="Sold out" dark /> : null}
-        {!picture && <div style={{ display: "flex", transform: "rotate(-6deg)" }}>{sign}</div>}
+        {!picture && <div style={{ display: "flex", transform: "rotate(-6deg)" }}>{priceTag}</div>}
       </ShareImageTile>
       <div
         style={{
@@ -78,7 +78,7 @@ export function ProductShareImage({
         </div>
         <div style={{ display: "flex", alignItems: "center", gap: 24 }}>
           {picture && price?.from && <span style={{ fontSize: 34 }}>from</span>}
-          {picture && sign}
+          {picture && priceTag}
           {price?.was && (
             <span style={{ color: INK_SOFT, fontSize: 42, textDecoration: "line-through" }}>
               {price.was}

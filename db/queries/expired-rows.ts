@@ -1,0 +1,33 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** Tables whose rows are deleted after a while, and which rows. */
+const EXPIRED = {
+  // Until a day later a used quote replays its order.
+  shipping_quotes: sql`expires_at < now() - interval '1 day'`,
+  idempotency_keys: sql`expires_at < now()`,
+  api_key_usage_hourly: sql`hour < now() - interval '48 hours'`,
+  merchant_sessions: sql`expires_at < now()`,
+  unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
+} satisfies Partial<Record<keyof Database, RawBuilder<unknown>>>;
+
+/** Rows per statement: few enough that none runs long or blocks an order. */
+const BATCH = 1000;
+
+/** Deletes the expired rows of a table and returns their number. Concurrent calls take different ones. */
+export async function deleteExpiredRows(
+  db: Kysely<Database>,
+  table: keyof typeof EXPIRED,
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any (array(
+        select ctid from ${sql.table(table)} where ${EXPIRED[table]}
+        limit ${BATCH} for update skip locked))
+    `.execute(db);
+    const deleted = Number(numAffectedRows);
+    total += deleted;
+    if (deleted < BATCH) return total;
+  }
+}
