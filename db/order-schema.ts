@@ -15,6 +15,9 @@ export type ItemFulfilmentStatusValue =
   | "returned"
   | "partially_fulfilled";
 export type FulfilmentStatusValue = ItemFulfilmentStatusValue | "voided" | "cancelled";
+/** `none`: no line requires shipping. */
+export type DeliveryMethodValue = "pickup" | "manual" | "courier" | "none";
+export type DeliveryStatusValue = "ready_for_pickup" | "delivered";
 
 export interface OrderTable {
   uid: Generated<string>;
@@ -36,7 +39,8 @@ export interface OrderTable {
   payment_status: Generated<PaymentStatusValue>;
   fulfilment_status: Generated<FulfilmentStatusValue>;
   fulfilment_method: "pickup" | "delivery";
-  delivery_method: "pickup" | "manual" | "courier";
+  delivery_method: DeliveryMethodValue;
+  delivery_status: DeliveryStatusValue | null;
   manual_delivery_type: "standard" | "express" | null;
   tracking_number: Generated<string>;
   shipping_details: string | null;
@@ -140,6 +144,7 @@ export type OrderEventKind =
   | "created"
   | "payment_recorded"
   | "payment_deadline_changed"
+  | DeliveryStatusValue
   | "fulfilled"
   | "tracking_changed"
   | "items_cancelled"

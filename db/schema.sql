@@ -950,6 +950,12 @@ create table customers (
   email text not null check (email = lower(email)),
   phone text not null,
   address text not null default '',
+  -- Of the orders that were not cancelled or voided; refresh_customer recomputes them.
+  order_count integer not null default 0,
+  first_order_at timestamptz,
+  last_order_at timestamptz,
+  -- Of all payments, minus refunds.
+  total_spent numeric(12, 2) not null default 0,
   -- The text that the dashboard searches.
   search_key text generated always as (lower(name || ' ' || email || ' ' || phone)) stored,
   created_at timestamptz not null default now(),
@@ -958,6 +964,10 @@ create table customers (
 );
 create index customers_of_store on customers (store_uid, created_at desc, uid desc);
 create index customers_by_name on customers (store_uid, lower(name), uid);
+create index customers_by_order_count on customers (store_uid, order_count, uid);
+create index customers_by_total_spent on customers (store_uid, total_spent, uid);
+create index customers_by_last_order on customers
+  (store_uid, coalesce(last_order_at, '-infinity'), uid);
 create index customers_containing on customers using gin (store_uid, search_key gin_trgm_ops);
 
 -- Orders with their totals and states.
@@ -988,7 +998,10 @@ create table orders (
     check (fulfilment_status in
       ('unfulfilled', 'fulfilled', 'returned', 'partially_fulfilled', 'voided', 'cancelled')),
   fulfilment_method text not null check (fulfilment_method in ('pickup', 'delivery')),
-  delivery_method text not null check (delivery_method in ('pickup', 'manual', 'courier')),
+  -- none: no line requires shipping.
+  delivery_method text not null check (delivery_method in ('pickup', 'manual', 'courier', 'none')),
+  -- A step of the delivery that the merchant has recorded.
+  delivery_status text check (delivery_status in ('ready_for_pickup', 'delivered')),
   manual_delivery_type text check (manual_delivery_type in ('standard', 'express')),
   tracking_number text not null default '' check (length(tracking_number) <= 100),
   shipping_details text,
@@ -1072,13 +1085,29 @@ create table payments (
 );
 create index payments_of_order on payments (order_uid);
 
+-- Recomputes the totals of a customer from its orders. Locks the customer first, in a statement of its own:
+-- the next one then sees the orders of a concurrent transaction.
+create function refresh_customer(customer uuid) returns void language plpgsql as $$
+begin
+  perform from customers where uid = customer for no key update;
+  update customers set (order_count, first_order_at, last_order_at, total_spent) = (
+      select count(*) filter (where is_counted), min(created_at) filter (where is_counted),
+        max(created_at) filter (where is_counted), coalesce(sum(paid), 0)
+      from orders,
+        lateral (select fulfilment_status not in ('cancelled', 'voided') as is_counted) as state,
+        lateral (select sum(amount) as paid from payments where order_uid = orders.uid) as paid
+      where orders.store_uid = customers.store_uid and customer_uid = customer)
+    where uid = customer;
+end $$;
+
 -- The history of an order.
 create table order_events (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
   order_uid uuid not null,
   kind text not null check (kind in ('created', 'payment_recorded', 'payment_deadline_changed',
-    'fulfilled', 'tracking_changed', 'items_cancelled', 'returned', 'cancelled', 'voided')),
+    'ready_for_pickup', 'fulfilled', 'tracking_changed', 'delivered', 'items_cancelled', 'returned',
+    'cancelled', 'voided')),
   details jsonb not null default '{}',
   actor text not null,
   -- Null for jobs and commands.

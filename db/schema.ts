@@ -230,6 +230,12 @@ export interface CustomerTable {
   email: string;
   phone: string;
   address: Generated<string>;
+  /** Orders that were not cancelled or voided. */
+  order_count: Generated<number>;
+  first_order_at: OptionalTime;
+  last_order_at: OptionalTime;
+  /** Payments minus refunds. */
+  total_spent: Generated<string>;
   /** Lower-case text that merchants search. */
   search_key: GeneratedAlways<string>;
   created_at: Time;

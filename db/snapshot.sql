@@ -129,6 +129,10 @@ create table customers (
   email text not null,
   phone text not null,
   address text not null default ''::text,
+  order_count integer not null default 0,
+  first_order_at timestamp with time zone,
+  last_order_at timestamp with time zone,
+  total_spent numeric(12,2) not null default 0,
   search_key text generated always as (lower(((((name || ' '::text) || email) || ' '::text) || phone))) stored,
   created_at timestamp with time zone not null default now(),
   constraint customers_email_check CHECK ((email = lower(email))),
@@ -138,7 +142,13 @@ create table customers (
   constraint customers_store_uid_uid_key UNIQUE (store_uid, uid)
 );
 
+CREATE INDEX customers_by_last_order ON public.customers USING btree (store_uid, COALESCE(last_order_at, '-infinity'::timestamp with time zone), uid);
+
 CREATE INDEX customers_by_name ON public.customers USING btree (store_uid, lower(name), uid);
+
+CREATE INDEX customers_by_order_count ON public.customers USING btree (store_uid, order_count, uid);
+
+CREATE INDEX customers_by_total_spent ON public.customers USING btree (store_uid, total_spent, uid);
 
 CREATE INDEX customers_containing ON public.customers USING gin (store_uid, search_key gin_trgm_ops);
 
@@ -278,7 +288,7 @@ create table order_events (
   actor text not null,
   request_id text,
   created_at timestamp with time zone not null default clock_timestamp(),
-  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'payment_recorded'::text, 'payment_deadline_changed'::text, 'fulfilled'::text, 'tracking_changed'::text, 'items_cancelled'::text, 'returned'::text, 'cancelled'::text, 'voided'::text]))),
+  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'payment_recorded'::text, 'payment_deadline_changed'::text, 'ready_for_pickup'::text, 'fulfilled'::text, 'tracking_changed'::text, 'delivered'::text, 'items_cancelled'::text, 'returned'::text, 'cancelled'::text, 'voided'::text]))),
   constraint order_events_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
   constraint order_events_pkey PRIMARY KEY (uid)
 );
@@ -348,6 +358,7 @@ create table orders (
   fulfilment_status text not null default 'unfulfilled'::text,
   fulfilment_method text not null,
   delivery_method text not null,
+  delivery_status text,
   manual_delivery_type text,
   tracking_number text not null default ''::text,
   shipping_details text,
@@ -357,7 +368,8 @@ create table orders (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint orders_delivery_fee_check CHECK ((delivery_fee >= (0)::numeric)),
-  constraint orders_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['pickup'::text, 'manual'::text, 'courier'::text]))),
+  constraint orders_delivery_method_check CHECK ((delivery_method = ANY (ARRAY['pickup'::text, 'manual'::text, 'courier'::text, 'none'::text]))),
+  constraint orders_delivery_status_check CHECK ((delivery_status = ANY (ARRAY['ready_for_pickup'::text, 'delivered'::text]))),
   constraint orders_discount_amount_check CHECK ((discount_amount >= (0)::numeric)),
   constraint orders_fulfilment_method_check CHECK ((fulfilment_method = ANY (ARRAY['pickup'::text, 'delivery'::text]))),
   constraint orders_fulfilment_status_check CHECK ((fulfilment_status = ANY (ARRAY['unfulfilled'::text, 'fulfilled'::text, 'returned'::text, 'partially_fulfilled'::text, 'voided'::text, 'cancelled'::text]))),
@@ -895,6 +907,23 @@ AS $function$
 begin
   raise exception 'another transaction has changed what this one read'
     using errcode = 'serialization_failure';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_customer(customer uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from customers where uid = customer for no key update;
+  update customers set (order_count, first_order_at, last_order_at, total_spent) = (
+      select count(*) filter (where is_counted), min(created_at) filter (where is_counted),
+        max(created_at) filter (where is_counted), coalesce(sum(paid), 0)
+      from orders,
+        lateral (select fulfilment_status not in ('cancelled', 'voided') as is_counted) as state,
+        lateral (select sum(amount) as paid from payments where order_uid = orders.uid) as paid
+      where orders.store_uid = customers.store_uid and customer_uid = customer)
+    where uid = customer;
 end $function$
 ;
 

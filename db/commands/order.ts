@@ -11,11 +11,16 @@ import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import {
+  markDelivered,
+  markReadyForPickup,
+} from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import type { ItemQuantity } from "#lib/services/orders/transitions/item-progress.ts";
 import type { OrderStatuses } from "#lib/services/orders/transitions/order-transitions.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
+import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 
 /** The actor in an order's history for this command. */
 const ACTOR = "command";
@@ -67,6 +72,25 @@ onOrder("fulfil", "Fulfil the remaining items, or those named")
       }),
     ),
   );
+
+onOrder("ready", "Mark a pickup order as ready for pickup").action((number: string) =>
+  transition(number, (ctx) => markReadyForPickup(ctx, number)),
+);
+
+onOrder("track", "Add or correct the tracking details of a sent order")
+  .requiredOption("--tracking <number>", "the courier's tracking number")
+  .option("--courier <name>", "DHL, FedEx, UPS and Aramex get a tracking link")
+  .option("--url <address>", "page that shows where the parcel is")
+  .action((number: string, options: { tracking: string; courier?: string; url?: string }) => {
+    const { tracking: tracking_number, courier, url: tracking_url } = options;
+    return transition(number, (ctx) =>
+      changeTracking(ctx, number, { tracking_number, courier, tracking_url }),
+    );
+  });
+
+onOrder("deliver", "Mark a sent order as delivered").action((number: string) =>
+  transition(number, (ctx) => markDelivered(ctx, number)),
+);
 
 onOrder("return", "Return the fulfilled items, or those named")
   .option("--item <uid:quantity...>", "uid of a line and quantity", itemQuantities)

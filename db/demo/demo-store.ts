@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { DemoPicture } from "#db/demo/pictures.ts";
-import type { CouponTable, OrderSourceValue } from "#db/order-schema.ts";
+import type { CouponTable, DeliveryStatusValue, OrderSourceValue } from "#db/order-schema.ts";
 import type { DeliveryOptionTable, StoreTable } from "#db/schema.ts";
 
 /** A store as data. Times are relative to when it is written, so that it always looks recent. */
@@ -106,6 +106,7 @@ export interface DemoOrder {
     | "returned"
     | "cancelled"
     | "voided";
+  deliveryStatus?: DeliveryStatusValue;
 }
 
 export type DemoDelivery =

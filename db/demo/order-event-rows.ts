@@ -8,7 +8,14 @@ import type { OrderEventKind, OrderEventTable, PaymentTable } from "#db/order-sc
 export type PaymentRow = Insertable<PaymentTable> & { paid_at: Date };
 
 /** When events happened, as the remaining share of the time between order and now. */
-const LEFT = { fulfilled: 0.75, returned: 0.6, cancelled: 0.55, voided: 0.4 };
+const LEFT = {
+  ready_for_pickup: 0.8,
+  fulfilled: 0.75,
+  delivered: 0.65,
+  returned: 0.6,
+  cancelled: 0.55,
+  voided: 0.4,
+};
 
 interface Step {
   kind: OrderEventKind;
@@ -29,7 +36,7 @@ export function orderEventRows(
     ...created(order, now),
     ...paymentSteps(payments),
     ...itemSteps(order, items, now),
-    ...ending(order, now),
+    ...statusSteps(order, now),
   ];
   return steps
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -79,8 +86,15 @@ function itemSteps(
   return [...step("fulfilled", "qty_fulfilled"), ...step("returned", "qty_returned")];
 }
 
-function ending({ fulfilment, placedDaysAgo }: DemoOrder, now: Date): Step[] {
-  if (fulfilment !== "cancelled" && fulfilment !== "voided") return [];
-  const at = daysBefore(now, placedDaysAgo * LEFT[fulfilment]);
-  return [{ kind: fulfilment, at, details: { reason: "" } }];
+function statusSteps({ fulfilment, deliveryStatus, placedDaysAgo }: DemoOrder, now: Date): Step[] {
+  const step = (kind: "ready_for_pickup" | "delivered" | "cancelled" | "voided", details = {}) => ({
+    kind,
+    at: daysBefore(now, placedDaysAgo * LEFT[kind]),
+    details,
+  });
+  const hasEnded = fulfilment === "cancelled" || fulfilment === "voided";
+  return [
+    ...(deliveryStatus ? [step(deliveryStatus)] : []),
+    ...(hasEnded ? [step(fulfilment, { reason: "" })] : []),
+  ];
 }

@@ -118,6 +118,7 @@ function orderRow(
     fulfilment_status: order.fulfilment,
     fulfilment_method: delivery.method === "pickup" ? "pickup" : "delivery",
     delivery_method: delivery.method,
+    delivery_status: order.deliveryStatus ?? null,
     manual_delivery_type:
       delivery.method === "manual" ? deliveryOption(store, delivery.option).delivery_type : null,
     tracking_number: delivery.method === "courier" ? (delivery.tracking ?? "") : "",

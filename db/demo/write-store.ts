@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { catalogueRows } from "#db/demo/catalogue-rows.ts";
 import type { DemoStore } from "#db/demo/demo-store.ts";
 import { orderRows } from "#db/demo/order-rows.ts";
@@ -60,6 +60,11 @@ export async function writeStore(
   await db.insertInto("order_items").values(items).execute();
   await db.insertInto("payments").values(payments).execute();
   await db.insertInto("order_events").values(events).execute();
+  await db
+    .selectFrom("customers")
+    .select(sql`refresh_customer(uid)`.as("refreshed"))
+    .where("store_uid", "=", stableUid(settings.slug))
+    .execute();
   await refreshAllProducts(db, stableUid(settings.slug));
   return true;
 }

@@ -20,15 +20,15 @@ export type OrderRequest = {
    */
   items: OrderRequestItem[];
   /**
-   * Pickup by the shopper, delivery by the store, or delivery by a quoted courier
+   * Pickup by the shopper, delivery by the store, or delivery by a quoted courier; `none` when no item requires shipping
    */
-  delivery_method: "pickup" | "manual" | "courier";
+  delivery_method: "pickup" | "manual" | "courier" | "none";
   /**
    * Uid of a delivery option; required when `delivery_method` is `manual`
    */
   manual_delivery_option?: string | null;
   /**
-   * Required unless `delivery_method` is `pickup`; for a courier, the quoted address
+   * Required when `delivery_method` is `manual` or `courier`; for a courier, the quoted address
    */
   delivery_address?: string | null;
   /**
@@ -2199,7 +2199,7 @@ export interface OrderPreviewRequest {
    * @maxItems 100
    */
   items: BasketItem[];
-  delivery_method?: ("pickup" | "manual" | "courier") | null;
+  delivery_method?: ("pickup" | "manual" | "courier" | "none") | null;
   /**
    * Uid of a delivery option; required when `delivery_method` is `manual`
    */
@@ -2231,6 +2231,10 @@ export interface OrderPreview {
     unit_price: string;
     total_price: string;
   }[];
+  /**
+   * False when no item has to be sent; then order with `delivery_method` `none`
+   */
+  requires_shipping: boolean;
   subtotal: string;
   discount_amount: string;
   tax_amount: string;
@@ -2767,13 +2771,15 @@ export interface OrderStates {
  */
 export interface OrderEvent {
   /**
-   * `refunded`: a full or partial refund; `items_cancelled`: the items that were not fulfilled are no longer part of the order
+   * `refunded`: a full or partial refund; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order
    */
   kind:
     | "created"
     | "payment_recorded"
     | "payment_deadline_changed"
     | "refunded"
+    | "ready_for_pickup"
+    | "delivered"
     | "fulfilled"
     | "tracking_changed"
     | "items_cancelled"

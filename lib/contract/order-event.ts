@@ -5,6 +5,9 @@ import { OrderAmount, Timestamp } from "#lib/contract/scalars.ts";
 export const CancellationReason = z.enum(["payment_overdue", "api_request"]);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 
+/** Extension: a step of the delivery that the merchant has recorded. */
+export const DeliveryStatus = z.enum(["ready_for_pickup", "delivered"]);
+
 /** Extension: something that happened to an order. */
 export const OrderEvent = z
   .object({
@@ -14,6 +17,7 @@ export const OrderEvent = z
         "payment_recorded",
         "payment_deadline_changed",
         "refunded",
+        ...DeliveryStatus.options,
         "fulfilled",
         "tracking_changed",
         "items_cancelled",
@@ -22,7 +26,7 @@ export const OrderEvent = z
         "voided",
       ])
       .describe(
-        "`refunded`: a full or partial refund; `items_cancelled`: the items that were not fulfilled are no longer part of the order",
+        "`refunded`: a full or partial refund; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order",
       ),
     at: Timestamp,
     expected_delivery: z.iso

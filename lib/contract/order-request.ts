@@ -22,8 +22,11 @@ const OrderRequestItem = BasketItem.extend({
   ),
 }).meta({ id: "OrderRequestItem", description: "One line of an order to create" });
 
+export const DeliveryMethod = z.enum(["pickup", "manual", "courier", "none"]);
+
 /** Additional required fields per delivery method. */
 const REQUIRED_FIELDS = {
+  none: [],
   pickup: [],
   manual: ["manual_delivery_option", "delivery_address"],
   courier: ["rate", "courier", "delivery_address"],
@@ -47,15 +50,17 @@ const requireFieldsFor = (method: string, needed: readonly string[]) => ({
 /** Body of POST /orders. Other fields, such as prices, are ignored. */
 export const OrderRequest = Shopper.extend({
   items: basketLines(OrderRequestItem),
-  delivery_method: z
-    .enum(["pickup", "manual", "courier"])
-    .describe("Pickup by the shopper, delivery by the store, or delivery by a quoted courier"),
+  delivery_method: DeliveryMethod.describe(
+    "Pickup by the shopper, delivery by the store, or delivery by a quoted courier; `none` when no item requires shipping",
+  ),
   manual_delivery_option: Uid.nullish().describe(
     "Uid of a delivery option; required when `delivery_method` is `manual`",
   ),
   delivery_address: requiredText(BODY_LIMITS.address)
     .nullish()
-    .describe("Required unless `delivery_method` is `pickup`; for a courier, the quoted address"),
+    .describe(
+      "Required when `delivery_method` is `manual` or `courier`; for a courier, the quoted address",
+    ),
   rate: Text.pipe(z.string().min(1).max(200))
     .meta({ minLength: 1, maxLength: 200 })
     .nullish()

@@ -21,6 +21,7 @@ export const DELIVERY_NAMES: Record<MerchantOrderSummary["delivery_method"], str
   pickup: "Pickup",
   manual: "Own delivery",
   courier: "Courier",
+  none: "Nothing to ship",
 };
 
 export const EVENT_NAMES: Record<EventKind, string> = {
@@ -28,7 +29,9 @@ export const EVENT_NAMES: Record<EventKind, string> = {
   payment_recorded: "Payment recorded",
   payment_deadline_changed: "Payment deadline changed",
   refunded: "Refund recorded",
+  ready_for_pickup: "Ready for pickup",
   fulfilled: "Items fulfilled",
+  delivered: "Delivered",
   tracking_changed: "Tracking changed",
   items_cancelled: "Remaining items cancelled",
   returned: "Items returned",
@@ -57,11 +60,14 @@ export const IRREVERSIBLE_ACTIONS: ReadonlySet<OrderAction> = new Set([
   "void",
 ]);
 
-/** Name and consequence of each action, shown before it is confirmed, and the message after it. */
-export const ACTION_LABELS: Record<
-  OrderAction,
-  { name: string; consequence: string; success: string }
-> = {
+/** Name and consequence of an action, shown before it is confirmed, and the message after it. */
+interface ActionLabels {
+  name: string;
+  consequence: string;
+  success: string;
+}
+
+const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
   pay: {
     name: "Record a payment",
     success: "Payment recorded",
@@ -83,10 +89,20 @@ export const ACTION_LABELS: Record<
     success: "Items fulfilled",
     consequence: "Removes these items from stock and marks them as sent.",
   },
+  ready: {
+    name: "Mark as ready for pickup",
+    success: "Order is ready for pickup",
+    consequence: "The customer sees on the order's page that the order can be picked up.",
+  },
   track: {
     name: "Change tracking",
     success: "Tracking changed",
     consequence: "The customer sees these details on the order's page.",
+  },
+  deliver: {
+    name: "Mark as delivered",
+    success: "Order delivered",
+    consequence: "The customer sees the order as delivered.",
   },
   return: {
     name: "Return items",
@@ -112,3 +128,14 @@ export const ACTION_LABELS: Record<
       "Marks the order as created by mistake: its stock is released, its coupon can be used again, and nothing is owed. This cannot be undone.",
   },
 };
+
+const PICK_UP_LABELS: ActionLabels = {
+  name: "Mark as picked up",
+  success: "Items picked up",
+  consequence: "Removes these items from stock and marks them as picked up.",
+};
+
+export function actionLabels(action: OrderAction, order: MerchantOrder["order"]): ActionLabels {
+  const isPickup = action === "fulfil" && order.fulfilment_method === "pickup";
+  return isPickup ? PICK_UP_LABELS : ACTION_LABELS[action];
+}

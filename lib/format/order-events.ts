@@ -2,6 +2,13 @@ import type { Order } from "#lib/contract/order.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
 import { sum } from "#lib/kernel/money.ts";
 
+/** Returns how an order reaches its customer; `none` when nothing is shipped. */
+export function deliveryOf(order: Order): Order["fulfilment_method"] | "none" {
+  const { fulfilment_method, has_shipping, manual_delivery_type } = order;
+  const isShipped = has_shipping || manual_delivery_type !== null;
+  return fulfilment_method === "pickup" || isShipped ? fulfilment_method : "none";
+}
+
 /** Returns the latest tracking details of an order with these events, oldest first. */
 export function latestTracking(events: OrderEvent[]): OrderEvent["tracking"] {
   return events.findLast(({ tracking }) => tracking)?.tracking;

@@ -6,6 +6,8 @@ import type { StoreContext } from "#lib/services/context.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
+import { markReadyForPickup } from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
@@ -31,6 +33,7 @@ interface ModelOrder {
   /** Received since the last full refund. */
   received: number;
   refunded: boolean;
+  ready: boolean;
   ended: "cancelled" | "voided" | null;
 }
 
@@ -47,7 +50,7 @@ type Step =
   | { do: "create"; basket: { variant: number; quantity: number }[] }
   | { do: "pay" | "refund"; order: number; kobo: number }
   | { do: "fulfil" | "return"; order: number; line: number; pieces: number | "all" }
-  | { do: "cancel" | "void"; order: number };
+  | { do: "ready" | "cancel_remaining" | "cancel" | "void"; order: number };
 
 const orderIndex = fc.nat(3);
 const pieces = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant("all" as const));
@@ -72,9 +75,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({
-      do: fc.constantFrom("cancel" as const, "void" as const),
+      do: fc.constantFrom(
+        "ready" as const,
+        "cancel_remaining" as const,
+        "cancel" as const,
+        "void" as const,
+      ),
       order: orderIndex,
     }),
   },
@@ -89,7 +97,7 @@ function basket() {
 
 /**
  * Runs a sequence of orders and transitions against a model in plain numbers: what the model allows succeeds,
- * what it does not is rejected, and after every step stock, money, statuses and history equal the model's.
+ * what it does not is rejected, and after every step stock, money, statuses, history and the customer's totals equal the model's.
  */
 export async function ordersFollowTheModel(db: Kysely<Database>, runs: number): Promise<void> {
   await fc.assert(
@@ -158,10 +166,11 @@ async function create(world: World, lines: { variant: number; quantity: number }
       out: 0,
       back: 0,
     })),
-    total: lines.reduce((sum, line) => sum + at(PRICES, line.variant) * line.quantity, 0),
+    total: totalOf(lines),
     paid: 0,
     received: 0,
     refunded: false,
+    ready: false,
     ended: null,
   });
   world.events += 1;
@@ -223,6 +232,29 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
         },
       };
     }
+    case "ready":
+      return {
+        expected: open && out < quantity && !target.ready,
+        real: () => markReadyForPickup(merchant, number),
+        apply: () => {
+          target.ready = true;
+        },
+      };
+    case "cancel_remaining":
+      return {
+        expected: open && out > 0 && out < quantity,
+        real: () => cancelRemainingItems(merchant, number),
+        apply: () => {
+          for (const line of target.lines) {
+            at(world.stock, line.variant).reserved -= line.quantity - line.out;
+            line.quantity = line.out;
+          }
+          target.total = totalOf(target.lines);
+          if (target.paid <= target.total) return;
+          target.paid = target.total;
+          world.events += 1;
+        },
+      };
     case "cancel":
     case "void": {
       const isVoid = step.do === "void";
@@ -275,7 +307,22 @@ async function compare(world: World): Promise<void> {
       target.lines.map((line) => [lineStatus(line), line.out]),
     );
   }
+  const customer = await db
+    .selectFrom("customers")
+    .select(["order_count", "total_spent"])
+    .where("store_uid", "=", world.merchant.storeUid)
+    .executeTakeFirst();
+  if (customer) {
+    expect(customer).toEqual({
+      order_count: world.orders.filter(({ ended }) => ended === null).length,
+      total_spent: naira(world.orders.reduce((sum, { paid }) => sum + paid, 0)),
+    });
+  }
   expect(await countOf(db, "order_events", world.merchant.storeUid)).toBe(world.events);
+}
+
+function totalOf(lines: { variant: number; quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + at(PRICES, line.variant) * line.quantity, 0);
 }
 
 function sums({ lines }: ModelOrder) {
@@ -289,13 +336,13 @@ function isReturned(target: ModelOrder): boolean {
 }
 
 function lineStatus({ quantity, out, back }: Omit<ModelLine, "variant">): string {
-  if (back === quantity) return "returned";
-  if (out === quantity) return "fulfilled";
-  return out > 0 ? "partially_fulfilled" : "unfulfilled";
+  if (out === 0) return "unfulfilled";
+  if (out < quantity) return "partially_fulfilled";
+  return back === quantity ? "returned" : "fulfilled";
 }
 
 function paymentStatus({ received, total, refunded }: ModelOrder): string {
-  if (received === total) return "paid";
+  if (received >= total) return "paid";
   if (received > 0) return "partially_paid";
   return refunded ? "refunded" : "unpaid";
 }

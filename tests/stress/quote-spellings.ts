@@ -124,7 +124,11 @@ export async function otherSpellingsAreAccepted(base: TestDatabase, runs: number
       const text = spelled(order, dieOf(seed));
       const request = OrderRequest.parse(JSON.parse(text));
       const lines = mergeLines(request.items);
-      const delivery = arrangeDelivery(store, request, lines, { deliveryOption: undefined, quote });
+      const delivery = arrangeDelivery(store, request, lines, {
+        variants: [],
+        deliveryOption: undefined,
+        quote,
+      });
       expect(delivery.delivery_fee).toBe("2500.50");
       last = text;
     }),

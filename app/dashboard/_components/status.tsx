@@ -1,4 +1,5 @@
-import { FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
+import type { MerchantOrderSummary } from "#lib/contract/dashboard/orders.ts";
+import { EVENT_NAMES, FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
 import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
 
 type Tone = "open" | "partly" | "done" | "ended";
@@ -40,8 +41,19 @@ export function PaymentState({ order }: PaymentStateProps) {
   return <State tone={tone} name={PAYMENT_NAMES[payment]} />;
 }
 
-export function FulfilmentState({ status }: { status: keyof typeof FULFILMENT_NAMES }) {
-  return <State tone={FULFILMENT_TONES[status]} name={FULFILMENT_NAMES[status]} />;
+interface FulfilmentStateProps {
+  order: Pick<MerchantOrderSummary, "fulfilment_status" | "delivery_status">;
+}
+
+/** The fulfilment of an order, and whether it is ready for pickup or delivered. */
+export function FulfilmentState({ order }: FulfilmentStateProps) {
+  const { fulfilment_status: status, delivery_status: delivery } = order;
+  const name =
+    (status === "unfulfilled" && delivery === "ready_for_pickup") ||
+    (status === "fulfilled" && delivery === "delivered")
+      ? EVENT_NAMES[delivery]
+      : FULFILMENT_NAMES[status];
+  return <State tone={FULFILMENT_TONES[status]} name={name} />;
 }
 
 function State({ tone, name }: { tone: Tone; name: string }) {

@@ -58,6 +58,7 @@ export async function searchOrders(
       "payment_status",
       "fulfilment_status",
       "delivery_method",
+      "delivery_status",
       "created_at",
     ])
     .select(pieces)

@@ -13,7 +13,9 @@ export type LockedOrder = Pick<
   | "total_amount"
   | "payment_status"
   | "fulfilment_status"
-  | "fulfilment_method"
+  | "delivery_method"
+  | "delivery_status"
+  | "customer_uid"
   | "coupon_code"
   | "discount_amount"
   | "tax_rate_used"
@@ -46,6 +48,7 @@ export type OrderPatch = Pick<
   Updateable<OrderTable>,
   | "payment_status"
   | "fulfilment_status"
+  | "delivery_status"
   | "tracking_number"
   | "payment_due_at"
   | "subtotal"
@@ -71,7 +74,9 @@ export async function lockOrder(
       "total_amount",
       "payment_status",
       "fulfilment_status",
-      "fulfilment_method",
+      "delivery_method",
+      "delivery_status",
+      "customer_uid",
       "coupon_code",
       "discount_amount",
       "tax_rate_used",
@@ -136,7 +141,7 @@ export async function findOrderContents(
 
 interface Transitioned {
   storeUid: string;
-  orderUid: string;
+  order: LockedOrder;
   patch: OrderPatch;
   /** At least one. */
   events: { kind: OrderEventKind; details: object }[];
@@ -144,12 +149,12 @@ interface Transitioned {
 }
 
 /**
- * Updates the order's columns and adds events, in one statement. A paid, fulfilled or cancelled order no
- * longer counts as its shopper's unpaid one.
+ * Updates the order's columns and its customer's totals, and adds events. A paid, fulfilled or cancelled order
+ * no longer counts as its shopper's unpaid one.
  */
 export async function recordTransition(
   db: Kysely<Database>,
-  { patch, events, ...by }: Transitioned,
+  { order, patch, events, ...by }: Transitioned,
 ): Promise<void> {
   const { payment_status = "unpaid", fulfilment_status = "unfulfilled" } = patch;
   const isStillUnpaid = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
@@ -159,17 +164,18 @@ export async function recordTransition(
         .updateTable("orders")
         .set({ ...patch, updated_at: sql<Date>`now()` })
         .where("store_uid", "=", by.storeUid)
-        .where("uid", "=", by.orderUid),
+        .where("uid", "=", order.uid),
     )
     .with("released", (cte) =>
       cte
         .deleteFrom("unpaid_order_identities")
-        .where("order_uid", "=", by.orderUid)
+        .where("order_uid", "=", order.uid)
         .where(sql.lit(!isStillUnpaid)),
     )
     .insertInto("order_events")
-    .values(events.map((event) => eventRow({ ...event, ...by })))
+    .values(events.map((event) => eventRow({ ...event, ...by, orderUid: order.uid })))
     .execute();
+  await sql`select refresh_customer(${order.customer_uid})`.execute(db);
 }
 
 /** Stores a payment, or a refund as a negative amount. */

@@ -12,8 +12,6 @@ export interface NewOrder {
   actor: string;
   /** Details of the event `created`. */
   details: { expected_delivery?: string };
-  /** False when the order creates its customer. */
-  isKnownCustomer: boolean;
   /** Idempotency keys that this order uses, and the response to store under them. */
   keys: string[];
   fingerprint: Buffer;
@@ -89,11 +87,15 @@ export async function insertOrder(
         returning coupons.uid
     ),
     customer as (
-      insert into customers (uid, store_uid, email, phone, name, address)
+      insert into customers as known (uid, store_uid, email, phone, name, address, order_count,
+          first_order_at, last_order_at)
         select customer_uid, store_uid, customer_email, customer_phone, customer_name,
-          customer_address
-        from placed where ${!uses.isKnownCustomer}
-        on conflict (store_uid, email, phone) do update set email = excluded.email
+          customer_address, 1, created_at, created_at
+        from placed
+        on conflict (store_uid, email, phone) do update
+          set order_count = known.order_count + 1,
+            first_order_at = least(known.first_order_at, excluded.first_order_at),
+            last_order_at = greatest(known.last_order_at, excluded.last_order_at)
         returning uid
     ),
     stored as (

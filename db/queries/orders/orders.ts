@@ -46,6 +46,7 @@ const orderByNumber = compiledQuery((param: Param<OrderName>, _: null, db) =>
       "orders.fulfilment_status",
       "orders.fulfilment_method",
       "orders.delivery_method",
+      "orders.delivery_status",
       "orders.delivery_fee",
       "orders.manual_delivery_type",
       "orders.tracking_number",

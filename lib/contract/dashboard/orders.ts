@@ -3,7 +3,8 @@ import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { FulfilmentStatusEnum, Order, PaymentStatusEnum } from "#lib/contract/order.ts";
-import { OrderEvent } from "#lib/contract/order-event.ts";
+import { DeliveryStatus, OrderEvent } from "#lib/contract/order-event.ts";
+import { DeliveryMethod } from "#lib/contract/order-request.ts";
 import {
   InputDate,
   InputTimestamp,
@@ -33,7 +34,8 @@ export const MerchantOrderSummary = z.object({
   pieces: z.int(),
   payment_status: PaymentStatusEnum,
   fulfilment_status: FulfilmentStatusEnum,
-  delivery_method: z.enum(["pickup", "manual", "courier"]),
+  delivery_method: DeliveryMethod,
+  delivery_status: DeliveryStatus.nullable(),
   created_at: Timestamp,
 });
 export type MerchantOrderSummary = z.infer<typeof MerchantOrderSummary>;
@@ -50,7 +52,9 @@ export const OrderAction = z.enum([
   "refund",
   "extend",
   "fulfil",
+  "ready",
   "track",
+  "deliver",
   "return",
   "cancel_remaining",
   "cancel",
@@ -61,6 +65,7 @@ export type OrderAction = z.infer<typeof OrderAction>;
 /** An order with its history and the actions possible now. */
 export const MerchantOrder = z.object({
   order: Order,
+  delivery_status: DeliveryStatus.nullable(),
   coupon_code: z.string().nullable(),
   /** Returned quantity by line uid. */
   returned: z.record(z.string(), z.int()),
@@ -147,6 +152,10 @@ export const merchantOrderRoutes = {
     /** Null removes the deadline. */
     body: z.object({ payment_due_at: InputTimestamp.nullable() }),
   },
+  ready: {
+    ...orderAction,
+    path: "/orders/{order}/ready-for-pickup",
+  },
   fulfil: {
     ...orderAction,
     path: "/orders/{order}/fulfilments",
@@ -156,6 +165,10 @@ export const merchantOrderRoutes = {
     ...orderAction,
     path: "/orders/{order}/tracking",
     body: Tracking,
+  },
+  deliver: {
+    ...orderAction,
+    path: "/orders/{order}/delivery",
   },
   return: {
     ...orderAction,

@@ -165,7 +165,6 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     items,
     actor: "api",
     details: { expected_delivery },
-    isKnownCustomer: basis.customerUid !== null,
     keys: keys.map(({ key }) => key),
     fingerprint: attempt.fingerprint,
     response: JSON.stringify(order),

@@ -32,6 +32,7 @@ export async function getMerchantOrder(
   const actions = allowedTransitions(row);
   return {
     order: toOrder(row, publicUrl),
+    delivery_status: row.delivery_status,
     coupon_code: lines[0]?.coupon_code ?? null,
     returned: quantities("qty_returned"),
     cancelled: quantities("qty_cancelled"),

@@ -26,6 +26,7 @@ export async function listOrders(
       payment_status: row.payment_status,
       fulfilment_status: row.fulfilment_status,
       delivery_method: row.delivery_method,
+      delivery_status: row.delivery_status,
       created_at: row.created_at.toISOString(),
     })),
   };

@@ -49,6 +49,7 @@ export function orderColumns(
     customer_phone: request.customer_phone,
     customer_address: request.delivery_address ?? "",
     delivery_method: request.delivery_method,
+    delivery_status: null,
     coupon_code: request.coupon_code ?? null,
     payment_status,
     fulfilment_status: "unfulfilled" as const,

@@ -23,22 +23,29 @@ export interface Delivery {
   expected_delivery?: string | undefined;
 }
 
+const WITHOUT_DELIVERY = {
+  delivery_fee: "0.00",
+  manual_delivery_type: null,
+  shipping_details: null,
+  quoted_at: null,
+};
+
 /** Returns the cost and description of the chosen delivery, from the store's option or the stored quote. */
 export function arrangeDelivery(
   store: StoreRow,
   request: OrderRequest,
   lines: LineItem[],
-  { deliveryOption, quote }: Pick<OrderBasis, "deliveryOption" | "quote">,
+  { variants, deliveryOption, quote }: Pick<OrderBasis, "variants" | "deliveryOption" | "quote">,
 ): Delivery {
   switch (request.delivery_method) {
+    case "none":
+      if (variants.some(({ requires_shipping }) => requires_shipping)) {
+        const problem = "must not be none when an item requires shipping";
+        throw invalidRequest([{ field: "delivery_method", problem }]);
+      }
+      return { ...WITHOUT_DELIVERY, fulfilment_method: "delivery" };
     case "pickup":
-      return {
-        fulfilment_method: "pickup",
-        delivery_fee: "0.00",
-        manual_delivery_type: null,
-        shipping_details: null,
-        quoted_at: null,
-      };
+      return { ...WITHOUT_DELIVERY, fulfilment_method: "pickup" };
     case "manual":
       return manualDelivery(deliveryOption);
     case "courier":

@@ -28,7 +28,8 @@ export async function previewOrder(
   const discount = request.coupon_code
     ? discountOf(await findCoupon(db, store.uid, request.coupon_code), priced)
     : NO_DISCOUNT;
-  const fee = await deliveryFee(ctx, request, basket);
+  const requires_shipping = priced.some(({ variant }) => variant.requires_shipping);
+  const fee = await deliveryFee(ctx, request, basket, requires_shipping);
   return {
     lines: priced.map(({ variant, quantity, total_price }) => ({
       variant: variant.uid,
@@ -37,6 +38,7 @@ export async function previewOrder(
       unit_price: variant.unit_price,
       total_price,
     })),
+    requires_shipping,
     ...totalsOf(store, withDiscounts(priced, discount), discount.total, fee ?? "0.00"),
     delivery_fee: fee,
   };
@@ -46,8 +48,11 @@ async function deliveryFee(
   ctx: StoreContext,
   request: OrderPreviewRequest,
   basket: LineItem[],
+  requiresShipping: boolean,
 ): Promise<string | null> {
   switch (request.delivery_method) {
+    case "none":
+      return requiresShipping ? null : "0.00";
     case "pickup":
       return "0.00";
     case "manual": {

@@ -41,7 +41,9 @@ export async function quoteShipping(
   if (variants.length < lines.length) throw notFound("product");
   const shipped = variants.filter((variant) => variant.requires_shipping);
   if (shipped.length === 0) {
-    throw invalidRequest([{ field: "items", problem: "need no delivery: order them for pickup" }]);
+    throw invalidRequest([
+      { field: "items", problem: "need no delivery: order with delivery_method none" },
+    ]);
   }
   const quotes = await askCouriers(ctx, toShipment(ctx.store, request, lines, shipped));
   const couriers = quotes.rates.map((rate) => toCourierQuote(rate, ctx.store.service_charge));

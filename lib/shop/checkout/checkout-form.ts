@@ -42,7 +42,8 @@ export const MAX_LENGTHS = {
 
 /** The checkout form's values. */
 export type CheckoutForm = Record<keyof typeof MAX_LENGTHS, string> & {
-  fulfilment_method: "delivery" | "pickup";
+  /** `none`: no item requires shipping. */
+  fulfilment_method: "delivery" | "pickup" | "none";
   /** By variant uid. */
   notes: Record<string, string>;
 };
@@ -72,8 +73,7 @@ export function restoreForm(text: string | null, store: CheckoutStore): Checkout
     ...texts,
     country,
     state: isNigeria(country) ? (findNigerianState(texts.state) ?? "") : texts.state,
-    fulfilment_method:
-      stored.fulfilment_method === "pickup" || !canDeliver(store) ? "pickup" : "delivery",
+    fulfilment_method: stored.fulfilment_method === "pickup" ? "pickup" : defaultMethod(store),
     location:
       (store.points.find(({ uid }) => uid === texts.location) ?? store.points[0])?.uid ?? "",
     notes: Object.fromEntries(
@@ -91,6 +91,10 @@ function readObject(text: string | null): Record<string, unknown> {
   }
 }
 
+export function defaultMethod(store: CheckoutStore): "delivery" | "pickup" {
+  return canDeliver(store) ? "delivery" : "pickup";
+}
+
 export function canDeliver({ rates, couriers }: CheckoutStore): boolean {
   return couriers || rates.length > 0;
 }
@@ -98,7 +102,7 @@ export function canDeliver({ rates, couriers }: CheckoutStore): boolean {
 /** Validates the form, in page order. The API validates again. */
 export function validateForm(form: CheckoutForm, store: CheckoutStore): FieldErrors {
   const contact = validateContact(form, store);
-  if (form.fulfilment_method === "pickup") return contact;
+  if (form.fulfilment_method !== "delivery") return contact;
   return {
     ...contact,
     ...validateAddress(form),
@@ -153,7 +157,7 @@ export function deliveryMethodOf(
   form: CheckoutForm,
   { rates, couriers }: CheckoutStore,
 ): OrderRequest["delivery_method"] | undefined {
-  if (form.fulfilment_method === "pickup") return "pickup";
+  if (form.fulfilment_method !== "delivery") return form.fulfilment_method;
   if (form.delivery_option === COURIER) return couriers ? "courier" : undefined;
   const isOffered = ratesFor(rates, form).some(({ uid }) => uid === form.delivery_option);
   return isOffered ? "manual" : undefined;
@@ -203,9 +207,8 @@ export function toOrderRequest(
     })),
     delivery_method: "pickup",
     ...toDelivery(form, store, offer),
-    ...(form.fulfilment_method === "delivery"
-      ? { delivery_address: toAddress(form) }
-      : form.location !== "" && { location: form.location }),
+    ...(form.fulfilment_method === "delivery" && { delivery_address: toAddress(form) }),
+    ...(form.fulfilment_method === "pickup" && form.location !== "" && { location: form.location }),
     ...toCoupon(form),
     expected_total: shown.total_amount,
   };

@@ -1,5 +1,6 @@
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
+import { deliveryOf } from "#lib/format/order-events.ts";
 
 /** An order with its events, oldest first. */
 export interface TrackedOrder {
@@ -34,7 +35,7 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
       ...paymentStep(order),
       ...at(lastOf(order.payment_status === "refunded" ? "refunded" : "payment_recorded")),
     },
-    { ...fulfilmentStep(order), ...at(lastOf("fulfilled")) },
+    ...fulfilmentSteps({ order, events }),
     ...(cancelledAt
       ? [
           {
@@ -90,55 +91,86 @@ function paymentStep(order: Order): TimelineStep {
     case "partially_paid":
       return { name: "Partially paid", note: "There is a balance due.", state: "current" };
     case "unpaid":
-      return { name: "Payment", note: "Not paid yet.", state: "current" };
+      return {
+        name: order.payment_due_at ? "Waiting for payment" : "Payment",
+        note: "Not paid yet.",
+        state: "current",
+      };
   }
 }
 
-function fulfilmentStep(order: Order): TimelineStep {
-  const isPickup = order.fulfilment_method === "pickup";
-  const name = fulfilmentText(order);
-  switch (order.fulfilment_status) {
-    case "partially_fulfilled":
+interface FulfilmentStep {
+  name: string;
+  note: string;
+  /** The event that reaches the step; absent for the first step. */
+  kind?: OrderEvent["kind"];
+  /** Shown while only some items have reached the step. */
+  partly?: { name: string; note: string };
+}
+
+const FULFILMENT_STEPS: Record<ReturnType<typeof deliveryOf>, FulfilmentStep[]> = {
+  pickup: [
+    { name: "Being prepared", note: "We will tell you when you can pick it up." },
+    { name: "Ready for pickup", note: "You can pick up your order.", kind: "ready_for_pickup" },
+    {
+      name: "Picked up",
+      note: "All items were picked up.",
+      kind: "fulfilled",
+      partly: { name: "Partly picked up", note: "You can pick up the rest later." },
+    },
+  ],
+  delivery: [
+    { name: "Being prepared", note: "We will send your order when it is ready." },
+    {
+      name: "On its way",
+      note: "All items have been sent.",
+      kind: "fulfilled",
+      partly: { name: "Partly on its way", note: "The remaining items will follow." },
+    },
+    { name: "Delivered", note: "All items were delivered.", kind: "delivered" },
+  ],
+  none: [
+    { name: "Being prepared", note: "We will contact you when it is ready." },
+    {
+      name: "Completed",
+      note: "Nothing has to be delivered.",
+      kind: "fulfilled",
+      partly: { name: "Partly completed", note: "The rest will follow." },
+    },
+  ],
+};
+
+function fulfilmentSteps({ order, events }: TrackedOrder): TimelineStep[] {
+  const { fulfilment_status: status } = order;
+  const steps = FULFILMENT_STEPS[deliveryOf(order)];
+  const reached = steps.findLastIndex(({ kind }) => {
+    if (!kind) return order.payment_due_at === null;
+    return kind === "fulfilled"
+      ? status !== "unfulfilled"
+      : events.some((event) => event.kind === kind);
+  });
+  return steps
+    .map(({ kind, partly, ...step }, index): TimelineStep => {
+      if (index > reached) return { name: step.name, note: "", state: "to-come" };
+      const time = at(events.findLast((event) => event.kind === kind)?.at);
+      if (index < reached) return { name: step.name, note: "", state: "done", ...time };
+      const isLast = index === steps.length - 1 || status === "returned";
+      const isPartly = partly && status === "partially_fulfilled";
       return {
-        name,
-        note: isPickup ? "You can pick up the rest later." : "The remaining items will follow.",
-        state: "current",
+        ...(isPartly ? partly : step),
+        state: isLast && !isPartly ? "done" : "current",
+        ...time,
       };
-    case "fulfilled":
-    case "returned":
-      return {
-        name: isPickup ? "Picked up" : "On its way",
-        note: isPickup ? "All items were picked up." : "All items have been sent.",
-        state: "done",
-      };
-    default:
-      return {
-        name,
-        note: isPickup
-          ? "We will tell you when you can pick it up."
-          : "We will send your order when it is ready.",
-        state: order.payment_status === "paid" ? "current" : "to-come",
-      };
-  }
+    })
+    .filter(({ state }) => !(status === "returned" && state === "to-come"));
 }
 
 /** Returns the progress of an order in words for its customer. */
-export function fulfilmentText({ fulfilment_status, fulfilment_method }: Order): string {
-  const isPickup = fulfilment_method === "pickup";
-  switch (fulfilment_status) {
-    case "unfulfilled":
-      return "Being prepared";
-    case "partially_fulfilled":
-      return isPickup ? "Partly picked up" : "Partly on its way";
-    case "fulfilled":
-      return isPickup ? "Picked up" : "On its way";
-    case "returned":
-      return "Returned";
-    case "cancelled":
-      return "Cancelled";
-    case "voided":
-      return "Voided";
-  }
+export function fulfilmentText(tracked: TrackedOrder): string {
+  if (tracked.order.fulfilment_status === "returned") return "Returned";
+  const step =
+    finalStep(tracked) ?? fulfilmentSteps(tracked).findLast(({ state }) => state !== "to-come");
+  return step?.name ?? "Waiting for payment";
 }
 
 /** Returns the day on which the courier expects to deliver an open order, unless it has passed. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { Order } from "#lib/contract/order.ts";
 import { OrderPreview } from "#lib/contract/order-preview.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
-import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
+import { countOf, pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
 import { strict } from "#tests/support/strict.ts";
 
 let shop: { uid: string; key: string };
@@ -34,6 +35,7 @@ describe("POST /order-preview", () => {
             total_price: "3000.00",
           },
         ],
+        requires_shipping: true,
         subtotal: "3000.00",
         discount_amount: "0.00",
         tax_amount: "225.00",
@@ -57,6 +59,40 @@ describe("POST /order-preview", () => {
     expect(placed.status).toBe(201);
     const { total_amount, delivery_fee, tax_amount } = placed.body.data;
     expect(data).toMatchObject({ total_amount, delivery_fee, tax_amount });
+  });
+
+  it("takes an order with nothing to ship without delivery, and no other", async () => {
+    const { variants } = await createProduct(db, shop.uid, {
+      variants: [{ requires_shipping: false }],
+    });
+    const download = { variant: variants[0] ?? "", quantity: 1 };
+    const sent = { ...SHOPPER, delivery_method: "none" };
+    expect((await preview({ items: [download], delivery_method: "none" })).body.data).toMatchObject(
+      {
+        requires_shipping: false,
+        delivery_fee: "0.00",
+      },
+    );
+    const { status, body } = await api.post("/orders", shop.key, { ...sent, items: [download] });
+    expect(status).toBe(201);
+    expect(Order.parse(body.data)).toMatchObject({
+      fulfilment_method: "delivery",
+      delivery_fee: "0.00",
+      manual_delivery_type: null,
+      has_shipping: false,
+      customer_address: "",
+    });
+
+    const mixed = [download, ...items];
+    expect((await preview({ items: mixed, delivery_method: "none" })).body.data).toMatchObject({
+      requires_shipping: true,
+      delivery_fee: null,
+    });
+    const refused = await api.post("/orders", shop.key, { ...sent, items: mixed });
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      [{ field: "delivery_method", problem: "must not be none when an item requires shipping" }],
+    ]);
   });
 
   it("omits the delivery price when the quote was for other items", async () => {

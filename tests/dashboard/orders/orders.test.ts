@@ -178,7 +178,14 @@ describe("one order", () => {
 
   it("returns possible actions and the history", async () => {
     const number = await placeOrder(3);
-    expect((await read(number)).actions).toEqual(["pay", "extend", "fulfil", "cancel", "void"]);
+    expect((await read(number)).actions).toEqual([
+      "pay",
+      "extend",
+      "fulfil",
+      "ready",
+      "cancel",
+      "void",
+    ]);
 
     const paid = await send("POST", `/${number}/payments`, {
       amount: "1000",
@@ -186,7 +193,7 @@ describe("one order", () => {
       reference: "A-1",
     });
     expect(paid.body.data.order.payment_status).toBe("partially_paid");
-    expect(paid.body.data.actions).toEqual(["pay", "refund", "fulfil", "cancel"]);
+    expect(paid.body.data.actions).toEqual(["pay", "refund", "fulfil", "ready", "cancel"]);
 
     const { order } = await read(number);
     const items = [{ item: order.items[0].uid, quantity: 2 }];
@@ -280,6 +287,27 @@ describe("one order", () => {
     const refused = await track({ tracking_number: "7", tracking_url: "javascript:alert(1)" });
     expect(refused.status).toBe(400);
     expect(refused.body.details[0].field).toBe("tracking_url");
+  });
+
+  it.each([
+    ["pickup", "ready-for-pickup", "ready_for_pickup", "ready"],
+    ["delivery", "delivery", "delivered", "deliver"],
+  ] as const)("records once that a %s order is %s", async (method, path, status, action) => {
+    const { number } = await storePastOrder(database.db, shop.uid, {
+      order: {
+        fulfilment_method: method,
+        delivery_method: method === "pickup" ? "pickup" : "manual",
+        fulfilment_status: method === "pickup" ? "unfulfilled" : "fulfilled",
+      },
+    });
+    expect((await read(number)).actions).toContain(action);
+    const recorded = await send("POST", `/${number}/${path}`, {});
+    expect(recorded.body.data).toMatchObject({ delivery_status: status });
+    expect(recorded.body.data.actions).not.toContain(action);
+    expect((await send("POST", `/${number}/${path}`, {})).status).toBe(409);
+    expect((await send("GET", "")).body.data.orders[0].delivery_status).toBe(status);
+    const { data } = (await api.get(`/orders/${number}/events`, key)).body;
+    expect(data).toEqual([{ kind: status, at: expect.any(String) }]);
   });
 
   it("lets staff change and clear the payment deadline", async () => {

@@ -39,6 +39,7 @@ it("shows an order on the command line and takes it from payment to a return", {
     code: 0,
     text: `${number} is now Paid and Unfulfilled\n`,
   });
+  expect((await run("order", "ready", number)).code).toBe(0);
   const fulfilled = await run(
     "order",
     "fulfil",

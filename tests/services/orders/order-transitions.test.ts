@@ -5,6 +5,10 @@ import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import {
+  markDelivered,
+  markReadyForPickup,
+} from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import {
   TRANSITIONS,
@@ -64,6 +68,8 @@ const make: Record<Transition, (placed: Placed) => Promise<unknown>> = {
   refund: ({ merchant, number }) => recordPayment(merchant, number, { amount: "-1" }),
   extend: ({ merchant, number }) => changePaymentDeadline(merchant, number, null),
   fulfil: ({ merchant, number }) => fulfilOrder(merchant, number),
+  ready: ({ merchant, number }) => markReadyForPickup(merchant, number),
+  deliver: ({ merchant, number }) => markDelivered(merchant, number),
   track: ({ merchant, number }) => changeTracking(merchant, number, { tracking_number: "T-1" }),
   return: ({ merchant, number }) => returnItems(merchant, number),
   cancel_remaining: ({ merchant, number }) => cancelRemainingItems(merchant, number),
@@ -362,19 +368,23 @@ describe("cancelling and voiding", () => {
 describe("invalid transitions", () => {
   /** How to bring a new order into a state, and the transitions that it allows. */
   const states: [string, ((placed: Placed) => Promise<unknown>)[], Transition[]][] = [
-    ["unfulfilled and unpaid", [], ["pay", "extend", "fulfil", "cancel", "void"]],
-    ["unfulfilled and partially paid", [make.pay], ["pay", "refund", "fulfil", "cancel"]],
-    ["unfulfilled and refunded", [make.pay, make.refund], ["pay", "fulfil", "cancel", "void"]],
-    ["unfulfilled and paid", [payAll], ["refund", "fulfil", "cancel"]],
+    ["unfulfilled and unpaid", [], ["pay", "extend", "fulfil", "ready", "cancel", "void"]],
+    ["unfulfilled and partially paid", [make.pay], ["pay", "refund", "fulfil", "ready", "cancel"]],
+    [
+      "unfulfilled and refunded",
+      [make.pay, make.refund],
+      ["pay", "fulfil", "ready", "cancel", "void"],
+    ],
+    ["unfulfilled and paid", [payAll], ["refund", "fulfil", "ready", "cancel"]],
     [
       "partially fulfilled and unpaid",
       [fulfilOne],
-      ["pay", "fulfil", "return", "cancel_remaining"],
+      ["pay", "fulfil", "ready", "return", "cancel_remaining"],
     ],
     [
       "partially fulfilled and paid",
       [fulfilOne, payAll],
-      ["refund", "fulfil", "return", "cancel_remaining"],
+      ["refund", "fulfil", "ready", "return", "cancel_remaining"],
     ],
     ["fulfilled and unpaid", [make.fulfil], ["pay", "return"]],
     ["fulfilled and paid", [make.fulfil, payAll], ["refund", "return"]],

@@ -79,10 +79,12 @@ describe("validation of the checkout form", () => {
     ]);
   });
 
-  it("accepts a complete form, and pickup without an address", () => {
+  it("accepts a complete form, and no address for pickup and for nothing to ship", () => {
     expect(validateForm({ ...complete, delivery_option: COURIER }, store)).toEqual({});
-    const pickup = { ...complete, fulfilment_method: "pickup" as const, street: "", state: "" };
-    expect(validateForm(pickup, store)).toEqual({});
+    for (const fulfilment_method of ["pickup", "none"] as const) {
+      const form = { ...complete, fulfilment_method, street: "", state: "" };
+      expect(validateForm(form, store)).toEqual({});
+    }
   });
 
   it("rejects a delivery rate that does not serve the address", () => {
@@ -185,6 +187,7 @@ const preview: OrderPreview = {
       total_price: "20.00",
     },
   ],
+  requires_shipping: true,
   subtotal: "20.00",
   discount_amount: "0.00",
   tax_amount: "0.00",
@@ -207,6 +210,7 @@ describe("an order", () => {
 
   it.each([
     ["pickup", { fulfilment_method: "pickup" as const }, { location: BOOK }],
+    ["none", { fulfilment_method: "none" as const }, {}],
     [
       "manual",
       { delivery_option: BOOK },
@@ -224,6 +228,7 @@ describe("an order", () => {
     expect(order.items[0]?.notes).toBe("Red");
     expect("location" in order).toBe(method === "pickup");
     expect("rate" in order).toBe(method === "courier");
+    expect("delivery_address" in order).toBe("delivery_address" in sent);
     expect(OrderRequest.safeParse(order).success).toBe(true);
   });
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { FulfilmentStatusEnum, type Order, PaymentStatusEnum } from "#lib/contract/order.ts";
-import { expectedDay, type TrackedOrder, toTimeline } from "#lib/shop/orders/order-timeline.ts";
+import {
+  expectedDay,
+  fulfilmentText,
+  type TrackedOrder,
+  toTimeline,
+} from "#lib/shop/orders/order-timeline.ts";
 
 const PLACED = "2026-03-01T10:00:00.000Z";
 
@@ -11,6 +16,8 @@ function tracked(order: Partial<Order>, events: TrackedOrder["events"] = []): Tr
       payment_status: "unpaid",
       fulfilment_status: "unfulfilled",
       fulfilment_method: "delivery",
+      manual_delivery_type: "standard",
+      payment_due_at: null,
       ...order,
     } as Order,
     events,
@@ -21,13 +28,43 @@ const summarize = (one: TrackedOrder) =>
   toTimeline(one).map(({ name, state }) => `${name}: ${state}`);
 
 describe("order timeline", () => {
-  it("starts with the placed step and lists upcoming steps", () => {
-    expect(summarize(tracked({}))).toEqual([
+  it("waits for payment where the store takes it first", () => {
+    const payment_due_at = "2026-03-03T10:00:00.000Z";
+    expect(summarize(tracked({ payment_due_at }))).toEqual([
       "Placed: done",
-      "Payment: current",
+      "Waiting for payment: current",
       "Being prepared: to-come",
+      "On its way: to-come",
+      "Delivered: to-come",
     ]);
-    expect(summarize(tracked({ payment_status: "paid" })).at(-1)).toBe("Being prepared: current");
+    expect(fulfilmentText(tracked({ payment_due_at }))).toBe("Waiting for payment");
+    expect(summarize(tracked({})).slice(1, 3)).toEqual([
+      "Payment: current",
+      "Being prepared: current",
+    ]);
+  });
+
+  it.each([
+    ["pickup", "unfulfilled", "ready_for_pickup", "Ready for pickup"],
+    ["pickup", "fulfilled", "ready_for_pickup", "Picked up"],
+    ["pickup", "partially_fulfilled", "ready_for_pickup", "Partly picked up"],
+    ["delivery", "fulfilled", "fulfilled", "On its way"],
+    ["delivery", "fulfilled", "delivered", "Delivered"],
+    ["delivery", "returned", "delivered", "Returned"],
+  ] as const)("shows %s that is %s after %s as %s", (fulfilment_method, status, kind, text) => {
+    const order = { fulfilment_method, fulfilment_status: status };
+    const one = tracked(order, [{ kind, at: "2026-03-02T10:00:00.000Z" }]);
+    expect(fulfilmentText(one)).toBe(text);
+    expect(toTimeline(one).find(({ at }) => at?.startsWith("2026-03-02"))).toBeDefined();
+  });
+
+  it("completes an order with nothing to ship", () => {
+    const order = { manual_delivery_type: null, has_shipping: false };
+    expect(summarize(tracked(order)).slice(2)).toEqual([
+      "Being prepared: current",
+      "Completed: to-come",
+    ]);
+    expect(fulfilmentText(tracked({ ...order, fulfilment_status: "fulfilled" }))).toBe("Completed");
   });
 
   it("shows the time of each step's latest event", () => {
@@ -43,7 +80,9 @@ describe("order timeline", () => {
     expect(steps.map(({ name, at }) => [name, at])).toEqual([
       ["Placed", PLACED],
       ["Paid", "2026-03-02T11:00:00.000Z"],
+      ["Being prepared", undefined],
       ["On its way", "2026-03-03T11:00:00.000Z"],
+      ["Delivered", undefined],
     ]);
   });
 
@@ -53,7 +92,7 @@ describe("order timeline", () => {
         { kind: "items_cancelled", at: "2026-03-03T10:00:00.000Z" },
       ]),
     );
-    expect(steps[3]).toMatchObject({ name: "Items cancelled", at: "2026-03-03T10:00:00.000Z" });
+    expect(steps.at(-1)).toMatchObject({ name: "Items cancelled", at: "2026-03-03T10:00:00.000Z" });
   });
 
   it("explains that an order was cancelled because payment was overdue", () => {
@@ -79,9 +118,18 @@ describe("order timeline", () => {
     [
       "partially_paid",
       "partially_fulfilled",
-      ["Partially paid: current", "Partly on its way: current"],
+      [
+        "Partially paid: current",
+        "Being prepared: done",
+        "Partly on its way: current",
+        "Delivered: to-come",
+      ],
     ],
-    ["refunded", "returned", ["Refunded: done", "On its way: done", "Returned: done"]],
+    [
+      "refunded",
+      "returned",
+      ["Refunded: done", "Being prepared: done", "On its way: done", "Returned: done"],
+    ],
     ["unpaid", "cancelled", ["Cancelled: stopped"]],
     ["unpaid", "voided", ["Voided: stopped"]],
   ] as const)("continues %s and %s with %j", (payment_status, fulfilment_status, rest) => {

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from "kysely";
+import { type Insertable, type Kysely, sql } from "kysely";
 import { nanoid } from "nanoid";
 import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
 import type { Database } from "#db/schema.ts";
@@ -54,5 +54,6 @@ export async function storePastOrder(
   for (const amount of payments) {
     await insertRow(db, "payments", { store_uid: storeUid, order_uid: uid, amount });
   }
+  await sql`select refresh_customer(${order?.customer_uid ?? null})`.execute(db);
   return { uid, number: order_number };
 }

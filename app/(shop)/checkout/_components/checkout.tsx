@@ -73,6 +73,7 @@ interface CheckoutFormProps extends CheckoutProps {
 function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
   const checkout = useCheckout(store, onPlaced);
   const { form, couriers, requestQuotes } = checkout;
+  const isShipped = form.watch("fulfilment_method") !== "none";
   return (
     <FormProvider {...form}>
       <h1 className="mb-8 text-head">Checkout</h1>
@@ -85,18 +86,20 @@ function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: blur events of the fields bubble */}
         <div className="flex flex-col gap-12" onBlur={requestQuotes}>
           <ContactSection />
-          <DeliverySection
-            store={store}
-            onChooseCourier={requestQuotes}
-            couriers={
-              <div id="courier-offers" tabIndex={-1} className="outline-none">
-                <CourierOffers store={store} couriers={couriers} />
-              </div>
-            }
-          />
+          {isShipped && (
+            <DeliverySection
+              store={store}
+              onChooseCourier={requestQuotes}
+              couriers={
+                <div id="courier-offers" tabIndex={-1} className="outline-none">
+                  <CourierOffers store={store} couriers={couriers} />
+                </div>
+              }
+            />
+          )}
         </div>
         <div className="lg:sticky lg:top-8">
-          <CheckoutSummary checkout={checkout} removal={removal} />
+          <CheckoutSummary number={isShipped ? 3 : 2} checkout={checkout} removal={removal} />
         </div>
       </form>
     </FormProvider>

@@ -14,6 +14,7 @@ import { priceLines } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
   type CheckoutStore,
+  defaultMethod,
   deliveryMethodOf,
   restoreForm,
   toItems,
@@ -54,6 +55,15 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     form.reset(restoreForm(null, store));
     onPlaced(placed);
   });
+
+  const requiresShipping = preview.data?.requires_shipping;
+  const matchBasket = useEffectEvent((isShipped: boolean) => {
+    if (!isShipped) form.setValue("fulfilment_method", "none");
+    else if (method === "none") form.setValue("fulfilment_method", defaultMethod(store));
+  });
+  useEffect(() => {
+    if (requiresShipping !== undefined) matchBasket(requiresShipping);
+  }, [requiresShipping]);
 
   const resume = useEffectEvent(async () => {
     const interrupted = await order.interrupted(lines);

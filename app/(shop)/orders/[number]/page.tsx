@@ -7,7 +7,6 @@ import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
 import { ReorderButton } from "#app/(shop)/orders/_components/reorder-button.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
-import { latestTracking } from "#lib/format/order-events.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 import { findTrackedOrder } from "#lib/shop/orders/find-tracked-order.ts";
@@ -67,7 +66,7 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
       <Timeline tracked={tracked} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <div className="flex flex-col gap-6">
-          <OrderLines order={order} currency={currency} publicUrl={shop.publicUrl} />
+          <OrderLines tracked={tracked} currency={currency} publicUrl={shop.publicUrl} />
           <ReorderButton
             items={order.items.flatMap(({ variant, quantity, product_name }) =>
               variant && quantity > 0 ? [{ variant, quantity, name: product_name }] : [],
@@ -77,9 +76,8 @@ export default async function OrderPage({ params, searchParams }: OrderPageProps
         <div className="flex flex-col gap-10">
           <OrderTotals order={order} events={tracked.events} currency={currency} />
           <OrderDelivery
-            order={order}
+            tracked={tracked}
             point={points.find(({ uid }) => uid === order.location)}
-            tracking={latestTracking(tracked.events)}
             expected={expectedDay(tracked, today)}
           />
         </div>

@@ -1,23 +1,26 @@
 import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
-import type { OrderEvent } from "#lib/contract/order-event.ts";
 import { courierName } from "#lib/format/courier-name.ts";
 import { formatDay } from "#lib/format/format-day.ts";
+import { deliveryOf, latestTracking } from "#lib/format/order-events.ts";
 import { formatCourier } from "#lib/shop/orders/order-text.ts";
-import { fulfilmentText } from "#lib/shop/orders/order-timeline.ts";
+import { fulfilmentText, type TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
 interface OrderDeliveryProps {
-  order: Order;
+  tracked: TrackedOrder;
   /** The order's pickup point, if it still exists. */
   point: { name: string; address: string } | undefined;
-  tracking: OrderEvent["tracking"];
   /** When the courier expects to deliver, yyyy-mm-dd. */
   expected: string | undefined;
 }
 
+const TITLES = { pickup: "Pickup", delivery: "Delivery", none: "Contact" };
+
 /** Delivery or pickup, tracking number and contact details. */
-export function OrderDelivery({ order, point, tracking, expected }: OrderDeliveryProps) {
-  const pickup = order.fulfilment_method === "pickup";
+export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) {
+  const { order, events } = tracked;
+  const delivery = deliveryOf(order);
+  const tracking = latestTracking(events);
   return (
     <section
       aria-labelledby="order-delivery"
@@ -25,20 +28,21 @@ export function OrderDelivery({ order, point, tracking, expected }: OrderDeliver
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="order-delivery" className="text-title">
-          {pickup ? "Pickup" : "Delivery"}
+          {TITLES[delivery]}
         </h2>
         <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
-          {fulfilmentText(order)}
+          {fulfilmentText(tracked)}
         </span>
       </div>
       <dl className="flex flex-col gap-3">
-        {pickup ? (
+        {delivery === "pickup" && (
           <DescriptionItem name="Location">
             {[point?.name ?? (order.location_name || order.store_name), point?.address]
               .filter(Boolean)
               .join(", ")}
           </DescriptionItem>
-        ) : (
+        )}
+        {delivery === "delivery" && (
           <>
             <DescriptionItem name="To">
               {order.customer_name}
@@ -64,7 +68,7 @@ export function OrderDelivery({ order, point, tracking, expected }: OrderDeliver
             <ContactLink href={tracking.url}>Track your parcel</ContactLink>
           </DescriptionItem>
         )}
-        <DescriptionItem name="Contact">
+        <DescriptionItem name="Your contact details">
           {[order.customer_phone, order.customer_email].filter(Boolean).join(", ")}
         </DescriptionItem>
         <DescriptionItem name="Questions">

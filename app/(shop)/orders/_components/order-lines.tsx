@@ -1,28 +1,30 @@
 import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
-import type { Order, OrderItem } from "#lib/contract/order.ts";
+import type { OrderItem } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { deliveryOf } from "#lib/format/order-events.ts";
 import { localPicture } from "#lib/shop/catalogue/picture.ts";
 import { formatItemOptions } from "#lib/shop/orders/order-text.ts";
+import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
 interface OrderLinesProps {
-  order: Order;
+  tracked: TrackedOrder;
   currency: string;
   publicUrl: string;
 }
 
 /** The ordered items at their order prices. */
-export function OrderLines({ order, currency, publicUrl }: OrderLinesProps) {
+export function OrderLines({ tracked, currency, publicUrl }: OrderLinesProps) {
   return (
     <section aria-labelledby="order-lines" className="border-t-2 border-ink pt-5">
       <h2 id="order-lines" className="mb-2 text-title">
         Items
       </h2>
       <ul className="flex flex-col divide-y divide-rule">
-        {order.items.map((item) => (
+        {tracked.order.items.map((item) => (
           <Line
             key={item.uid}
             item={item}
-            isPickup={order.fulfilment_method === "pickup"}
+            progress={progressOf(item, tracked)}
             currency={currency}
             publicUrl={publicUrl}
           />
@@ -34,12 +36,12 @@ export function OrderLines({ order, currency, publicUrl }: OrderLinesProps) {
 
 interface LineProps {
   item: OrderItem;
-  isPickup: boolean;
+  progress: string;
   currency: string;
   publicUrl: string;
 }
 
-function Line({ item, isPickup, currency, publicUrl }: LineProps) {
+function Line({ item, progress, currency, publicUrl }: LineProps) {
   const price = (amount: string) => formatMoney(amount, currency);
   const chosen = formatItemOptions(item);
   const picture = localPicture(item.product_images, publicUrl);
@@ -71,8 +73,8 @@ function Line({ item, isPickup, currency, publicUrl }: LineProps) {
               {item.notes}
             </p>
           )}
-          {(item.quantity === 0 || item.fulfilment_status !== "unfulfilled") && (
-            <p className="mt-1 text-fine font-medium">{progressOf(item, isPickup)}</p>
+          {progress && (
+            <p className="mt-1 text-fine font-medium first-letter:uppercase">{progress}</p>
           )}
         </div>
         <p className="font-bold whitespace-nowrap narrow figures">{price(item.total_price)}</p>
@@ -81,17 +83,22 @@ function Line({ item, isPickup, currency, publicUrl }: LineProps) {
   );
 }
 
+const FULFILLED = { pickup: "picked up", delivery: "on the way", none: "completed" };
+
 function progressOf(
   { fulfilment_status, qty_fulfilled, quantity }: OrderItem,
-  isPickup: boolean,
+  { order, events }: TrackedOrder,
 ): string {
   if (quantity === 0) return "Cancelled";
+  const isDelivered = events.some(({ kind }) => kind === "delivered");
   switch (fulfilment_status) {
+    case "unfulfilled":
+      return "";
     case "fulfilled":
-      return isPickup ? "Picked up" : "On its way";
+      return isDelivered ? "delivered" : FULFILLED[deliveryOf(order)];
     case "returned":
       return "Returned";
-    default:
-      return `${qty_fulfilled} of ${quantity} ${isPickup ? "picked up" : "on their way"}`;
+    case "partially_fulfilled":
+      return `${qty_fulfilled} of ${quantity} ${FULFILLED[deliveryOf(order)]}`;
   }
 }

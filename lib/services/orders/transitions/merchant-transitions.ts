@@ -6,6 +6,10 @@ import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
+import {
+  markDelivered,
+  markReadyForPickup,
+} from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
@@ -41,6 +45,14 @@ export const changeOrderDeadline = idempotentTransition(
   "extend",
   (ctx, { order, payment_due_at }) =>
     changePaymentDeadline(ctx, order, payment_due_at === null ? null : new Date(payment_due_at)),
+);
+
+export const markOrderReady = idempotentTransition("ready", (ctx, { order }) =>
+  markReadyForPickup(ctx, order),
+);
+
+export const deliverOrder = idempotentTransition("deliver", (ctx, { order }) =>
+  markDelivered(ctx, order),
 );
 
 export const fulfilOrderItems = idempotentTransition(

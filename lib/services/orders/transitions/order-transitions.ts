@@ -1,5 +1,7 @@
 import type { Transaction } from "kysely";
 import type {
+  DeliveryMethodValue,
+  DeliveryStatusValue,
   FulfilmentStatusValue,
   OrderEventKind,
   PaymentStatusValue,
@@ -22,8 +24,10 @@ import { transact } from "#lib/services/transact.ts";
 interface Rule {
   payment: PaymentStatusValue[];
   fulfilment: FulfilmentStatusValue[];
-  /** Only orders that are delivered. */
-  isForDelivery?: true;
+  /** Absent: any. */
+  delivery?: readonly DeliveryMethodValue[];
+  /** The delivery status that it sets, once. */
+  sets?: DeliveryStatusValue;
   /** Completes "The order is cancelled and paid: it cannot be …". */
   participle: string;
 }
@@ -56,11 +60,25 @@ export const TRANSITIONS = {
     fulfilment: ["unfulfilled", "partially_fulfilled"],
     participle: "fulfilled",
   },
+  ready: {
+    payment: ANY_PAYMENT,
+    fulfilment: ["unfulfilled", "partially_fulfilled"],
+    delivery: ["pickup"],
+    sets: "ready_for_pickup",
+    participle: "marked as ready for pickup",
+  },
   track: {
     payment: ANY_PAYMENT,
     fulfilment: ["partially_fulfilled", "fulfilled", "returned"],
-    isForDelivery: true,
+    delivery: ["manual", "courier"],
     participle: "tracked",
+  },
+  deliver: {
+    payment: ANY_PAYMENT,
+    fulfilment: ["fulfilled"],
+    delivery: ["manual", "courier"],
+    sets: "delivered",
+    participle: "marked as delivered",
   },
   return: {
     payment: ANY_PAYMENT,
@@ -86,7 +104,10 @@ export interface OrderStatuses {
 }
 
 /** The columns that decide which transitions are allowed. */
-type OrderState = Pick<LockedOrder, "payment_status" | "fulfilment_status" | "fulfilment_method">;
+type OrderState = Pick<
+  LockedOrder,
+  "payment_status" | "fulfilment_status" | "delivery_method" | "delivery_status"
+>;
 
 /** The result of a transition: columns to update, and what to record. */
 interface Change {
@@ -117,7 +138,7 @@ export async function transitionOrder(
       await insertPayment(trx, { ...payment, store_uid: storeUid, order_uid: order.uid });
       events.push({ kind: "payment_recorded", details: payment });
     }
-    await recordTransition(trx, { storeUid, orderUid: order.uid, patch, events, actor });
+    await recordTransition(trx, { storeUid, order, patch, events, actor });
     return {
       order_number: order.order_number,
       payment_status: patch.payment_status ?? order.payment_status,
@@ -133,13 +154,14 @@ export function allowedTransitions(states: OrderState): Transition[] {
 
 function isAllowed(
   move: Transition,
-  { payment_status, fulfilment_status, fulfilment_method }: OrderState,
+  { payment_status, fulfilment_status, delivery_method, delivery_status }: OrderState,
 ): boolean {
-  const { payment, fulfilment, isForDelivery }: Rule = TRANSITIONS[move];
+  const { payment, fulfilment, delivery, sets }: Rule = TRANSITIONS[move];
   return (
     payment.includes(payment_status) &&
     fulfilment.includes(fulfilment_status) &&
-    !(isForDelivery && fulfilment_method === "pickup")
+    (!delivery || delivery.includes(delivery_method)) &&
+    (!sets || sets !== delivery_status)
   );
 }
 

@@ -20,12 +20,17 @@ import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface CheckoutSummaryProps {
+  number: number;
   checkout: ReturnType<typeof useCheckout>;
   removal: Removal;
 }
 
 /** The order's lines, coupon and totals, and the Place order button. */
-export function CheckoutSummary({ checkout, removal: { remove, undo } }: CheckoutSummaryProps) {
+export function CheckoutSummary({
+  number,
+  checkout,
+  removal: { remove, undo },
+}: CheckoutSummaryProps) {
   const { name, currency } = useShop();
   const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, request } = checkout;
   const { watch, setValue, formState } = checkout.form;
@@ -36,7 +41,7 @@ export function CheckoutSummary({ checkout, removal: { remove, undo } }: Checkou
       : undefined;
   const pricingError = couponError ? products.error : (products.error ?? preview.error);
   return (
-    <CheckoutSection number={3} title="Your order">
+    <CheckoutSection number={number} title="Your order">
       {pricingError && (
         <Notice
           variant="error"
@@ -78,7 +83,7 @@ export function CheckoutSummary({ checkout, removal: { remove, undo } }: Checkou
       ) : (
         <CheckoutTotals
           preview={preview.data}
-          isPickup={request.delivery_method === "pickup"}
+          isDelivery={watch("fulfilment_method") === "delivery"}
           isUpdating={preview.isPlaceholderData || preview.isPending}
         />
       )}

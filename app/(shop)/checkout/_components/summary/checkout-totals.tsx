@@ -6,13 +6,13 @@ import { formatTaxRate } from "#lib/format/tax-rate.ts";
 interface CheckoutTotalsProps {
   /** Undefined until the order is priced. */
   preview: OrderPreview | undefined;
-  isPickup: boolean;
+  isDelivery: boolean;
   /** Whether new totals are loading. */
   isUpdating: boolean;
 }
 
 /** The order's totals, as the API calculates them. */
-export function CheckoutTotals({ preview, isPickup, isUpdating }: CheckoutTotalsProps) {
+export function CheckoutTotals({ preview, isDelivery, isUpdating }: CheckoutTotalsProps) {
   const { currency } = useShop();
   const price = (amount: string) => formatMoney(amount, currency);
   const rows = preview
@@ -24,16 +24,16 @@ export function CheckoutTotals({ preview, isPickup, isUpdating }: CheckoutTotals
         ...(preview.tax_rate_used
           ? [[`Tax (${formatTaxRate(preview.tax_rate_used)})`, price(preview.tax_amount)]]
           : []),
-        ...(isPickup
-          ? []
-          : [
+        ...(isDelivery
+          ? [
               [
                 "Delivery",
                 preview.delivery_fee === null
                   ? "Not chosen yet"
                   : describeFee(preview.delivery_fee, price),
               ],
-            ]),
+            ]
+          : []),
       ]
     : [["Subtotal", "…"]];
   return (

@@ -77,7 +77,7 @@ interface OrderRowProps {
 }
 
 function OrderRow({ order, base, currency }: OrderRowProps) {
-  const { order_number, customer, customer_name, fulfilment_status } = order;
+  const { order_number, customer, customer_name } = order;
   return (
     <tr className="border-b border-rule align-top hover:bg-sheet">
       <RowCheckbox name="order" value={order_number} label={order_number} />
@@ -109,7 +109,7 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
         <PaymentState order={order} />
       </td>
       <td className={WIDE_LIST_CELL}>
-        <FulfilmentState status={fulfilment_status} />
+        <FulfilmentState order={order} />
       </td>
       <td className={WIDE_LIST_CELL}>{DELIVERY_NAMES[order.delivery_method]}</td>
       <td className={`${WIDE_LIST_CELL} text-right figures`}>{order.pieces}</td>
@@ -117,7 +117,7 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
         <p className="font-semibold figures">{formatMoney(order.total_amount, currency)}</p>
         <p className="mt-1 flex flex-col items-end gap-1 @4xl:hidden">
           <PaymentState order={order} />
-          <FulfilmentState status={fulfilment_status} />
+          <FulfilmentState order={order} />
         </p>
       </td>
     </tr>

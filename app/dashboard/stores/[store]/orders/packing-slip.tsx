@@ -1,7 +1,10 @@
 import { Table } from "#app/_ui/table.tsx";
 import type { Order } from "#lib/contract/order.ts";
+import { deliveryOf } from "#lib/format/order-events.ts";
 
 const COLUMNS = ["Qty", "Item", "SKU", "Packed"].map((name) => ({ name }));
+
+const RECIPIENT_TITLES = { pickup: "Pickup by", delivery: "Deliver to", none: "Ordered by" };
 
 /** A printable packing slip without prices, on a page of its own. */
 export function PackingSlip({ order, address }: { order: Order; address: string }) {
@@ -18,7 +21,7 @@ export function PackingSlip({ order, address }: { order: Order; address: string 
       </header>
       <section aria-labelledby={id}>
         <h3 id={id} className="text-fine font-semibold text-ink-soft">
-          {order.fulfilment_method === "pickup" ? "Pickup by" : "Deliver to"}
+          {RECIPIENT_TITLES[deliveryOf(order)]}
         </h3>
         <p className="text-lead font-semibold">{order.customer_name}</p>
         {order.customer_address && <p>{order.customer_address}</p>}

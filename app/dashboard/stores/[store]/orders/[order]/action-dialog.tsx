@@ -21,10 +21,10 @@ import {
 import { RemainingItems } from "#app/dashboard/stores/[store]/orders/[order]/remaining-items.tsx";
 import { TrackingFields } from "#app/dashboard/stores/[store]/orders/[order]/tracking-fields.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { ACTION_LABELS, IRREVERSIBLE_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
+import { actionLabels, IRREVERSIBLE_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
 import { courierName } from "#lib/format/courier-name.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { latestTracking } from "#lib/format/order-events.ts";
+import { deliveryOf, latestTracking } from "#lib/format/order-events.ts";
 import { fromLocalTime, toLocalTime } from "#lib/kernel/time-zone.ts";
 import { trackingLink } from "#lib/kernel/tracking-link.ts";
 
@@ -59,6 +59,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
   const known =
     mutation.isIndeterminate || mutation.isPending || mutation.isSuccess ? opened : data;
   const { order } = known;
+  const labels = actionLabels(action, order);
   const openLines = linesFor(known, action);
   const lines = linesFor(opened, action);
   const remaining = (line: string) => openLines.find(({ uid }) => uid === line)?.remaining ?? 0;
@@ -100,7 +101,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
     }
     mutation.mutate(bodyOf(action, fields, items, { timeZone, hasNewCourier }), {
       onSuccess: () => {
-        toast(ACTION_LABELS[action].success);
+        toast(labels.success);
         onClose();
       },
       onError: (error) => {
@@ -120,7 +121,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
   const isUnavailable =
     !known.actions.includes(action) || (isFulfilment(action) && openLines.length === 0);
   return (
-    <Modal title={ACTION_LABELS[action].name} isBusy={mutation.isPending} onClose={onClose}>
+    <Modal title={labels.name} isBusy={mutation.isPending} onClose={onClose}>
       <WriteForm
         write={mutation}
         onSubmit={submit}
@@ -132,7 +133,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
               disabled={isUnavailable}
               variant={isIrreversible ? "danger" : "primary"}
             >
-              {ACTION_LABELS[action].name}
+              {labels.name}
             </SaveButton>
             <Button variant="secondary" disabled={mutation.isPending} onClick={onClose}>
               {isIrreversible ? "Keep order" : "Cancel"}
@@ -140,7 +141,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
           </>
         }
       >
-        <p>{ACTION_LABELS[action].consequence}</p>
+        <p>{labels.consequence}</p>
         {isPayment(action) && (
           <>
             <Field
@@ -186,7 +187,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             })}
           />
         ))}
-        {(action === "track" || action === "fulfil") && order.fulfilment_method === "delivery" && (
+        {(action === "track" || action === "fulfil") && deliveryOf(order) === "delivery" && (
           <TrackingFields field={field} />
         )}
         {action === "extend" && (

@@ -13,9 +13,9 @@ import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/action-dialog.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { ACTION_LABELS, IRREVERSIBLE_ACTIONS } from "#lib/dashboard/order-labels.ts";
+import { actionLabels, IRREVERSIBLE_ACTIONS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { latestTracking } from "#lib/format/order-events.ts";
+import { deliveryOf, latestTracking } from "#lib/format/order-events.ts";
 
 /** An order with its items, customer, history and possible actions. */
 export function OrderView({ number }: { number: string }) {
@@ -37,7 +37,7 @@ export function OrderView({ number }: { number: string }) {
           </p>
           <div className="flex flex-wrap gap-2" aria-live="polite">
             <PaymentState order={order} />
-            <FulfilmentState status={order.fulfilment_status} />
+            <FulfilmentState order={{ ...order, delivery_status: data.delivery_status }} />
           </div>
           {order.payment_due_at && (
             <p className="text-fine">
@@ -50,7 +50,7 @@ export function OrderView({ number }: { number: string }) {
           Packing slip
         </ButtonLink>
       </div>
-      <Actions actions={data.actions} onSelect={setAction} />
+      <Actions data={data} onSelect={setAction} />
       <div className="mt-8 grid items-start gap-x-12 gap-y-10 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="flex flex-col gap-10">
           <Lines data={data} currency={currency} />
@@ -67,14 +67,14 @@ export function OrderView({ number }: { number: string }) {
 }
 
 interface ActionsProps {
-  actions: OrderAction[];
+  data: MerchantOrder;
   onSelect: (action: OrderAction) => void;
 }
 
 /** Buttons of the possible actions; the most likely one is the primary button. */
-function Actions({ actions, onSelect }: ActionsProps) {
+function Actions({ data: { actions, order }, onSelect }: ActionsProps) {
   if (actions.length === 0) return <p className="text-ink-soft">This order is closed.</p>;
-  const likely: OrderAction[] = ["fulfil", "pay"];
+  const likely: OrderAction[] = ["ready", "fulfil", "deliver", "pay"];
   const first = likely.find((action) => actions.includes(action));
   return (
     <div className="flex flex-wrap gap-3">
@@ -87,7 +87,7 @@ function Actions({ actions, onSelect }: ActionsProps) {
           className={action === first ? "order-first" : ""}
           onClick={() => onSelect(action)}
         >
-          {ACTION_LABELS[action].name}
+          {actionLabels(action, order).name}
         </Button>
       ))}
     </div>
@@ -178,17 +178,23 @@ function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrde
         {order.customer_address && (
           <DescriptionItem name="Address">{order.customer_address}</DescriptionItem>
         )}
-        <DescriptionItem name="Delivery">
-          {order.shipping_details ??
-            (order.fulfilment_method === "pickup"
-              ? `Pickup${order.location_name && ` at ${order.location_name}`}`
-              : `Own delivery${order.manual_delivery_type ? `, ${order.manual_delivery_type}` : ""}`)}
-        </DescriptionItem>
+        <DescriptionItem name="Delivery">{deliveryText(order)}</DescriptionItem>
         <TrackingItem order={order} events={events} />
         {coupon_code && <DescriptionItem name="Coupon">{coupon_code}</DescriptionItem>}
       </dl>
     </section>
   );
+}
+
+function deliveryText(order: MerchantOrder["order"]): string {
+  switch (deliveryOf(order)) {
+    case "pickup":
+      return `Pickup${order.location_name && ` at ${order.location_name}`}`;
+    case "delivery":
+      return order.shipping_details ?? `Own delivery, ${order.manual_delivery_type}`;
+    case "none":
+      return "Nothing to ship";
+  }
 }
 
 function TrackingItem({ order, events }: Pick<MerchantOrder, "order" | "events">) {
