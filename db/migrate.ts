@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as baseline from "#db/migrations/0001-baseline.ts";
 import type { Database } from "#db/schema.ts";
-import { incompatibilityOf, type MigrationName, readSchemaStatus } from "#db/schema-version.ts";
+import { findIncompatibility, type MigrationName, readSchemaStatus } from "#db/schema-version.ts";
 
 interface VersionedMigration extends Migration {
   /** Oldest application version that runs on the migrated schema, such as 1.0.0. */
@@ -33,7 +33,7 @@ export async function migrateToLatest(
     for (const bound of BOUNDS) await sql`set local ${sql.ref(bound)} = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(trx);
     const status = await readSchemaStatus(trx, Object.keys(migrations));
-    const incompatibility = incompatibilityOf(status);
+    const incompatibility = findIncompatibility(status);
     if (incompatibility) throw new Error(incompatibility);
     if (status.pending.length === 0) return [];
     if (status.applied.length === 0) await createMigrationTable(trx);

@@ -52,7 +52,7 @@ async function listApplied(db: Kysely<Database>): Promise<NewerMigration[]> {
 }
 
 /** Explains why this application cannot run on a schema of a newer version; undefined when it can. */
-export function incompatibilityOf(
+export function findIncompatibility(
   { newer }: SchemaStatus,
   application = APPLICATION_VERSION,
 ): string | undefined {

@@ -11,8 +11,8 @@ import type { Database } from "#db/schema.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { keyState } from "#lib/services/api-keys/list-store-keys.ts";
 import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
+import { keyState } from "#lib/services/api-keys/store-keys.ts";
 
 const DURATION_HINT = "minutes, hours or days, such as 90d, 24h, 30m";
 

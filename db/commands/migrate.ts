@@ -3,7 +3,7 @@ import { runCommand, withDatabase } from "#db/commands/connect.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import {
   APPLICATION_VERSION,
-  incompatibilityOf,
+  findIncompatibility,
   MIGRATION_NAMES,
   readSchemaStatus,
   type SchemaStatus,
@@ -37,7 +37,7 @@ const program = new Command("db:migrate")
 
 function printStatus(status: SchemaStatus): void {
   const { applied, pending, newer } = status;
-  const incompatibility = incompatibilityOf(status);
+  const incompatibility = findIncompatibility(status);
   console.log(`Application  ${APPLICATION_VERSION}, ${MIGRATION_NAMES.length} migrations`);
   console.log(`Applied      ${applied.length}, the last is ${applied.at(-1) ?? "none"}`);
   console.log(`Pending      ${pending.join(", ") || "none"}`);

@@ -16,7 +16,7 @@ import type {
   VariantTable,
 } from "#db/schema.ts";
 import { money } from "#lib/kernel/money.ts";
-import { slugOf } from "#lib/kernel/text.ts";
+import { toSlug } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 
 const COLORS = ["sky", "sage", "apricot", "mint", "lilac", "rose", "periwinkle", "sand"];
@@ -82,7 +82,7 @@ function categoryRows(uids: Uids, categories: DemoCategory[]): Insertable<Catego
             uid: uids.category(category),
             store_uid: uids.store,
             name: category,
-            slug: slugOf(category, 60),
+            slug: toSlug(category, 60),
             color: COLORS[index % COLORS.length],
           },
         ],

@@ -30,7 +30,7 @@ export function orderRows(
     const items = order.lines.map((line, position) =>
       orderItemRow(uids, order, line, position, goods.get(line.sku)),
     );
-    const totals = totalsOf(store, order, items);
+    const totals = calculateTotals(store, order, items);
     const row = { ...orderRow(uids, store, order, now), ...totals };
     const payments = paymentRows(uids, order, totals.total_amount, now);
     return { row, items, payments, events: orderEventRows(uids, order, items, payments, now) };
@@ -57,7 +57,7 @@ type Totals = Pick<
   "subtotal" | "discount_amount" | "tax_amount" | "tax_rate_used" | "delivery_fee"
 > & { total_amount: string };
 
-function totalsOf(store: DemoStore, order: DemoOrder, items: OrderItemRow[]): Totals {
+function calculateTotals(store: DemoStore, order: DemoOrder, items: OrderItemRow[]): Totals {
   const subtotal = sum(items.map((item) => item.total_price));
   const discount = sum([order.discount ?? 0, ...items.map((item) => item.discount_amount)]);
   const { tax_collection_enabled, tax_rate = "0" } = store.settings;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { incompatibilityOf, MIGRATION_NAMES, readSchemaStatus } from "#db/schema-version.ts";
+import { findIncompatibility, MIGRATION_NAMES, readSchemaStatus } from "#db/schema-version.ts";
 
 export interface SchemaReadiness {
   /** Names of missing migrations. */
@@ -12,7 +12,7 @@ export interface SchemaReadiness {
 /** Compares the schema of the database with this application. */
 export async function schemaReadiness(db: Kysely<Database>): Promise<SchemaReadiness> {
   const status = await readSchemaStatus(db, MIGRATION_NAMES);
-  return { pending: status.pending, incompatibility: incompatibilityOf(status) };
+  return { pending: status.pending, incompatibility: findIncompatibility(status) };
 }
 
 export interface SessionSettings {

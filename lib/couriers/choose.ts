@@ -11,11 +11,11 @@ const LOCAL_TIME =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** Returns the cheapest rate, the first of equals; null for none. */
-export function cheapestOf<Rate>(
+export function findCheapest<Rate>(
   rates: readonly Rate[],
   totalOf: (rate: Rate) => number,
 ): Rate | null {
-  return leastOf(rates, (rate) => [totalOf(rate)]);
+  return findLeast(rates, (rate) => [totalOf(rate)]);
 }
 
 /**
@@ -23,16 +23,16 @@ export function cheapestOf<Rate>(
  * courier gives one, otherwise the latest time in the delivery text ("Within 24 Hours"); couriers without
  * either come last.
  */
-export function fastestOf<Rate extends DeliveryTimes>(
+export function findFastest<Rate extends DeliveryTimes>(
   rates: readonly Rate[],
   totalOf: (rate: Rate) => number,
 ): Rate | null {
   const timed = rates.every((rate) => Number.isFinite(statedTime(rate)));
   const deliveryTime = timed ? statedTime : hoursFromText;
-  return leastOf(rates, (rate) => [deliveryTime(rate), totalOf(rate)]);
+  return findLeast(rates, (rate) => [deliveryTime(rate), totalOf(rate)]);
 }
 
-function leastOf<Rate>(rates: readonly Rate[], measures: (rate: Rate) => number[]): Rate | null {
+function findLeast<Rate>(rates: readonly Rate[], measures: (rate: Rate) => number[]): Rate | null {
   let best: { rate: Rate; measured: number[] } | undefined;
   for (const rate of rates) {
     const measured = measures(rate);

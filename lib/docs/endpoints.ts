@@ -1,16 +1,16 @@
 import { STATUS_CODES } from "node:http";
-import { fieldOf, fieldsOf, type SchemaField } from "#lib/docs/fields.ts";
+import { type SchemaField, toField, toFields } from "#lib/docs/fields.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { type Inline, parseInline } from "#lib/docs/markdown.ts";
 import {
   type ApiDocument,
   type Content,
-  nameOf,
   type Operation,
   type Parameter,
   type Response,
   readDocument,
   type SchemaObject,
+  schemaName,
 } from "#lib/docs/open-api.ts";
 
 interface HeaderEntry {
@@ -129,14 +129,14 @@ function toEndpoint(
     pathParameters: parameters("path"),
     query: parameters("query"),
     headers: parameters("header"),
-    body: body ? fieldsOf(body.schema, schemas) : [],
+    body: body ? toFields(body.schema, schemas) : [],
     success: {
       status: Number(status),
-      headers: headersOf(success, document),
-      fields: answered ? fieldsOf(answered.schema, schemas) : [],
+      headers: toHeaders(success, document),
+      fields: answered ? toFields(answered.schema, schemas) : [],
     },
     validated: "304" in operation.responses,
-    failures: failuresOf(operation, document),
+    failures: toFailures(operation, document),
     values: Object.fromEntries(
       operation.parameters.flatMap(({ name, schema: { examples: [value] = [] } }) =>
         value === undefined ? [] : [[name, value]],
@@ -150,7 +150,7 @@ function parameterField(parameter: Parameter, { components }: ApiDocument): Sche
   const { name, description, required } = parameter;
   const schema = { ...parameter.schema, description };
   return {
-    ...fieldOf(name, schema, required, components.schemas),
+    ...toField(name, schema, required, components.schemas),
     extension: parameter["x-extension"] === true,
   };
 }
@@ -170,15 +170,15 @@ function samplesOf(sent: Content | undefined, answered: Content | undefined): Sa
   }));
 }
 
-function headersOf(response: Response | undefined, { components }: ApiDocument): HeaderEntry[] {
+function toHeaders(response: Response | undefined, { components }: ApiDocument): HeaderEntry[] {
   return Object.entries(response?.headers ?? {}).map(([name, written]) => {
-    const header = written.$ref ? components.headers[nameOf(written.$ref)] : written;
+    const header = written.$ref ? components.headers[schemaName(written.$ref)] : written;
     return { name, description: parseInline(header?.description ?? "") };
   });
 }
 
 /** Lists the errors; the description has one schema for each. */
-function failuresOf({ responses }: Operation, document: ApiDocument): FailureEntry[] {
+function toFailures({ responses }: Operation, document: ApiDocument): FailureEntry[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([status, response]) => {
@@ -196,12 +196,12 @@ function toFailure(
   { $ref = "" }: SchemaObject,
   { components }: ApiDocument,
 ): Omit<FailureEntry, "example"> {
-  const schema = components.schemas[nameOf($ref)] ?? {};
+  const schema = components.schemas[schemaName($ref)] ?? {};
   const { error_code: code, details } = schema.properties ?? {};
   return {
     status,
     code: typeof code?.const === "string" ? code.const : undefined,
     when: parseInline(schema.description ?? STATUS_CODES[status] ?? ""),
-    details: details ? fieldOf("details", details, true, components.schemas).fields : [],
+    details: details ? toField("details", details, true, components.schemas).fields : [],
   };
 }

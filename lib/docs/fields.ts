@@ -1,5 +1,5 @@
 import { type Inline, parseInline } from "#lib/docs/markdown.ts";
-import { type ApiDocument, nameOf, type SchemaObject } from "#lib/docs/open-api.ts";
+import { type ApiDocument, type SchemaObject, schemaName } from "#lib/docs/open-api.ts";
 
 /** A field of a body, or a parameter. */
 export interface SchemaField {
@@ -24,12 +24,12 @@ export interface SchemaField {
 type Schemas = ApiDocument["components"]["schemas"];
 
 /** Lists the fields of an object. A repeated object refers to its first occurrence. */
-export function fieldsOf(schema: SchemaObject, schemas: Schemas): SchemaField[] {
+export function toFields(schema: SchemaObject, schemas: Schemas): SchemaField[] {
   return new FieldReader(schemas).read(schema, "");
 }
 
 /** Returns a parameter or a single value as a field. */
-export function fieldOf(
+export function toField(
   name: string,
   schema: SchemaObject,
   required: boolean,
@@ -88,7 +88,7 @@ class FieldReader {
       return { ...this.resolve({ ...one, ...described(written) }), nullable: true };
     }
     if (!written.$ref) return { schema: written, nullable: [written.type].flat().includes("null") };
-    const name = nameOf(written.$ref);
+    const name = schemaName(written.$ref);
     return { schema: { ...this.schemas[name], ...described(written) }, name, nullable: false };
   }
 }

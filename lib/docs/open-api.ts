@@ -78,6 +78,6 @@ export function readDocument({ site, mode }: InstanceInfo): ApiDocument {
 }
 
 /** Returns `Order` for `#/components/schemas/Order`. */
-export function nameOf(ref: string): string {
+export function schemaName(ref: string): string {
   return ref.slice(ref.lastIndexOf("/") + 1);
 }

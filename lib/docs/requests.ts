@@ -34,7 +34,7 @@ function singleQuoted(text: string): string {
 }
 
 /** Returns the path with its parameters and a query without empty values. */
-export function addressOf(
+export function buildPath(
   template: string,
   path: Record<string, string>,
   query: Record<string, string>,

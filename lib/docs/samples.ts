@@ -2,7 +2,7 @@ import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { EndpointEntry, Sample } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
 import type { ExampleGroup } from "#lib/docs/page.ts";
-import { addressOf, toCurl } from "#lib/docs/requests.ts";
+import { buildPath, toCurl } from "#lib/docs/requests.ts";
 
 /** An example of an endpoint: the request in each language, and the response. */
 export interface RenderedSample {
@@ -37,7 +37,7 @@ export function sampleTitle({ name }: Pick<Sample, "name">): string {
 export function curlSample(endpoint: EndpointEntry, { body }: Sample, site: string): string {
   const valuesOf = (fields: SchemaField[]) =>
     Object.fromEntries(fields.map(({ name }) => [name, String(endpoint.values[name] ?? "")]));
-  const path = addressOf(
+  const path = buildPath(
     endpoint.path,
     valuesOf(endpoint.pathParameters),
     valuesOf(endpoint.query),

@@ -4,7 +4,7 @@ import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
 import { type EndpointEntry, endpointPath } from "#lib/docs/endpoints.ts";
 import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
 import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";
-import { failuresOf } from "#lib/openapi/responses.ts";
+import { listFailures } from "#lib/openapi/responses.ts";
 
 /** Returns a Markdown table. */
 export function table(head: string[], rows: string[][]): string {
@@ -27,7 +27,7 @@ export function endpointsTable(shown: EndpointEntry[]): string {
 /** Returns a table of all errors of the public API. */
 export function errorsTable(): string {
   const routesFailures = Object.values<Route>(routes).map((route) => [
-    ...failuresOf(route).values(),
+    ...listFailures(route).values(),
   ]);
   const codes = new Set(routesFailures.flat(2));
   return table(

@@ -26,20 +26,20 @@ export interface TryForm {
 
 export function toForm(endpoint: EndpointEntry): TryForm {
   const { method, path, open, samples, values } = endpoint;
-  const fieldsOf = (location: FormField["location"], fields: SchemaField[]) =>
+  const toFormFields = (location: FormField["location"], fields: SchemaField[]) =>
     fields.map((field) => toFormField(location, field, values[field.name]));
   return {
     method,
     path,
     open,
     fields: [
-      ...fieldsOf("path", endpoint.pathParameters),
+      ...toFormFields("path", endpoint.pathParameters),
       // The names of parameters such as attribute[Size] are not fixed.
-      ...fieldsOf(
+      ...toFormFields(
         "query",
         endpoint.query.filter(({ type }) => type !== "object"),
       ),
-      ...fieldsOf("header", endpoint.headers),
+      ...toFormFields("header", endpoint.headers),
     ],
     bodies: samples
       .filter(({ body }) => body !== undefined)

@@ -37,11 +37,11 @@ function checksum(body: string): string {
 }
 
 /** Returns the SHA-256 digest of a key or token, which is stored instead of it. */
-export function digestOf(secret: string): Buffer {
-  return Buffer.from(digestTextOf(secret), "base64");
+export function digestSecret(secret: string): Buffer {
+  return Buffer.from(digestSecretAsText(secret), "base64");
 }
 
 /** Returns the same in base64, at half the cost. */
-export function digestTextOf(secret: string): string {
+export function digestSecretAsText(secret: string): string {
   return hash("sha256", secret, "base64");
 }

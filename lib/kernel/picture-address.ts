@@ -1,6 +1,6 @@
 import {
-  displayOf,
   type PictureDisplay,
+  parsePictureDisplay,
   UPLOADED_PICTURES_PATH,
   withoutDisplay,
 } from "#lib/kernel/picture-display.ts";
@@ -40,7 +40,7 @@ export function withDisplay(address: string, display: PictureDisplay): string {
 
 /** Returns the address of a picture's copy of about this width; other hosts have only one. */
 export function resizedPicture(address: string, width: number): string {
-  const { size } = displayOf(address);
+  const { size } = parsePictureDisplay(address);
   const isUploaded = withoutDisplay(address).includes(UPLOADED_PICTURES_PATH);
   const isSmaller = size !== undefined && width < size.width;
   return withoutDisplay(address) + (isUploaded && isSmaller ? `?width=${width}` : "");

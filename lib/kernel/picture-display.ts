@@ -32,7 +32,7 @@ export interface PictureDisplay {
 }
 
 /** Reads how to show a picture. Without a layout it is a photo. */
-export function displayOf(address: string): PictureDisplay {
+export function parsePictureDisplay(address: string): PictureDisplay {
   const fields = new URLSearchParams(address.split("#")[1]);
   const [width, height] = [Number(fields.get("w")), Number(fields.get("h"))];
   const [focus, blur] = [fields.get("focus") ?? "", fields.get("blur")];
@@ -51,7 +51,7 @@ export function withoutDisplay(address: string): string {
 
 /** Returns the `srcset` of a picture with smaller copies. */
 export function pictureSrcSet(address: string): string | undefined {
-  const [path, { size }] = [withoutDisplay(address), displayOf(address)];
+  const [path, { size }] = [withoutDisplay(address), parsePictureDisplay(address)];
   if (!size || !path.includes(UPLOADED_PICTURES_PATH)) return undefined;
   const smaller = PICTURE_WIDTHS.filter((width) => width < size.width);
   return [

@@ -4,7 +4,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** Converts a text to a slug of limited length: `Ọjà basket` → `oja-basket`; `""` when no letter is left. */
-export function slugOf(text: string, longest: number): string {
+export function toSlug(text: string, longest: number): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -3,7 +3,7 @@ import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { headerComponents } from "#lib/openapi/headers.ts";
 import { introduction, tags } from "#lib/openapi/introduction.ts";
-import { operationOf } from "#lib/openapi/operations.ts";
+import { toOperation } from "#lib/openapi/operations.ts";
 import { collectSchemas } from "#lib/openapi/schemas.ts";
 
 interface Instance {
@@ -30,7 +30,7 @@ function createDocument({ publicUrl, mode }: Instance) {
   for (const [name, route] of Object.entries<Route>(routes)) {
     paths[route.path] = {
       ...paths[route.path],
-      [route.method.toLowerCase()]: operationOf(name, route, schemas),
+      [route.method.toLowerCase()]: toOperation(name, route, schemas),
     };
   }
   const headers = headerComponents(schemas);

@@ -19,11 +19,11 @@ export const FAILURE_HEADERS: Record<number, ResponseHeader[]> = {
 /** Header objects that responses refer to. */
 export function headerComponents(schemas: Schemas): Record<string, object> {
   const names = Object.keys(RESPONSE_HEADERS) as ResponseHeader[];
-  return Object.fromEntries(names.map((name) => [name, headerOf(name, schemas)]));
+  return Object.fromEntries(names.map((name) => [name, toHeaderObject(name, schemas)]));
 }
 
 /** Returns a header object. `required`: all of its responses have it. */
-export function headerOf(
+export function toHeaderObject(
   name: ResponseHeader,
   schemas: Schemas,
   required = !RESPONSE_HEADERS[name].isOptional(),
@@ -33,6 +33,6 @@ export function headerOf(
 }
 
 /** Returns the `headers` of a response. */
-export function headersOf(names: ResponseHeader[]): Record<string, object> {
+export function headerRefs(names: ResponseHeader[]): Record<string, object> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,11 +1,11 @@
 import { REQUEST_HEADERS } from "#lib/contract/headers.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { examples, mediaExamples } from "#lib/openapi/examples.ts";
-import { responsesOf } from "#lib/openapi/responses.ts";
+import { toResponses } from "#lib/openapi/responses.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
 
 /** Returns an endpoint as an OpenAPI operation. */
-export function operationOf(name: string, route: Route, schemas: Schemas): object {
+export function toOperation(name: string, route: Route, schemas: Schemas): object {
   return {
     operationId: name,
     tags: [route.tag],
@@ -25,7 +25,7 @@ export function operationOf(name: string, route: Route, schemas: Schemas): objec
         },
       },
     }),
-    responses: responsesOf(name, route, schemas),
+    responses: toResponses(name, route, schemas),
   };
 }
 

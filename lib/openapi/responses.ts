@@ -2,11 +2,16 @@ import { failureBody } from "#lib/contract/failure.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { examples, mediaExamples } from "#lib/openapi/examples.ts";
-import { COMMON_HEADERS, FAILURE_HEADERS, headerOf, headersOf } from "#lib/openapi/headers.ts";
+import {
+  COMMON_HEADERS,
+  FAILURE_HEADERS,
+  headerRefs,
+  toHeaderObject,
+} from "#lib/openapi/headers.ts";
 import type { Schema, Schemas } from "#lib/openapi/schemas.ts";
 
 /** Lists all errors of an endpoint by status: its own and the common ones. */
-export function failuresOf(route: Route): Map<number, ErrorCode[]> {
+export function listFailures(route: Route): Map<number, ErrorCode[]> {
   const hasQuery = Object.keys(route.query.shape).length > 0;
   const codes: ErrorCode[] = [
     ...(hasQuery || route.body ? (["INVALID_REQUEST"] as const) : []),
@@ -24,12 +29,12 @@ export function failuresOf(route: Route): Map<number, ErrorCode[]> {
 }
 
 /** Returns the `responses` of an operation, with its recorded examples. */
-export function responsesOf(name: string, route: Route, schemas: Schemas): Record<string, object> {
+export function toResponses(name: string, route: Route, schemas: Schemas): Record<string, object> {
   const shown = examples[name]?.responses ?? {};
   const json = (status: number, schema: Schema) => ({
     content: { "application/json": { schema, ...mediaExamples(shown[status]) } },
   });
-  const failures = [...failuresOf(route)].map(([status, codes]) => [
+  const failures = [...listFailures(route)].map(([status, codes]) => [
     status,
     { ...failure(status, codes, schemas), ...json(status, failureSchema(route, codes, schemas)) },
   ]);
@@ -42,13 +47,13 @@ export function responsesOf(name: string, route: Route, schemas: Schemas): Recor
 
 const UNCHANGED = {
   description: "Not modified; the response has no body",
-  headers: headersOf(["ETag", ...COMMON_HEADERS]),
+  headers: headerRefs(["ETag", ...COMMON_HEADERS]),
 };
 
 function success(route: Route): object {
   return {
     description: route.status === 201 ? "Created" : "OK",
-    headers: headersOf([
+    headers: headerRefs([
       ...(route.status === 201 ? (["Location"] as const) : []),
       ...(route.idempotent ? (["Idempotency-Replayed"] as const) : []),
       ...(route.etag ? (["ETag"] as const) : []),
@@ -80,9 +85,9 @@ function failure(status: number, codes: ErrorCode[], schemas: Schemas): object {
       .map((code) => (codes.length === 1 ? "" : `\`${code}\`: `) + ERROR_CODES[code].when)
       .join("\n\n"),
     headers: {
-      ...headersOf([...(FAILURE_HEADERS[status] ?? []), ...COMMON_HEADERS]),
+      ...headerRefs([...(FAILURE_HEADERS[status] ?? []), ...COMMON_HEADERS]),
       ...(codes.some((code) => RETRY_AFTER_EXCEPTIONS.includes(code)) && {
-        "Retry-After": headerOf("Retry-After", schemas, false),
+        "Retry-After": toHeaderObject("Retry-After", schemas, false),
       }),
     },
   };

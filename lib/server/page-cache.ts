@@ -14,7 +14,7 @@ import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
 import { finishPage } from "#lib/http/pages/finish-page.ts";
 import { acceptedEncoding, compress } from "#lib/http/response/content-encoding.ts";
-import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
+import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { currentRequest } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -157,7 +157,7 @@ async function renderCatalogue(
   headers: IncomingHttpHeaders,
 ): Promise<CachedPage> {
   const page = finish(await renderWhole(pages, address, headers));
-  const etag = etagOf(createHash("sha256").update(page.body).digest("base64url").slice(0, 22));
+  const etag = toEtag(createHash("sha256").update(page.body).digest("base64url").slice(0, 22));
   const isCompressed = page.body.byteLength > 0;
   return {
     status: page.status,

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
-import { digestOf, generateKey } from "#lib/kernel/api-key.ts";
+import { digestSecret, generateKey } from "#lib/kernel/api-key.ts";
 import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
@@ -95,7 +95,7 @@ describe("R6: a request without a usable Authorization header gets 401", () => {
 
 describe("R7: every invalid key gets a 401 with the same bytes", () => {
   const uidOf = async (text: string) => {
-    const valid = await findValidKey(database.db, digestOf(text));
+    const valid = await findValidKey(database.db, digestSecret(text));
     if (!valid) throw new Error("not a valid key");
     return valid.keyUid;
   };
@@ -125,7 +125,7 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
   it("sends only the key's digest to the database", async () => {
     await api.get("/store", key);
     const sent = recorded.statements.flatMap(({ parameters }) => parameters);
-    expect(sent).toContainEqual(digestOf(key));
+    expect(sent).toContainEqual(digestSecret(key));
     expect(sent.map(String).join("\n")).not.toContain(key.slice(10, 30));
   });
 
@@ -165,7 +165,7 @@ it("R10: rejects a sandbox key on a live instance, and the reverse, without a qu
 
 it("records when a key was last used, at most once a minute", async () => {
   const uses = async () =>
-    (await findRow(database.db, "api_keys", { digest: digestOf(key) })).last_used_at;
+    (await findRow(database.db, "api_keys", { digest: digestSecret(key) })).last_used_at;
   expect(await uses()).toBeNull();
   await api.get("/store", key);
   await expect.poll(uses).toBeInstanceOf(Date);

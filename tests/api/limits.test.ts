@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
-import { digestOf, generateKey } from "#lib/kernel/api-key.ts";
+import { digestSecret, generateKey } from "#lib/kernel/api-key.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import type { AddressSource } from "#lib/runtime.ts";
@@ -231,7 +231,7 @@ describe("R9, R81: guessing keys", () => {
   it("R81: forgets a known key once it is revoked", async () => {
     const { api, statements, known } = await recorded();
     await guess(api, GUESSES);
-    const valid = await findValidKey(database.db, digestOf(known));
+    const valid = await findValidKey(database.db, digestSecret(known));
     await revokeKey(database.db, shop.uid, valid?.keyUid ?? "");
     statements.length = 0;
     expect(statuses(await times(3, () => api.get("/store", known)))).toEqual([429, 429, 429]);

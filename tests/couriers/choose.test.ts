@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cheapestOf, fastestOf } from "#lib/couriers/choose.ts";
+import { findCheapest, findFastest } from "#lib/couriers/choose.ts";
 
 function rate(id: string, total: number, time: string, words = "") {
   return { id, total, delivery_eta_time: time, delivery_eta: words };
@@ -9,7 +9,7 @@ const totalOf = ({ total }: { total: number }) => total;
 
 it("finds the cheapest rate, the first of equals", () => {
   const rates = [rate("a", 900, ""), rate("b", 700.5, ""), rate("c", 700.5, "")];
-  expect(cheapestOf(rates, totalOf)?.id).toBe("b");
+  expect(findCheapest(rates, totalOf)?.id).toBe("b");
 });
 
 it("finds the rate with the earliest delivery time, of equals the cheaper", () => {
@@ -18,7 +18,7 @@ it("finds the rate with the earliest delivery time, of equals the cheaper", () =
     rate("dear", 900, "2024-10-04 22:00:00"),
     rate("cheap", 800, "2024-10-04 22:00:00"),
   ];
-  expect(fastestOf(rates, totalOf)?.id).toBe("cheap");
+  expect(findFastest(rates, totalOf)?.id).toBe("cheap");
 });
 
 it("parses delivery times with and without a time zone", () => {
@@ -27,7 +27,7 @@ it("parses delivery times with and without a time zone", () => {
     rate("utc", 1, "2024-10-04T10:59:59.123456Z"),
     rate("later", 1, "2024-10-04T12:00:00Z"),
   ];
-  expect(fastestOf(rates, totalOf)?.id).toBe("utc");
+  expect(findFastest(rates, totalOf)?.id).toBe("utc");
 });
 
 it("uses the delivery text when a courier gives no delivery time", () => {
@@ -37,12 +37,12 @@ it("uses the delivery text when a courier gives no delivery time", () => {
     rate("day", 3, "same-day", "Same day delivery"),
     rate("silent", 0, "", ""),
   ];
-  expect(fastestOf(rates, totalOf)?.id).toBe("day");
-  expect(fastestOf(rates.slice(0, 2), totalOf)?.id).toBe("hours");
-  expect(fastestOf(rates.slice(3), totalOf)?.id).toBe("silent");
+  expect(findFastest(rates, totalOf)?.id).toBe("day");
+  expect(findFastest(rates.slice(0, 2), totalOf)?.id).toBe("hours");
+  expect(findFastest(rates.slice(3), totalOf)?.id).toBe("silent");
 });
 
 it("chooses no rate from an empty list", () => {
-  expect(cheapestOf([], totalOf)).toBeNull();
-  expect(fastestOf([], totalOf)).toBeNull();
+  expect(findCheapest([], totalOf)).toBeNull();
+  expect(findFastest([], totalOf)).toBeNull();
 });

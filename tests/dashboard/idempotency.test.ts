@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { createStoreKey } from "#lib/services/api-keys/create-store-key.ts";
+import { createStoreKey } from "#lib/services/api-keys/store-keys.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { MIGRATIONS, migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
-import { APPLICATION_VERSION, incompatibilityOf } from "#db/schema-version.ts";
+import { APPLICATION_VERSION, findIncompatibility } from "#db/schema-version.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 
@@ -131,7 +131,7 @@ describe("a database migrated by a newer version", () => {
     "refuses a schema for %s and newer in version %s: %s",
     (oldestApplication, application, refused) => {
       const newer = [{ name: "9999-newer", oldestApplication }];
-      const incompatibility = incompatibilityOf({ applied: [], pending: [], newer }, application);
+      const incompatibility = findIncompatibility({ applied: [], pending: [], newer }, application);
       expect(incompatibility !== undefined).toBe(refused);
     },
   );

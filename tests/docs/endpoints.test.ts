@@ -3,10 +3,10 @@ import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { pageAsMarkdown } from "#lib/docs/as-markdown.ts";
 import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
-import { fieldsOf, type SchemaField } from "#lib/docs/fields.ts";
+import { type SchemaField, toFields } from "#lib/docs/fields.ts";
 import { findEntries } from "#lib/docs/search.ts";
 import { searchIndex } from "#lib/docs/search-index.ts";
-import { failuresOf } from "#lib/openapi/responses.ts";
+import { listFailures } from "#lib/openapi/responses.ts";
 import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
 
 const all = endpoints(INSTANCE_INFO);
@@ -23,7 +23,7 @@ describe("reference", () => {
     const route: Route = routes[endpoint.name as keyof typeof routes];
     expect(endpoint.extension).toBe(route.extension);
     const statuses = endpoint.failures.map(({ status }) => status);
-    const codes = [...failuresOf(route)].flatMap(([status, each]) => each.map(() => status));
+    const codes = [...listFailures(route)].flatMap(([status, each]) => each.map(() => status));
     expect(statuses).toEqual(codes);
   });
 
@@ -54,7 +54,7 @@ describe("fields", () => {
   const line = { $ref: "#/components/schemas/Line" };
 
   it("resolves references, lists and nulls, and lists the fields of an object once", () => {
-    const fields = fieldsOf(
+    const fields = toFields(
       {
         properties: {
           lines: { type: "array", minItems: 1, maxItems: 9, items: line },

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { addressOf, toCurl } from "#lib/docs/requests.ts";
+import { buildPath, toCurl } from "#lib/docs/requests.ts";
 
 /** Returns the arguments that a shell passes to `curl`. */
 function argumentsOf(command: string): string[] {
@@ -29,8 +29,8 @@ it("omits the key for public endpoints", () => {
 
 it("fills in path parameters and omits empty query values", () => {
   const query = { limit: "5", search: "a b&c", category: "", products: "1,2" };
-  expect(addressOf("/orders/{order_number}/events", { order_number: "A/1" }, {})).toBe(
+  expect(buildPath("/orders/{order_number}/events", { order_number: "A/1" }, {})).toBe(
     "/orders/A%2F1/events",
   );
-  expect(addressOf("/products", {}, query)).toBe("/products?limit=5&search=a+b%26c&products=1,2");
+  expect(buildPath("/products", {}, query)).toBe("/products?limit=5&search=a+b%26c&products=1,2");
 });

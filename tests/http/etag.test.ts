@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
+import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { digestOfJson } from "#lib/serializers/json-text.ts";
 
-const etag = etagOf(digestOfJson("body"));
+const etag = toEtag(digestOfJson("body"));
 
 it("formats a digest as a quoted ETag", () => {
   expect(etag).toMatch(/^"[\w-]{27}"$/);

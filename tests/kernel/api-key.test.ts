@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digestOf, generateKey, isWellFormedKey, randomSecret } from "#lib/kernel/api-key.ts";
+import { digestSecret, generateKey, isWellFormedKey, randomSecret } from "#lib/kernel/api-key.ts";
 
 const PREFIX = "sfk_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -53,7 +53,7 @@ describe("API key", () => {
 });
 
 it("digests the whole text with SHA-256", () => {
-  expect(digestOf("abc").toString("hex")).toBe(
+  expect(digestSecret("abc").toString("hex")).toBe(
     "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );
 });

@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { withDisplay } from "#lib/kernel/picture-address.ts";
-import { displayOf, type PictureDisplay, pictureSrcSet } from "#lib/kernel/picture-display.ts";
+import {
+  type PictureDisplay,
+  parsePictureDisplay,
+  pictureSrcSet,
+} from "#lib/kernel/picture-display.ts";
 
 const UPLOADED = "/api/pictures/00000000-0000-4000-8000-000000000000";
 const PHOTO: PictureDisplay = {
@@ -12,16 +16,16 @@ const PHOTO: PictureDisplay = {
 
 it("reads the display that was written into an address", () => {
   const address = withDisplay(UPLOADED, PHOTO);
-  expect(displayOf(address)).toEqual(PHOTO);
+  expect(parsePictureDisplay(address)).toEqual(PHOTO);
   const changed = withDisplay(address, { ...PHOTO, focus: "center" });
   expect(changed.split("#")).toHaveLength(2);
-  expect(displayOf(changed).focus).toBe("center");
+  expect(parsePictureDisplay(changed).focus).toBe("center");
 });
 
 it("shows a picture without a valid layout and focus as a centred photo", () => {
   const photo = { layout: "photo", focus: "center" };
   for (const fragment of ["", "#top", "#layout=x&focus=a+b&w=-1&h=x"]) {
-    expect(displayOf(`https://cdn.example/a.jpg${fragment}`)).toEqual(photo);
+    expect(parsePictureDisplay(`https://cdn.example/a.jpg${fragment}`)).toEqual(photo);
   }
 });
 

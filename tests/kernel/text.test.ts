@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isStorable, slugOf, titleCase } from "#lib/kernel/text.ts";
+import { isStorable, titleCase, toSlug } from "#lib/kernel/text.ts";
 
 describe("R24, R25: text for PostgreSQL", () => {
   it.each(["", "shirt", "Ẹ̀bà", "🧵", "\u0001", "\ufffd", "\u{10ffff}", "a\nb"])(
@@ -31,5 +31,5 @@ it.each([
   ["one two three", 8, "one-two"],
   ["水", 60, ""],
 ])("shortens %j to a slug of at most %i letters: %j", (text, longest, slug) => {
-  expect(slugOf(text, longest)).toBe(slug);
+  expect(toSlug(text, longest)).toBe(slug);
 });

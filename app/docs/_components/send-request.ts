@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
-import { addressOf, type ExampleRequest } from "#lib/docs/requests.ts";
+import { buildPath, type ExampleRequest } from "#lib/docs/requests.ts";
 import type { FormField, TryForm } from "#lib/docs/try-form.ts";
 
 /** A response or an error. */
@@ -26,7 +26,7 @@ export function toRequest(form: TryForm, { values, body }: Filled, site: string)
     form.fields
       .filter((field) => field.location === location)
       .map(({ name }): [string, string] => [name, values[`${location}.${name}`] ?? ""]);
-  const path = addressOf(
+  const path = buildPath(
     form.path,
     Object.fromEntries(at("path")),
     Object.fromEntries(at("query")),

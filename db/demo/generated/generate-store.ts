@@ -9,7 +9,7 @@ import { createRandom } from "#db/demo/generated/random.ts";
 import { rowset } from "#db/queries/bulk.ts";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
-import { slugOf } from "#lib/kernel/text.ts";
+import { toSlug } from "#lib/kernel/text.ts";
 
 const BATCH = 2_500;
 
@@ -136,7 +136,7 @@ async function insertStore(db: Kysely<Database>, slug: string): Promise<boolean>
         uid: generatedUid.category(slug, name),
         store_uid,
         name,
-        slug: slugOf(name, 60),
+        slug: toSlug(name, 60),
       })),
     )
     .execute();

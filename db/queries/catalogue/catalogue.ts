@@ -50,7 +50,7 @@ const documentsByUid = compiledQuery<
   DocumentsShape,
   { storeUid: string; uids: string[]; asOf: Date },
   DocumentsRow
->((param, shape) => documentsOf(param, shape, sql`${param("uids")}::uuid[]`));
+>((param, shape) => documentsQuery(param, shape, sql`${param("uids")}::uuid[]`));
 
 /** Lists the uids of the products that have one of these variants. */
 export async function listProductsOfVariants(
@@ -82,7 +82,7 @@ const documentBySlug = compiledQuery<
   { storeUid: string; slug: string; asOf: Date },
   DocumentsRow
 >((param, shape) =>
-  documentsOf(
+  documentsQuery(
     param,
     shape,
     sql`array(select uid from products where store_uid = ${param("storeUid")} and handle = ${param("slug")})`,
@@ -138,7 +138,7 @@ const listedProducts = compiledQuery<
   (param, shape) => sql`
     with ${pageOfListings(param, shape)}
     select count, found.*
-    from page cross join lateral (${documentsOf(param, shape, sql`page.uids`)}) as found`,
+    from page cross join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found`,
 );
 
 /** Finds the best products for a search that is being typed. */
@@ -159,7 +159,7 @@ const suggestedProducts = compiledQuery<
 >(
   (param, shape) => sql`
     with ${suggestedPage(param)}
-    select found.* from page cross join lateral (${documentsOf(param, shape, sql`page.uids`)}) as found`,
+    select found.* from page cross join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found`,
 );
 
 /** Reads the stored documents, rebuilding those that the clock has changed. */
@@ -174,7 +174,7 @@ async function readDocuments(
 }
 
 /** Returns a query of the documents of products in the order of `uids`. */
-function documentsOf(
+function documentsQuery(
   param: Param<{ storeUid: string; asOf: Date }>,
   { isRebuilt }: DocumentsShape,
   uids: RawBuilder<unknown>,

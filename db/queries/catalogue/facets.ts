@@ -10,7 +10,7 @@ export interface FacetFilter {
 export type FacetDimension = "brands" | "tags" | { attribute: string };
 
 /** Returns a facet as `product_listings.facets` stores it: b, t or a, and the value. */
-export function facetOf(group: FacetDimension, value: string): string {
+export function toFacet(group: FacetDimension, value: string): string {
   if (group === "brands") return `b${value}`;
   if (group === "tags") return `t${value}`;
   // The length marks where the name ends.
@@ -45,7 +45,7 @@ export function toFacetQuery(filter: FacetFilter, except?: FacetDimension): stri
   if (groups.length === 0) return null;
   return groups
     .map((group) => {
-      const lexemes = valuesOf(filter, group).map((value) => quoted(facetOf(group, value)));
+      const lexemes = valuesOf(filter, group).map((value) => quoted(toFacet(group, value)));
       return `(${lexemes.join(" | ")})`;
     })
     .join(" & ");

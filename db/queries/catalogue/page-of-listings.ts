@@ -78,7 +78,7 @@ export function pageOfListings(param: Parameters, shape: PageShape): RawBuilder<
 
 /** The number of products of each kind is stored in `listing_counts`. */
 function listedPage(param: Parameters, shape: PageShape): RawBuilder<unknown> {
-  const conditions = conditionsOf(param, shape);
+  const conditions = listingConditions(param, shape);
   return sql`
     page as materialized (
       select ${uidsOf(sql`product_listings where ${conditions}`, ORDERS[shape.ordering], param)} as uids, (
@@ -95,7 +95,7 @@ function matchingPage(param: Parameters, shape: PageShape): RawBuilder<unknown> 
     ${searchQueries(param)},
     matches as materialized (
       select product_uid, ${SORT_COLUMNS[shape.ordering]} ${isRanked ? sql`, ${RANK} as rank` : sql``}
-      from product_listings where ${conditionsOf(param, shape)}
+      from product_listings where ${listingConditions(param, shape)}
     ),
     page as materialized (
       select ${uidsOf(sql`matches`, isRanked ? sql`rank, ${order}` : order, param)} as uids,
@@ -168,7 +168,7 @@ export function suggestedPage(
     )`;
 }
 
-export function conditionsOf(
+export function listingConditions(
   param: Param<ListingValues>,
   shape: ListingShape,
 ): RawBuilder<unknown> {

@@ -2,9 +2,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Param } from "#db/compiled-query.ts";
 import { type FacetDimension, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
 import {
-  conditionsOf,
   type ListingFilter,
   type ListingValues,
+  listingConditions,
   listingShape,
   listingValues,
   mustReadMatches,
@@ -60,7 +60,7 @@ async function scanMatches(
       (count(*) filter (where price >= coalesce(${priceMin}::numeric, price)
         and price <= coalesce(${priceMax}::numeric, price)))::integer as products
     from product_listings
-    where ${conditionsOf(param, shape)}
+    where ${listingConditions(param, shape)}
     group by category_uid
   `.execute(db);
   const shown = category ? rows.filter((row) => row.category === category) : rows;
@@ -88,7 +88,7 @@ async function countByCategory(
     select category_uid as category,
       ${isCounted ? sql`sum(products)` : sql`count(*)`}::integer as products
     from ${sql.table(isCounted ? "listing_counts" : "product_listings")}
-    where ${conditionsOf(param, shape)}
+    where ${listingConditions(param, shape)}
     group by category_uid
   `.execute(db);
   return rows;
@@ -103,7 +103,7 @@ async function findPriceRange(
   const { param, shape } = partsOf(storeUid, everyPrice);
   const { rows } = await sql<PriceRange>`
     select min(price)::text as min, max(price)::text as max
-    from product_listings where ${conditionsOf(param, shape)}
+    from product_listings where ${listingConditions(param, shape)}
   `.execute(db);
   return rows[0] ?? { min: null, max: null };
 }

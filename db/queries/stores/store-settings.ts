@@ -145,6 +145,17 @@ export async function listAllLocations(db: Kysely<Database>, storeUid: string) {
     .execute();
 }
 
+/** Lists the store's active pickup points by name. */
+export async function listActiveLocations(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("locations")
+    .select(["uid", "name", "address"])
+    .where("store_uid", "=", storeUid)
+    .where("is_active", "=", true)
+    .orderBy("name")
+    .execute();
+}
+
 /** Stores a pickup point and returns its uid; undefined when the name is taken. */
 export async function insertLocation(db: Kysely<Database>, location: Insertable<LocationTable>) {
   const created = await db

@@ -20,7 +20,11 @@ import {
   distanceBetween,
   sandboxPrice,
 } from "#lib/couriers/sandbox/prices.ts";
-import { ALTERNATION_MS, type SandboxMagic, scenarioOf } from "#lib/couriers/sandbox/scenarios.ts";
+import {
+  ALTERNATION_MS,
+  findScenario,
+  type SandboxMagic,
+} from "#lib/couriers/sandbox/scenarios.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
 interface SandboxOptions {
@@ -43,7 +47,7 @@ export function createSandboxCouriers(options: SandboxOptions): Couriers {
     async quote(shipment, signal) {
       if (signal.aborted) throw cancelled();
       refuseWhatCouriersRefuse(shipment);
-      const scenario = scenarioOf(shipment.to.address);
+      const scenario = findScenario(shipment.to.address);
       switch (scenario) {
         case "[slow]":
           await pause(slowMs, signal);

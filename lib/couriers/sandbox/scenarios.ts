@@ -72,7 +72,7 @@ export const sandboxScenarios: readonly SandboxScenario[] = [
 ];
 
 /** Returns the scenario that the address names, if any. */
-export function scenarioOf(address: string): SandboxMagic | undefined {
+export function findScenario(address: string): SandboxMagic | undefined {
   const text = address.toLowerCase();
   return sandboxScenarios.find(({ magic }) => text.includes(magic))?.magic;
 }

@@ -1,11 +1,14 @@
 import { createHash } from "node:crypto";
 import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { finishPage } from "#lib/http/pages/finish-page.ts";
-import { etagOf } from "#lib/http/response/etag.ts";
+import { toEtag } from "#lib/http/response/etag.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { instance } from "#lib/runtime.ts";
-import { findStorefront, type Storefront } from "#lib/services/stores/find-storefront.ts";
-import { nextClockChange } from "#lib/services/stores/next-clock-change.ts";
+import {
+  findStorefront,
+  nextClockChange,
+  type Storefront,
+} from "#lib/services/stores/find-storefront.ts";
 import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
 
 /** Paths that serve and render catalogue pages for a CDN. */
@@ -55,7 +58,7 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   if (page.link) headers.set("link", page.link);
   headers.set("cache-control", "public, max-age=0, must-revalidate");
   const digest = createHash("sha256").update(page.text).digest("base64url").slice(0, 22);
-  headers.set("etag", `W/${etagOf(digest)}`);
+  headers.set("etag", `W/${toEtag(digest)}`);
   const isCacheable = status === 200 && !new URLSearchParams(search).has(ROUTER_DIGEST);
   for (const [name, value] of isCacheable ? await cacheHeadersOf(before) : [])
     headers.set(name, value);

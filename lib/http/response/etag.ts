@@ -1,5 +1,5 @@
 /** Returns a strong ETag for a response with this digest. */
-export function etagOf(digest: string): string {
+export function toEtag(digest: string): string {
   return `"${digest}"`;
 }
 

@@ -7,7 +7,7 @@ import {
   type Encoding,
   MIN_COMPRESSED_BYTES,
 } from "#lib/http/response/content-encoding.ts";
-import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
+import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { instance, type RenderedResponse, type Runtime } from "#lib/runtime.ts";
 import { digestOfJson, stringify } from "#lib/serializers/json-text.ts";
@@ -68,7 +68,7 @@ function encodeBody(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
 }
 
 function toRendered(body: Uint8Array<ArrayBuffer>, expiresAt: number): RenderedResponse {
-  return { body, etag: etagOf(digestOfJson(body)), expiresAt };
+  return { body, etag: toEtag(digestOfJson(body)), expiresAt };
 }
 
 async function compressed(

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { Uid } from "#lib/contract/scalars.ts";
 import { handleRequest } from "#lib/http/handle.ts";
 import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
-import { etagOf, isUnchanged } from "#lib/http/response/etag.ts";
+import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -36,7 +36,7 @@ async function servePicture(request: Request): Promise<Response> {
     const bytes =
       uid && isWidth && (await pictureCache.fetch(key, { context: runtime().pictures }));
     if (!bytes) throw notFound("path");
-    const etag = etagOf(key);
+    const etag = toEtag(key);
     const headers = { "cache-control": IMMUTABLE, etag, ...EMBEDDABLE };
     if (isUnchanged(request.headers.get("if-none-match"), etag)) {
       return new Response(null, { status: 304, headers });

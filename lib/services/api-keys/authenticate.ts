@@ -1,7 +1,7 @@
 import { findValidKey, recordKeyUse, type ValidKey } from "#db/queries/api-keys/api-keys.ts";
 import type { Loaded } from "#lib/cache/ttl-cache.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
-import { digestOf, digestTextOf, isWellFormedKey } from "#lib/kernel/api-key.ts";
+import { digestSecret, digestSecretAsText, isWellFormedKey } from "#lib/kernel/api-key.ts";
 import { invalidApiKey } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
@@ -21,13 +21,13 @@ export async function authenticate(
 ): Promise<Loaded<ValidKey>> {
   const key = /^bearer ([^\s,]+)$/i.exec(authorization ?? "")?.[1];
   if (!key) throw invalidApiKey();
-  const digest = digestTextOf(key);
+  const digest = digestSecretAsText(key);
   if (!keys.wasFound(digest)) {
     if (!isWellFormedKey(key, KEY_PREFIX[env.APP_MODE])) throw invalidApiKey();
     beforeGuess();
   }
   const bypass = purpose === "write";
-  const found = await keys.getOrLoad(digest, () => lookUp(db, digestOf(key)), { bypass });
+  const found = await keys.getOrLoad(digest, () => lookUp(db, digestSecret(key)), { bypass });
   if (!found) throw invalidApiKey();
   return found;
 }

@@ -3,7 +3,7 @@ import { insertKey } from "#db/queries/api-keys/api-keys.ts";
 import type { Database } from "#db/schema.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import type { NewKey } from "#lib/contract/dashboard/keys.ts";
-import { digestOf, generateKey } from "#lib/kernel/api-key.ts";
+import { digestSecret, generateKey } from "#lib/kernel/api-key.ts";
 
 export interface KeyTerms {
   storeUid: string;
@@ -32,5 +32,5 @@ export async function createKey(
 export function generateApiKey(mode: KeyTerms["mode"]) {
   const prefix = KEY_PREFIX[mode];
   const key = generateKey(prefix);
-  return { key, columns: { digest: digestOf(key), prefix, last_four: key.slice(-4) } };
+  return { key, columns: { digest: digestSecret(key), prefix, last_four: key.slice(-4) } };
 }

@@ -30,7 +30,7 @@ export async function withIdempotency<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (keys.length === 0) return work();
-  const fingerprint = fingerprintOf(request);
+  const fingerprint = fingerprintRequest(request);
   const names = keys.map(({ key }) => key);
   const stored = await claimKeys(db, storeUid, {
     keys: names,
@@ -68,7 +68,7 @@ export async function findOutcome<T>(
   request: unknown,
 ): Promise<T | undefined> {
   if (keys.length === 0) return undefined;
-  const fingerprint = fingerprintOf(request);
+  const fingerprint = fingerprintRequest(request);
   const stored = await findOutcomes(
     db,
     storeUid,
@@ -108,7 +108,7 @@ export function throwInProgress(error: { code?: string; where?: string }): never
 }
 
 /** Returns a digest that is equal for equal requests, regardless of their JSON formatting. */
-export function fingerprintOf(request: unknown): Buffer {
+export function fingerprintRequest(request: unknown): Buffer {
   return createHash("sha256").update(canonicalJson(request)).digest();
 }
 

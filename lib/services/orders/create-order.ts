@@ -12,14 +12,14 @@ import {
 } from "#lib/contract/constants.ts";
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import { digestOf } from "#lib/kernel/api-key.ts";
+import { digestSecret } from "#lib/kernel/api-key.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import {
   findOutcome,
-  fingerprintOf,
+  fingerprintRequest,
   type IdempotencyKey,
   parseIdempotencyKey,
   replay,
@@ -34,11 +34,11 @@ import {
   type Identity,
   identitiesOf,
 } from "#lib/services/orders/unpaid-order-limits.ts";
-import { discountOf } from "#lib/services/pricing/coupon-discount.ts";
+import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { rejectHigherPrice } from "#lib/services/pricing/price-changed.ts";
-import { priceItems, totalsOf, withDiscounts } from "#lib/services/pricing/price-order.ts";
+import { calculateTotals, priceItems, withDiscounts } from "#lib/services/pricing/price-order.ts";
 import { quoteKey } from "#lib/services/quotes/quoted-offer.ts";
 import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
 import { retryOnOneConnection } from "#lib/services/transact.ts";
@@ -60,7 +60,7 @@ export async function createOrder(
   const attempt = {
     request,
     keys: idempotencyKeys(ctx, request),
-    fingerprint: fingerprintOf(request),
+    fingerprint: fingerprintRequest(request),
     lines: mergeLines(request.items),
     notes: mergeNotes(request.items),
     identities: shopper ? identitiesOf(shopper, ctx.store.uid, request) : [],
@@ -116,7 +116,8 @@ interface Attempt {
 async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const { db, store } = ctx;
   const { request, keys, lines, notes, identities } = attempt;
-  const quoteDigest = request.delivery_method === "courier" ? digestOf(request.rate ?? "") : null;
+  const quoteDigest =
+    request.delivery_method === "courier" ? digestSecret(request.rate ?? "") : null;
   const basis = await readOrderBasis(db, store.uid, {
     variants: lines.map(({ variant }) => variant),
     location: request.location ?? null,
@@ -140,8 +141,8 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const coupon = request.coupon_code
     ? await findCoupon(db, store.uid, request.coupon_code)
     : undefined;
-  const discount = request.coupon_code ? discountOf(coupon, priced) : NO_DISCOUNT;
-  const totals = totalsOf(
+  const discount = request.coupon_code ? calculateDiscount(coupon, priced) : NO_DISCOUNT;
+  const totals = calculateTotals(
     store,
     withDiscounts(priced, discount),
     discount.total,

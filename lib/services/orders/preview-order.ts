@@ -3,13 +3,13 @@ import { findOrderableVariants } from "#db/queries/orders/orderable-variants.ts"
 import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
-import { digestOf } from "#lib/kernel/api-key.ts";
+import { digestSecret } from "#lib/kernel/api-key.ts";
 import { money } from "#lib/kernel/money.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { discountOf } from "#lib/services/pricing/coupon-discount.ts";
+import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
-import { priceItems, totalsOf, withDiscounts } from "#lib/services/pricing/price-order.ts";
+import { calculateTotals, priceItems, withDiscounts } from "#lib/services/pricing/price-order.ts";
 import { findOffer, hasItems } from "#lib/services/quotes/quote-binding.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
@@ -26,7 +26,7 @@ export async function previewOrder(
   const variants = basket.map(({ variant }) => variant);
   const priced = priceItems(basket, await findOrderableVariants(db, store.uid, variants));
   const discount = request.coupon_code
-    ? discountOf(await findCoupon(db, store.uid, request.coupon_code), priced)
+    ? calculateDiscount(await findCoupon(db, store.uid, request.coupon_code), priced)
     : NO_DISCOUNT;
   const requires_shipping = priced.some(({ variant }) => variant.requires_shipping);
   const fee = await deliveryFee(ctx, request, basket, requires_shipping);
@@ -39,7 +39,7 @@ export async function previewOrder(
       total_price,
     })),
     requires_shipping,
-    ...totalsOf(store, withDiscounts(priced, discount), discount.total, fee ?? "0.00"),
+    ...calculateTotals(store, withDiscounts(priced, discount), discount.total, fee ?? "0.00"),
     delivery_fee: fee,
   };
 }
@@ -72,7 +72,7 @@ async function quotedFee(
   basket: LineItem[],
 ): Promise<string | null> {
   if (!store.delivery_enabled) return null;
-  const quote = await findQuote(db, store.uid, digestOf(rate ?? ""));
+  const quote = await findQuote(db, store.uid, digestSecret(rate ?? ""));
   // An order with other items would be rejected.
   if (!quote?.is_open || quote.is_used || !hasItems(quote, basket)) return null;
   const offer = findOffer(quote.couriers, courier ?? {});

@@ -7,7 +7,7 @@ import {
 import { MAX_PICTURE_BYTES, type PictureCopies } from "#lib/contract/dashboard/files.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { withDisplay } from "#lib/kernel/picture-address.ts";
-import { displayOf } from "#lib/kernel/picture-display.ts";
+import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { uploadsBusy } from "#lib/services/pictures/encode-picture.ts";
 import { type PictureContext, storePicture } from "#lib/services/pictures/upload-picture.ts";
@@ -90,6 +90,6 @@ async function copyPicture(
 /** Adds the layout and focal point that a merchant chose for the original. */
 function withChosenDisplay(copy: string, original: string): string {
   if (!original.includes("#layout=")) return copy;
-  const { layout, focus } = displayOf(original);
-  return withDisplay(copy, { ...displayOf(copy), layout, focus });
+  const { layout, focus } = parsePictureDisplay(original);
+  return withDisplay(copy, { ...parsePictureDisplay(copy), layout, focus });
 }

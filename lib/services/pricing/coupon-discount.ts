@@ -7,7 +7,7 @@ import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts"
 import type { PricedItem } from "#lib/services/pricing/price-order.ts";
 
 /** Calculates a coupon's discount on these lines. Throws 400 when it does not apply. */
-export function discountOf(coupon: CouponRow | undefined, lines: PricedItem[]): Discount {
+export function calculateDiscount(coupon: CouponRow | undefined, lines: PricedItem[]): Discount {
   if (!coupon?.is_open) throw invalidCoupon("COUPON_INVALID", "is not valid");
   if (coupon.is_used_up) throw invalidCoupon("COUPON_USED_UP", "has been used up");
   const eligible = lines.filter((line) => isEligible(coupon, line));

@@ -58,7 +58,7 @@ export function withDiscounts(lines: PricedItem[], { perLine }: Discount): Total
  * Calculates subtotal − discount + tax + fee, with tax on the taxable lines after their share of the discount,
  * rounded half up. Throws 400 above the maximum.
  */
-export function totalsOf(
+export function calculateTotals(
   store: Pick<StoreRow, "tax_collection_enabled" | "tax_rate">,
   lines: TotalledLine[],
   discount: string,

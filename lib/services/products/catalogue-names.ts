@@ -8,7 +8,7 @@ import {
   listCategorySlugs,
 } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import { slugOf } from "#lib/kernel/text.ts";
+import { toSlug } from "#lib/kernel/text.ts";
 import type { ProductInput } from "#lib/services/products/product-input.ts";
 
 const SLUG_LENGTH = 60;
@@ -71,7 +71,7 @@ function catalogueNames(
           uid,
           store_uid: storeUid,
           name,
-          slug: claimSlug(slugs, slugOf(name, SLUG_LENGTH) || "category"),
+          slug: claimSlug(slugs, toSlug(name, SLUG_LENGTH) || "category"),
         }),
       ),
     attributeValue: (attribute, value) => {

@@ -10,7 +10,7 @@ import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/produc
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { money } from "#lib/kernel/money.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
-import { slugOf } from "#lib/kernel/text.ts";
+import { toSlug } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { toText } from "#lib/services/imports/description.ts";
@@ -223,5 +223,5 @@ function uidAt(
 
 /** Returns a unique handle: the name and a random suffix. */
 function handleOf(name: string): string {
-  return `${slugOf(name, MAX_HANDLE_LENGTH) || "product"}-${randomSuffix()}`;
+  return `${toSlug(name, MAX_HANDLE_LENGTH) || "product"}-${randomSuffix()}`;
 }

@@ -10,9 +10,9 @@ import type {
   ShippingQuote,
   ShippingQuoteRequest,
 } from "#lib/contract/courier-quote.ts";
-import { cheapestOf, fastestOf } from "#lib/couriers/choose.ts";
+import { findCheapest, findFastest } from "#lib/couriers/choose.ts";
 import type { CourierQuotes, Shipment } from "#lib/couriers/port.ts";
-import { digestOf, randomSecret } from "#lib/kernel/api-key.ts";
+import { digestSecret, randomSecret } from "#lib/kernel/api-key.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { toCourierQuote } from "#lib/serializers/courier-quote.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -50,7 +50,7 @@ export async function quoteShipping(
   const token = QUOTE_TOKEN_PREFIX + randomSecret();
   await insertQuote(ctx.db, {
     storeUid: ctx.store.uid,
-    tokenDigest: digestOf(token),
+    tokenDigest: digestSecret(token),
     ship_to: canonicalContact(request, request.delivery_address),
     items: lines,
     couriers,
@@ -60,8 +60,8 @@ export async function quoteShipping(
   return {
     request_token: token,
     couriers,
-    fastest_courier: chosen(couriers, quotes.fastest, fastestOf),
-    cheapest_courier: chosen(couriers, quotes.cheapest, cheapestOf),
+    fastest_courier: chosen(couriers, quotes.fastest, findFastest),
+    cheapest_courier: chosen(couriers, quotes.cheapest, findCheapest),
     checkout_data: quotes.checkout,
   };
 }

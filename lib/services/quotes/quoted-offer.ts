@@ -1,6 +1,6 @@
 import type { QuoteBinding, StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
-import { digestOf } from "#lib/kernel/api-key.ts";
+import { digestSecret } from "#lib/kernel/api-key.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { IdempotencyKey } from "#lib/services/idempotency/with-idempotency.ts";
@@ -24,7 +24,7 @@ export function quotedOffer(
 
 /** Uses the token as an idempotency key: an equal order gets its response again. */
 export function quoteKey(token: string): IdempotencyKey {
-  return { key: `quote:${digestOf(token).toString("hex")}`, mismatch: quoteUsed };
+  return { key: `quote:${digestSecret(token).toString("hex")}`, mismatch: quoteUsed };
 }
 
 function quoteUsed(): Failure {

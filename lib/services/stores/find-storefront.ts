@@ -1,4 +1,7 @@
+import type { Kysely } from "kysely";
+import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import { findOnlyStoreNow, findStoreNow, type StoreRow } from "#db/queries/stores/stores.ts";
+import type { Database } from "#db/schema.ts";
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
@@ -25,4 +28,15 @@ export async function findStorefront({
   if (!found) return undefined;
   const { version, ...store } = found;
   return { store, version: { store: store.uid, version, asOf } };
+}
+
+/**
+ * Returns when the clock alone next changes a product of the store, such as at a promo's end; null: never.
+ * Refreshes due products and returns the present when there were any.
+ */
+export async function nextClockChange(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<Date | null> {
+  return (await refreshDueProducts(db, storeUid)).next;
 }

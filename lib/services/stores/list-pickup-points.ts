@@ -1,4 +1,4 @@
-import { listActiveLocations } from "#db/queries/stores/locations.ts";
+import { listActiveLocations } from "#db/queries/stores/store-settings.ts";
 import type { PickupPoint } from "#lib/contract/pickup-point.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
@@ -7,6 +7,5 @@ export async function listPickupPoints({
   db,
   store,
 }: Pick<StoreContext, "db" | "store">): Promise<PickupPoint[]> {
-  const rows = await listActiveLocations(db, store.uid);
-  return rows.map(({ uid, name, address }) => ({ uid, name, address }));
+  return listActiveLocations(db, store.uid);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { digestOf } from "#lib/kernel/api-key.ts";
+import { digestSecret } from "#lib/kernel/api-key.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -25,7 +25,7 @@ it("R20: rejects an expired token with 410, by the database's clock", async () =
     updateRows(
       db,
       "shipping_quotes",
-      { token_digest: digestOf(shop.rate) },
+      { token_digest: digestSecret(shop.rate) },
       { expires_at: sql<Date>`now() + ${interval}::interval` },
     );
   await expire("0 seconds");

@@ -3,7 +3,7 @@ import { ShippingQuote } from "#lib/contract/courier-quote.ts";
 import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
-import { digestOf } from "#lib/kernel/api-key.ts";
+import { digestSecret } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
@@ -120,7 +120,7 @@ describe("POST /shipping-quotes", () => {
 
   it("stores the token's digest and its binding for fifteen minutes of the database's clock", async () => {
     const { request_token } = (await ask({ items: basket(2) })).body.data;
-    const row = await findRow(db, "shipping_quotes", { token_digest: digestOf(request_token) });
+    const row = await findRow(db, "shipping_quotes", { token_digest: digestSecret(request_token) });
     expect(row).toMatchObject({ store_uid: shop.uid, currency: "NGN", consumed_at: null });
     expect(row.items).toEqual([{ variant: shirt.variants[0], quantity: 2 }]);
     expect(row.ship_to).toMatchObject({ email: "ada@example.com", phone: "+2348012345678" });
@@ -299,12 +299,12 @@ it("R73: purges expired quotes and leaves valid ones", async () => {
   await updateRows(
     db,
     "shipping_quotes",
-    { token_digest: digestOf(dead) },
+    { token_digest: digestSecret(dead) },
     { expires_at: new Date(Date.now() - 2 * 86_400_000) },
   );
   await purge(db);
   await purge(db);
   const digests = await db.selectFrom("shipping_quotes").select("token_digest").execute();
-  expect(digests).toContainEqual({ token_digest: digestOf(live) });
-  expect(digests).not.toContainEqual({ token_digest: digestOf(dead) });
+  expect(digests).toContainEqual({ token_digest: digestSecret(live) });
+  expect(digests).not.toContainEqual({ token_digest: digestSecret(dead) });
 });

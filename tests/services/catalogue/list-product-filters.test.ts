@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
   type FacetDimension,
-  facetOf,
   isSameGroup,
   readFacet,
+  toFacet,
 } from "#db/queries/catalogue/facets.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
@@ -55,7 +55,7 @@ function matches(
   const hasAny = (group: FacetDimension, values: string[]) =>
     values.length === 0 ||
     (without !== "category" && without !== "price" && isSameGroup(group, without)) ||
-    values.some((value) => listing.facets.includes(facetOf(group, value)));
+    values.some((value) => listing.facets.includes(toFacet(group, value)));
   const amount = Number(listing.price);
   return (
     (without === "category" || !category || listing.category === category) &&
@@ -113,10 +113,10 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
             }
           }
           const counted = [
-            ...filters.brands.map(({ value, count }) => [facetOf("brands", value), count]),
-            ...filters.tags.map(({ value, count }) => [facetOf("tags", value), count]),
+            ...filters.brands.map(({ value, count }) => [toFacet("brands", value), count]),
+            ...filters.tags.map(({ value, count }) => [toFacet("tags", value), count]),
             ...filters.attributes.flatMap(({ name, values }) =>
-              values.map(({ value, count }) => [facetOf({ attribute: name }, value), count]),
+              values.map(({ value, count }) => [toFacet({ attribute: name }, value), count]),
             ),
           ];
           expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected));

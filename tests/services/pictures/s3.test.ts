@@ -3,7 +3,7 @@ import { afterAll, afterEach, expect, it } from "vitest";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
-import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
+import { purgeExpired } from "#lib/services/maintenance/run-maintenance.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { openDatabase } from "#tests/fixtures.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { facetOf } from "#db/queries/catalogue/facets.ts";
+import { toFacet } from "#db/queries/catalogue/facets.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Derived tables of one store: its visible products and their counts. */
@@ -140,11 +140,11 @@ export async function scannedListings(
       refresh_at: due.toSorted()[0] ?? null,
       facets: [
         ...new Set([
-          ...(product.brand ? [facetOf("brands", product.brand)] : []),
-          ...product.tags.map((tag) => facetOf("tags", tag)),
+          ...(product.brand ? [toFacet("brands", product.brand)] : []),
+          ...product.tags.map((tag) => toFacet("tags", tag)),
           ...attributes
             .filter(({ variant_uid }) => own.some(({ uid }) => uid === variant_uid))
-            .map(({ name, value }) => facetOf({ attribute: name }, value)),
+            .map(({ name, value }) => toFacet({ attribute: name }, value)),
         ]),
       ].sort(),
     };

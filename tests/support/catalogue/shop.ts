@@ -17,7 +17,7 @@ import type {
   StoreTable,
   VariantTable,
 } from "#db/schema.ts";
-import { slugOf } from "#lib/kernel/text.ts";
+import { toSlug } from "#lib/kernel/text.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
 /** Creates a store for a test; settings can be overridden. */
@@ -49,7 +49,7 @@ export async function createCategory(
   const { uid } = await insertRow(db, "categories", {
     store_uid: storeUid,
     name,
-    slug: slugOf(name, 60) || name,
+    slug: toSlug(name, 60) || name,
   });
   await incrementCatalogueVersion(db, storeUid);
   return uid;

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
-import { purgeExpired } from "#lib/services/maintenance/purge-expired.ts";
+import { purgeExpired } from "#lib/services/maintenance/run-maintenance.ts";
 
 export const NO_LOG = { warn: () => {} };
 

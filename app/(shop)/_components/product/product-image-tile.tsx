@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { displayOf, pictureSrcSet, withoutDisplay } from "#lib/kernel/picture-display.ts";
+import { parsePictureDisplay, pictureSrcSet, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 /** Side of a picture of unknown size, in pixels. */
 const DEFAULT_SIDE = 512;
@@ -40,7 +40,7 @@ export function ProductImageTile({
   sizes = "(min-width: 80rem) 22rem, (min-width: 48rem) 30vw, 46vw",
   children,
 }: ProductImageTileProps) {
-  const { layout, focus, size, blur } = displayOf(picture ?? "");
+  const { layout, focus, size, blur } = parsePictureDisplay(picture ?? "");
   const isPhoto = layout === "photo";
   const fillsTile = isPhoto || blur;
   return (

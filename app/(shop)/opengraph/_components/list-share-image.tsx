@@ -1,6 +1,6 @@
 import { BACKGROUND, INK, INK_SOFT } from "#app/(shop)/opengraph/_components/palette.ts";
 import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
-import { displayOf } from "#lib/kernel/picture-display.ts";
+import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
 import type { ListShareCard } from "#lib/shop/seo/share-card.ts";
 
 const WIDTH = 1200;
@@ -17,7 +17,9 @@ export function ListShareImage({ card, pictures }: ListShareImageProps) {
   const { store, title, note, tiles } = card;
   const shown = tiles.flatMap(({ picture: address, color }, index) => {
     const picture = pictures[index];
-    return picture ? [{ picture, color, isPhoto: displayOf(address).layout === "photo" }] : [];
+    return picture
+      ? [{ picture, color, isPhoto: parsePictureDisplay(address).layout === "photo" }]
+      : [];
   });
   const height = 630 - (shown.length > 0 ? TILE_HEIGHT : 0);
   const lead = title ?? store ?? "";

@@ -1,6 +1,6 @@
 import { BACKGROUND, INK, INK_SOFT, SPOT } from "#app/(shop)/opengraph/_components/palette.ts";
 import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
-import { displayOf } from "#lib/kernel/picture-display.ts";
+import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
 import type { ProductShareCard } from "#lib/shop/seo/share-card.ts";
 
 const TILE_WIDTH = 540;
@@ -29,7 +29,7 @@ export function ProductShareImage({
       <ShareImageTile
         color={color}
         picture={picture}
-        isPhoto={displayOf(card.picture ?? "").layout === "photo"}
+        isPhoto={parsePictureDisplay(card.picture ?? "").layout === "photo"}
         width={TILE_WIDTH}
         height={630}
         side={400}

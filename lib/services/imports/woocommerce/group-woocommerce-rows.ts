@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
-import { slugOf } from "#lib/kernel/text.ts";
+import { toSlug } from "#lib/kernel/text.ts";
 import { ImageAddressCell } from "#lib/services/imports/cells.ts";
 import { cellsOf, type ProductRows, stray } from "#lib/services/imports/group-rows.ts";
 import { printable } from "#lib/services/imports/printable.ts";
@@ -76,8 +76,8 @@ function keysOf({ cells }: Row): string[] {
 function begin(row: Row, lineOfHandle: Map<string, number>): ProductRows {
   const { line } = row;
   const id = row.cells.id?.trim();
-  const sku = slugOf(row.cells.sku ?? "", PRODUCT_LIMITS.name);
-  const handle = sku || (id ? slugOf(`product-${id}`, PRODUCT_LIMITS.name) : "");
+  const sku = toSlug(row.cells.sku ?? "", PRODUCT_LIMITS.name);
+  const handle = sku || (id ? toSlug(`product-${id}`, PRODUCT_LIMITS.name) : "");
   const notes = productNotes(handle);
   const group = { handle, rows: [], firstLine: line, lastLine: line, notes };
   const earlier = lineOfHandle.get(handle);

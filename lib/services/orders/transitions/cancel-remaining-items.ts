@@ -9,7 +9,7 @@ import {
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
 import { paymentStatusOf } from "#lib/services/orders/transitions/payment-status.ts";
-import { type Totals, totalsOf } from "#lib/services/pricing/price-order.ts";
+import { calculateTotals, type Totals } from "#lib/services/pricing/price-order.ts";
 
 /**
  * Cancels the items of a partly fulfilled order that are not fulfilled: releases their stock, lowers the totals,
@@ -61,7 +61,7 @@ type PricedLine = Pick<
 /** Returns an order's totals without the items that are not fulfilled, and what was paid beyond the new total. */
 export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: string } {
   const lines = order.items.map((item) => withQuantity(item, item.qty_fulfilled));
-  const totals = totalsOf(
+  const totals = calculateTotals(
     {
       tax_collection_enabled: order.tax_rate_used !== null,
       tax_rate: String(new Big(order.tax_rate_used ?? 0).times(100)),

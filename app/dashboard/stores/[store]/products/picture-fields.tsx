@@ -12,9 +12,9 @@ import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { isPictureAddress, resizedPicture, withDisplay } from "#lib/kernel/picture-address.ts";
 import {
-  displayOf,
   type FocalPoint,
   type PictureDisplay,
+  parsePictureDisplay,
   withoutDisplay,
 } from "#lib/kernel/picture-display.ts";
 
@@ -74,7 +74,7 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
       <ul className="flex flex-col gap-4">
         {fields.map(({ id }, index) => {
           const address = watch(`pictures.${index}.address`);
-          const display = displayOf(address);
+          const display = parsePictureDisplay(address);
           return (
             <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
               <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">

@@ -1,7 +1,6 @@
 import { keyRoutes } from "#lib/contract/dashboard/keys.ts";
 import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
-import { createStoreKey } from "#lib/services/api-keys/create-store-key.ts";
-import { listStoreKeys } from "#lib/services/api-keys/list-store-keys.ts";
+import { createStoreKey, listStoreKeys } from "#lib/services/api-keys/store-keys.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardEndpoint(keyRoutes.list, listStoreKeys),

@@ -4,7 +4,7 @@ import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { storeKeys } from "#app/dashboard/_queries/keys.ts";
 import { KeyList } from "#app/dashboard/stores/[store]/settings/keys/key-list.tsx";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
-import { listStoreKeys } from "#lib/services/api-keys/list-store-keys.ts";
+import { listStoreKeys } from "#lib/services/api-keys/store-keys.ts";
 
 export const metadata: Metadata = { title: "API keys" };
 
