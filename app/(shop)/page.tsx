@@ -58,7 +58,7 @@ export default async function Home() {
             )}
           </ProductRow>
         )}
-        {categories.length > 0 && (
+        {categories.length > 1 && (
           <CategoryList
             categories={categories}
             pictures={picturesByCategory(recent.results)}
@@ -70,9 +70,11 @@ export default async function Home() {
           max={MAX_PRODUCTS}
           currency={currency}
         />
-        <ButtonLink href="/products" variant="secondary" className="-mt-10 self-start md:-mt-16">
-          See all {formatProductCount(recent.count)}
-        </ButtonLink>
+        {recent.count > 1 && (
+          <ButtonLink href="/products" variant="secondary" className="-mt-10 self-start md:-mt-16">
+            See all {formatProductCount(recent.count)}
+          </ButtonLink>
+        )}
       </div>
     </>
   );

@@ -11,7 +11,9 @@ interface EmptyStateProps {
 export function EmptyState({ title, children, actions, heading: Heading = "h2" }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-5 border-t-2 border-ink py-12">
-      <Heading className="max-w-[18ch] text-head">{title}</Heading>
+      <Heading className={`max-w-[24ch] ${Heading === "h1" ? "text-head" : "text-title"}`}>
+        {title}
+      </Heading>
       {children && <div className="max-w-[46ch] text-lead text-ink-soft">{children}</div>}
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>

@@ -127,9 +127,9 @@ describe("courier errors", () => {
   it("offers the store's own delivery to the address when couriers fail", async () => {
     const page = await buyerOf("Shea Hand Lotion");
     await askCouriers(page, "5 Marina [down]");
-    const notice = alert(page, "Courier prices are unavailable right now");
-    expect(await notice.getByRole("button", { name: /^Use Outside Lagos/ }).count()).toBe(0);
-    await notice.getByRole("button", { name: /^Use Lagos Mainland, 2 days · / }).click();
+    await alert(page, "Courier prices are unavailable right now").waitFor();
+    expect(await page.getByRole("radio", { name: /^Outside Lagos/ }).count()).toBe(0);
+    await page.getByRole("radio", { name: /^Lagos Mainland, 2 days/ }).check();
     const order = await storedOrder(app, await placeOrder(page));
     expect(order.delivery_method).toBe("manual");
   });

@@ -18,6 +18,8 @@ const STORE_NAMES = [
   "חנות הסחורות של הסהל",
 ];
 
+const CATEGORY_NAME = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz";
+
 const PRODUCT_NAMES = [
   `A hand-stitched briefcase ${"of vegetable-tanned goatskin ".repeat(6)}`.slice(0, 200),
   "حقيبة جلدية مصنوعة يدوياً في كانو (مقاس كبير)",
@@ -106,6 +108,7 @@ it("fills the frames of photos and reserves their space", async () => {
 
 it("fits long, right-to-left and single products, with and without pictures", async () => {
   const lead = "(select uid from products where handle = 'kano-briefcase')";
+  await sql`update categories set name = ${CATEGORY_NAME} || slug`.execute(app.db);
   for (const name of PRODUCT_NAMES) {
     await sql`update products set name = ${name} where uid = ${sql.raw(lead)}`.execute(app.db);
     await refreshCatalogues(app.db);

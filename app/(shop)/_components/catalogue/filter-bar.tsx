@@ -33,17 +33,19 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
   }, [filter.ordering]);
   return (
     <div className="flex flex-col gap-4 border-y border-rule py-4 lg:border-t-0 lg:pt-0">
-      <nav
-        aria-label="Filter by category"
-        className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
-      >
-        <ul className="flex w-max gap-2">
-          <CategoryLink filter={filter} name="All categories" category={undefined} look="chip" />
-          {categories.map(({ uid, name, slug }) => (
-            <CategoryLink key={uid} filter={filter} name={name} category={slug} look="chip" />
-          ))}
-        </ul>
-      </nav>
+      {categories.length > 0 && (
+        <nav
+          aria-label="Filter by category"
+          className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
+        >
+          <ul className="flex w-max gap-2">
+            <CategoryLink filter={filter} name="All categories" category={undefined} look="chip" />
+            {categories.map(({ uid, name, slug }) => (
+              <CategoryLink key={uid} filter={filter} name={name} category={slug} look="chip" />
+            ))}
+          </ul>
+        </nav>
+      )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <button
           type="button"

@@ -83,19 +83,31 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
         {filter.search && <input type="hidden" name="q" value={filter.search} />}
         {available.categories.length > 0 && (
           <Group label="Category" className="max-lg:hidden">
-            <ul>
-              <CategoryLink filter={filter} name="All categories" category={undefined} look="row" />
-              {available.categories.map(({ uid, name, slug, count }) => (
+            <FoldedList
+              isOpen={available.categories
+                .slice(MAX_VISIBLE)
+                .some(({ slug }) => slug === filter.category)}
+            >
+              {[
                 <CategoryLink
-                  key={uid}
+                  key=""
                   filter={filter}
-                  name={name}
-                  category={slug}
+                  name="All categories"
+                  category={undefined}
                   look="row"
-                  count={count}
-                />
-              ))}
-            </ul>
+                />,
+                ...available.categories.map(({ uid, name, slug, count }) => (
+                  <CategoryLink
+                    key={uid}
+                    filter={filter}
+                    name={name}
+                    category={slug}
+                    look="row"
+                    count={count}
+                  />
+                )),
+              ]}
+            </FoldedList>
           </Group>
         )}
         <Group label={`Price (${currency})`}>
@@ -148,16 +160,27 @@ function Options({ group: { label, parameter, options } }: { group: FilterGroup 
   ));
   return (
     <Group label={label}>
-      {choices.slice(0, MAX_VISIBLE)}
-      {choices.length > MAX_VISIBLE && (
-        <details open={options.slice(MAX_VISIBLE).some(({ isSelected }) => isSelected)}>
+      <FoldedList isOpen={options.slice(MAX_VISIBLE).some(({ isSelected }) => isSelected)}>
+        {choices}
+      </FoldedList>
+    </Group>
+  );
+}
+
+/** A list of which only the first items are visible until it is opened. */
+function FoldedList({ isOpen, children }: { isOpen: boolean; children: ReactNode[] }) {
+  return (
+    <>
+      <ul>{children.slice(0, MAX_VISIBLE)}</ul>
+      {children.length > MAX_VISIBLE && (
+        <details open={isOpen}>
           <summary className="flex min-h-11 items-center font-medium underline decoration-spot decoration-3 underline-offset-4">
-            {choices.length - MAX_VISIBLE} more
+            {children.length - MAX_VISIBLE} more
           </summary>
-          {choices.slice(MAX_VISIBLE)}
+          <ul>{children.slice(MAX_VISIBLE)}</ul>
         </details>
       )}
-    </Group>
+    </>
   );
 }
 
@@ -186,18 +209,22 @@ interface ChoiceProps {
 
 function Choice({ name, value, label, isOn, count }: ChoiceProps) {
   return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-2.5 lg:min-h-9">
-      <input
-        type="checkbox"
-        name={name}
-        value={value}
-        defaultChecked={isOn}
-        data-on={isOn}
-        className="size-5 shrink-0 accent-ink"
-      />
-      <span className="min-w-0 grow break-words">{label}</span>
-      {count !== undefined && <Count count={count} />}
-    </label>
+    <li>
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 py-1 leading-snug lg:min-h-9">
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={isOn}
+          data-on={isOn}
+          className="size-5 shrink-0 accent-ink"
+        />
+        <span dir="auto" className="min-w-0 grow text-left break-words">
+          {label}
+        </span>
+        {count !== undefined && <Count count={count} />}
+      </label>
+    </li>
   );
 }
 

@@ -15,7 +15,7 @@ interface HeroProps {
 }
 
 /** Line lengths that have a font size in globals.css. */
-const LINE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 23, 26, 30];
+const LINE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 23, 26, 30, 40];
 /** A longer word is broken into two lines. */
 const MAX_WORD_LENGTH = 20;
 
@@ -35,8 +35,8 @@ export function Hero({ name, product, currency, now }: HeroProps) {
         <div className="@container min-w-0 pt-6 pb-5 md:pt-10">
           <h1
             dir="auto"
-            data-line-length={LINE_LENGTHS.find((length) => length >= lineLength(name)) ?? 30}
-            className="masthead line-clamp-2"
+            data-line-length={LINE_LENGTHS.find((length) => length >= lineLength(name)) ?? 40}
+            className="masthead line-clamp-2 text-left"
           >
             {name}
           </h1>
@@ -52,7 +52,7 @@ export function Hero({ name, product, currency, now }: HeroProps) {
         />
         <div className="flex min-w-0 flex-col items-start gap-4 py-5 md:pb-10">
           <div className="flex flex-col gap-1.5">
-            <p dir="auto" className="text-lead leading-tight font-semibold">
+            <p dir="auto" className="text-left text-lead leading-tight font-semibold">
               <AppLink
                 href={variantPath(product, starting?.variant ?? null)}
                 className="line-clamp-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"

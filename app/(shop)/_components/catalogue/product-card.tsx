@@ -30,7 +30,7 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
       <div className="flex grow flex-col gap-1.5 pr-2">
         <Heading
           dir="auto"
-          className="text-[1.0625rem] leading-[1.15] font-semibold tracking-normal [font-stretch:88%]"
+          className="text-left wrap-anywhere text-[1.0625rem] leading-[1.15] font-semibold tracking-normal [font-stretch:88%]"
         >
           <AppLink
             href={path}
@@ -40,7 +40,11 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
             <LinkProgress />
           </AppLink>
         </Heading>
-        {brand && <p className="text-fine text-ink-soft">{brand}</p>}
+        {brand && (
+          <p dir="auto" className="text-left text-fine text-ink-soft">
+            {brand}
+          </p>
+        )}
         <div className="pt-0.5">
           {price && <PriceTag price={price} currency={currency} from={from} />}
           {stock.kind === "low" && (

@@ -2,6 +2,8 @@ import { AppLink } from "#app/_ui/app-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 
+const MAX_CATEGORIES = 10;
+
 interface FooterProps {
   name: string;
   address: string;
@@ -14,9 +16,9 @@ interface FooterProps {
 export function Footer({ name, address, phone, email, categories }: FooterProps) {
   return (
     <footer className="no-print mt-20 border-t-2 border-ink">
-      <div className="page grid grid-cols-1 gap-10 py-10 sm:grid-cols-[1.2fr_2fr]">
+      <div className="page grid grid-cols-1 gap-10 py-10 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,2fr)]">
         <address className="flex min-w-0 flex-col gap-1 not-italic">
-          <strong dir="auto" className="text-title font-extrabold [overflow-wrap:anywhere] narrow">
+          <strong dir="auto" className="text-left text-title font-extrabold wrap-anywhere narrow">
             {name}
           </strong>
           {address && <span className="max-w-[30ch] text-ink-soft">{address}</span>}
@@ -31,7 +33,7 @@ export function Footer({ name, address, phone, email, categories }: FooterProps)
             <li>
               <FooterLink href="/orders">Track an order</FooterLink>
             </li>
-            {categories.map((category) => (
+            {categories.slice(0, MAX_CATEGORIES).map((category) => (
               <li key={category.uid}>
                 <FooterLink href={filterPath({ category: category.slug })}>
                   {category.name}
@@ -49,7 +51,8 @@ function FooterLink({ href, children }: { href: string; children: string }) {
   return (
     <AppLink
       href={href}
-      className="inline-flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:underline"
+      dir="auto"
+      className="inline-flex min-h-11 items-center wrap-anywhere decoration-spot decoration-3 underline-offset-4 hover:underline"
     >
       {children}
     </AppLink>

@@ -16,7 +16,7 @@ export function ShopHeader(shop: ShopHeaderProps) {
     <ExceptCheckout checkout={<CheckoutHeader {...shop} />}>
       <header className="no-print sticky -top-14 z-20 border-b border-rule bg-paper md:top-0">
         <div className="page grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-2 py-2 md:grid-cols-[minmax(0,auto)_minmax(14rem,1fr)_auto_auto] md:gap-x-6 md:py-3">
-          <HomeLink {...shop} className="col-span-3 md:col-span-1" />
+          <HomeLink {...shop} className="col-span-3 md:col-span-1 md:max-w-80" />
           <div className="md:mx-auto md:w-full md:max-w-lg">
             <SearchField />
           </div>
@@ -65,7 +65,10 @@ function HomeLink({ name, logo, className }: ShopHeaderProps & { className: stri
           className="size-10 object-contain"
         />
       )}
-      <span className="truncate text-[1.625rem] leading-none font-extrabold tracking-[-0.02em] narrow">
+      <span
+        dir="auto"
+        className="truncate text-[1.625rem] leading-snug font-extrabold tracking-[-0.02em] narrow"
+      >
         {name}
       </span>
     </AppLink>

@@ -25,6 +25,9 @@ interface ProductDetailsProps {
   children: ReactNode;
 }
 
+/** Longer names, in letters, are set in smaller type. */
+const MAX_LARGE_NAME = 70;
+
 /** A product's pictures, details and purchase controls. */
 export function ProductDetails({
   product,
@@ -56,8 +59,15 @@ export function ProductDetails({
       </div>
       <div className="flex flex-col gap-6 md:pt-2">
         <div className="flex flex-col gap-2.5">
-          {product.brand && <p className="font-semibold text-ink-soft">{product.brand}</p>}
-          <h1 dir="auto" className="text-head break-words">
+          {product.brand && (
+            <p dir="auto" className="text-left font-semibold text-ink-soft">
+              {product.brand}
+            </p>
+          )}
+          <h1
+            dir="auto"
+            className={`text-left break-words ${product.name.length > MAX_LARGE_NAME ? "text-title" : "text-head"}`}
+          >
             {product.name}
           </h1>
         </div>

@@ -72,6 +72,7 @@ export function ProductImageTile({
               loading={eager ? "eager" : "lazy"}
               fetchPriority={eager ? "high" : undefined}
               decoding="async"
+              data-initial={initialOf(name)}
               className={`relative size-full ${isPhoto ? `object-cover object-${focus}` : `object-contain ${blur ? "" : "object-bottom"}`}`}
             />
           </div>

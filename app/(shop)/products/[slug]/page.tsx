@@ -86,12 +86,12 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
       />
       <div className="page pt-4">
         <nav aria-label="Breadcrumb">
-          <ol className="flex flex-wrap items-center gap-x-2 text-fine text-ink-soft">
-            <li>
+          <ol className="flex items-center gap-x-2 text-fine text-ink-soft">
+            <li className="shrink-0">
               <Crumb href="/products">All products</Crumb>
             </li>
             {product.category && (
-              <li className="flex items-center gap-2">
+              <li className="flex min-w-0 items-center gap-2">
                 <span aria-hidden="true">/</span>
                 <Crumb
                   href={filterPath({
@@ -136,7 +136,8 @@ function Crumb({ href, children }: { href: string; children: string }) {
   return (
     <AppLink
       href={href}
-      className="flex min-h-11 items-center decoration-spot decoration-3 underline-offset-4 hover:text-ink hover:underline"
+      dir="auto"
+      className="block truncate leading-11 decoration-spot decoration-3 underline-offset-4 hover:text-ink hover:underline"
     >
       {children}
     </AppLink>

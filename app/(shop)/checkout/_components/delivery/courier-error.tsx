@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { FetchError } from "#app/_queries/fetch-api.ts";
 import { Notice } from "#app/_ui/notice.tsx";
 import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
@@ -8,11 +7,10 @@ interface CourierErrorProps {
   /** ms since the epoch */
   failedAt: number;
   onRequest: () => void;
-  alternatives: ReactNode;
 }
 
-/** Explains why there are no courier prices and offers to retry or to choose another method. */
-export function CourierError({ error, failedAt, onRequest, alternatives }: CourierErrorProps) {
+/** Explains why there are no courier prices and offers to retry. */
+export function CourierError({ error, failedAt, onRequest }: CourierErrorProps) {
   const { title, text, canRetry } = explain(error);
   const wait = error instanceof FetchError ? error.retryAfter : undefined;
   return (
@@ -20,18 +18,15 @@ export function CourierError({ error, failedAt, onRequest, alternatives }: Couri
       variant="error"
       title={title}
       action={
-        <div className="flex flex-wrap gap-3">
-          {canRetry && (
-            <WaitButton
-              variant="secondary"
-              until={wait === undefined ? 0 : failedAt + wait * 1000}
-              onClick={onRequest}
-            >
-              Try again
-            </WaitButton>
-          )}
-          {alternatives}
-        </div>
+        canRetry && (
+          <WaitButton
+            variant="secondary"
+            until={wait === undefined ? 0 : failedAt + wait * 1000}
+            onClick={onRequest}
+          >
+            Try again
+          </WaitButton>
+        )
       }
     >
       {text}

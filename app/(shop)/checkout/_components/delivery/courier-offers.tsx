@@ -5,7 +5,6 @@ import { useFormContext } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { AlternativeMethods } from "#app/(shop)/checkout/_components/delivery/alternative-methods.tsx";
 import { CourierError } from "#app/(shop)/checkout/_components/delivery/courier-error.tsx";
 import type { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
 import { RadioCard } from "#app/(shop)/checkout/_components/radio-card.tsx";
@@ -59,18 +58,13 @@ export function CourierOffers({ store, couriers }: CourierOffersProps) {
         error={quotes.error}
         failedAt={quotes.errorUpdatedAt}
         onRequest={requestAgain}
-        alternatives={<AlternativeMethods store={store} />}
       />
     );
   }
   if (!quotes.data) return null;
   if (quotes.data.couriers.length === 0) {
     return (
-      <Notice
-        variant="error"
-        title="No courier delivers to this address"
-        action={<AlternativeMethods store={store} />}
-      >
+      <Notice variant="error" title="No courier delivers to this address">
         Check the address, or choose another delivery method.
       </Notice>
     );
