@@ -161,6 +161,39 @@ it("asks before a link leaves unsaved changes, but not after saving", async () =
   expect(questions).toEqual(["confirm", "confirm"]);
 });
 
+it("saves a formatted description, and edits it as HTML", async () => {
+  const page = await newProduct();
+  await page.getByLabel("Name").fill("Formatted drum");
+  await page.getByLabel(/^Price/).fill("15000");
+  const description = page.getByRole("textbox", { name: "Description", exact: true });
+  await description.click();
+  await page.getByRole("button", { name: "Bulleted list" }).click();
+  await page.keyboard.type("Goatskin\nOak ");
+  await page.getByRole("button", { name: "Bold" }).click();
+  await page.keyboard.type("body");
+  await page.keyboard.press("Shift+Home");
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await page.keyboard.type("example.com/oak\n");
+  await page.getByRole("button", { name: "Edit as HTML" }).click();
+  const html = await description.inputValue();
+  expect(html).toBe(
+    '<ul><li>Goatskin</li><li><a href="https://example.com/oak">Oak <strong>body</strong></a></li></ul>',
+  );
+  await description.fill(`${html}<script>alert(1)</script><p>Tuned</p>`);
+  await save(page);
+  await page.waitForURL(/products\/[0-9a-f-]{36}$/);
+  const stored = await app.db
+    .selectFrom("products")
+    .select(["description", "description_html"])
+    .where("name", "=", "Formatted drum")
+    .executeTakeFirstOrThrow();
+  expect(stored).toEqual({
+    description: expect.stringContaining("• Goatskin\n • Oak body"),
+    description_html: expect.stringMatching(/^<ul><li>Goatskin.*<p>Tuned<\/p>$/),
+  });
+  expect(stored.description_html).not.toContain("script");
+});
+
 describe("pictures", () => {
   const address = (page: Page) => page.getByLabel(/image URL$/i);
 

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, describe, expect, inject, it } from "vitest";
+import { createStore } from "#lib/services/stores/create-store.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import {
   DASHBOARD_ENVIRONMENT,
@@ -553,10 +555,35 @@ const places = [
 
 it("fits every window width and has no accessibility violations", async () => {
   const page = await open("", { bypassCSP: true });
-  for (const place of places) {
+  const customer = await app.db
+    .selectFrom("customers")
+    .innerJoin("stores", "stores.uid", "customers.store_uid")
+    .select("customers.uid")
+    .where("stores.slug", "=", "oja")
+    .executeTakeFirstOrThrow();
+  for (const place of [...places, `/customers/${customer.uid}`]) {
     await page.goto(`/dashboard/stores/oja${place}`);
     await ready(page);
     for (const width of [390, 768, 1440]) await fitInto(page, width);
     expect([place, await violations(page)]).toEqual([place, []]);
   }
+});
+
+it("fits every window width with the setup checklist", async () => {
+  await createStore(app.db, {
+    slug: "empty",
+    name: "Empty store",
+    email: "empty@example.com",
+    phone: "+2348000000000",
+    address: "",
+    currency: "NGN",
+  });
+  await sql`insert into store_members (store_uid, merchant_uid, role)
+    select stores.uid, merchants.id, 'owner' from stores, merchants
+    where slug = 'empty' and merchants.email = ${merchant.email}`.execute(app.db);
+  const page = await open("", { bypassCSP: true });
+  await page.goto("/dashboard/stores/empty");
+  await page.getByRole("heading", { name: "Set up your store" }).waitFor();
+  for (const width of [390, 768, 1440]) await fitInto(page, width);
+  expect(await violations(page)).toEqual([]);
 });

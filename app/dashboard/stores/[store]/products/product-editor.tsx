@@ -18,6 +18,7 @@ import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { latestVersion, problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSaveProduct } from "#app/dashboard/_queries/products.ts";
+import { DescriptionField } from "#app/dashboard/stores/[store]/products/description-field.tsx";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
@@ -108,13 +109,9 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               problem={problems.name}
               {...register("name")}
             />
-            <TextArea
-              label="Description"
-              hint="Plain text, or HTML such as <p>, <strong>, <ul> and <a>."
-              rows={5}
-              maxLength={PRODUCT_LIMITS.description}
+            <DescriptionField
               problem={problems.description}
-              {...register("description")}
+              isLocked={save.isPending || save.isIndeterminate}
             />
             <TextArea
               label="Story"
