@@ -1,4 +1,4 @@
-import { useEffect, useId } from "react";
+import { useEffect, useId, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { Notice } from "#app/_ui/notice.tsx";
 import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
@@ -53,11 +53,20 @@ function ConflictChoice<Values extends FieldValues>({
   form,
 }: ConflictChoiceProps<Values>) {
   const name = useId();
-  const [{ path, mine, latest }] = conflict;
+  const [{ path: mergedPath, mine, latest }] = conflict;
+  const [list = "", index, field] = mergedPath.split(".");
+  const values = form.watch();
+  const [uid] = useState(values[list]?.[index ?? ""]?.uid);
+  // The item may have moved within its list since the merge.
+  const indexNow = uid ? values[list].findIndex((item: FieldValues) => item.uid === uid) : index;
+  if (indexNow === -1) return null;
+  const path = field ? `${list}.${indexNow}.${field}` : mergedPath;
   const choose = (side: "mine" | "latest") => {
-    for (const field of conflict) {
-      const value = field[side] as PathValue<Values, Path<Values>>;
-      form.setValue(field.path as Path<Values>, value, { shouldDirty: true });
+    for (const each of conflict) {
+      const value = each[side] as PathValue<Values, Path<Values>>;
+      form.setValue((each.path === mergedPath ? path : each.path) as Path<Values>, value, {
+        shouldDirty: true,
+      });
     }
   };
   const choice = (side: "mine" | "latest", label: string, value: unknown) => (
@@ -76,9 +85,7 @@ function ConflictChoice<Values extends FieldValues>({
   );
   return (
     <fieldset className="flex flex-col border-l-4 border-rule-strong pl-4">
-      <legend className="float-left w-full font-semibold">
-        {fieldName(path, form.getValues())}
-      </legend>
+      <legend className="float-left w-full font-semibold">{fieldName(path, values)}</legend>
       {choice("mine", "Your version", mine)}
       {choice("latest", "Latest version", latest)}
     </fieldset>

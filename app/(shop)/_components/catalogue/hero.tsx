@@ -14,7 +14,7 @@ interface HeroProps {
   now: number;
 }
 
-/** Line lengths that have a font size in globals.css. */
+/** Line lengths that have a class in globals.css. */
 const LINE_LENGTHS = [5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 23, 26, 30, 40];
 /** A longer word is broken into two lines. */
 const MAX_WORD_LENGTH = 20;
@@ -35,8 +35,7 @@ export function Hero({ name, product, currency, now }: HeroProps) {
         <div className="@container min-w-0 pt-6 pb-5 md:pt-10">
           <h1
             dir="auto"
-            data-line-length={LINE_LENGTHS.find((length) => length >= lineLength(name)) ?? 40}
-            className="masthead line-clamp-2 text-left"
+            className={`masthead line-clamp-2 text-left [--line-length:${LINE_LENGTHS.find((length) => length >= lineLength(name)) ?? 40}]`}
           >
             {name}
           </h1>
