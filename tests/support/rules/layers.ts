@@ -13,7 +13,7 @@ interface Layer {
 }
 
 const UI_PACKAGES =
-  /^(react|next|@tanstack\/react-query|react-hook-form|radix-ui|lucide-react|recharts)(\/|$)/;
+  /^(react|next|@tanstack\/react-query|react-hook-form|radix-ui|lucide-react|recharts|@tiptap\/(react|starter-kit))(\/|$)/;
 
 const ANY_OF_OURS = ["lib/", "db/", "app/"];
 

@@ -2,7 +2,7 @@ import { goToLink } from "#app/(shop)/_components/layout/go-to.ts";
 import { filterPath, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const LOOKS = {
-  chip: "inline-flex min-h-11 items-center rounded-control border-2 border-rule-strong px-3.5 font-medium max-w-64 whitespace-nowrap *:truncate hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper",
+  chip: "inline-flex min-h-11 items-center rounded-control border-2 border-rule-strong px-3.5 font-medium max-w-64 whitespace-nowrap *:truncate hover:border-ink aria-[current]:[scroll-initial-target:nearest] aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper",
   row: "flex min-h-9 items-center py-1 justify-between gap-3 decoration-spot decoration-3 underline-offset-4 hover:underline aria-[current]:font-bold",
 };
 

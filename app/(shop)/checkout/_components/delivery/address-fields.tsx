@@ -9,7 +9,7 @@ export function AddressFields() {
   const { watch } = useFormContext<CheckoutForm>();
   return (
     <fieldset className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <legend className="mb-3 font-semibold">Delivery address</legend>
+      <legend className="mb-3 text-lead font-bold">Delivery address</legend>
       <TextField
         label="House number and street"
         name="street"

@@ -80,7 +80,7 @@ function Offers({
   const { setValue } = useFormContext<CheckoutForm>();
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-3 font-semibold">Choose a courier</legend>
+      <legend className="mb-3 text-lead font-bold">Choose a courier</legend>
       {change && <Notice title="Delivery prices updated">{describe(change, currency)}</Notice>}
       {offers.map((offer) => (
         <RadioCard

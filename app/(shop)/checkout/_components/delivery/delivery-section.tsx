@@ -67,7 +67,7 @@ function DeliveryMethods({
       aria-describedby={problem ? "delivery-problem" : undefined}
       className="flex flex-col gap-3"
     >
-      <legend className="mb-3 font-semibold">Delivery method</legend>
+      <legend className="mb-3 text-lead font-bold">Delivery method</legend>
       {rates.map((rate) => (
         <RadioCard
           key={rate.uid}
@@ -112,7 +112,7 @@ function PickupLocations({ points }: Pick<CheckoutStore, "points">) {
   }
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-3 font-semibold">Pickup location</legend>
+      <legend className="mb-3 text-lead font-bold">Pickup location</legend>
       {points.map(({ uid, name, address }) => (
         <RadioCard key={uid} {...register("location")} value={uid} title={name}>
           {address}

@@ -23,7 +23,7 @@ const COLUMNS: ListColumn[] = [
   { name: "Customer", ordering: "name" },
   { name: "Phone", isWide: true },
   { name: "Last order", ordering: "-last_order_at", isWide: true },
-  { name: "Orders", ordering: "-orders", figures: true },
+  { name: "Orders", ordering: "-orders", figures: true, isWide: true },
   { name: "Spent", ordering: "-spent", figures: true },
 ];
 
@@ -106,10 +106,13 @@ function CustomerRow({ customer, href, currency }: CustomerRowProps) {
           {name}
         </AppLink>
         <p className="text-fine wrap-anywhere text-ink-soft">{email}</p>
+        <p className="text-fine text-ink-soft @4xl:hidden">
+          {orders} {orders === 1 ? "order" : "orders"}
+        </p>
       </td>
       <td className={`${WIDE_LIST_CELL} whitespace-nowrap figures`}>{phone}</td>
       <td className={WIDE_LIST_CELL}>{last_order_at && <DateTime time={last_order_at} />}</td>
-      <td className={`${LIST_CELL} text-right figures`}>{orders}</td>
+      <td className={`${WIDE_LIST_CELL} text-right figures`}>{orders}</td>
       <td className={`${LIST_CELL} text-right font-semibold figures`}>
         {formatMoney(spent, currency)}
       </td>
