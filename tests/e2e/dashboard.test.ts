@@ -516,17 +516,28 @@ describe("the catalogue", () => {
 
   it("previews a file, imports it and imports it again", async () => {
     const file = path.join(inject("scratchDir"), "wizard.csv");
-    const row = { Handle: "drum", Title: "Talking drum", "Variant Price": "15000" };
+    const row = {
+      Handle: "drum",
+      Title: "Talking drum",
+      "Variant Price": "15000",
+      "Image Src": "https://127.0.0.1/drum.jpg",
+    };
     await writeFile(file, productCsv([row, { ...row, Handle: "bad", "Variant Price": "much" }]));
     const page = await open("/import");
     await page.getByLabel("CSV file").setInputFiles(file);
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByText("nothing has changed yet").waitFor();
+    await page.getByRole("row", { name: "Image Src 2 Imported" }).waitFor();
     await page.getByText("Line 3").first().waitFor();
     await page.getByRole("button", { name: "Import 1 product" }).click();
     await page.getByText("Import finished").waitFor();
     await page.getByRole("button", { name: "Preview again" }).click();
     await page.getByRole("button", { name: "Nothing to import" }).waitFor();
+
+    await page.getByRole("button", { name: "Copy pictures into this store" }).click();
+    await page.getByText("0 pictures copied, 1 could not be copied").waitFor();
+    await page.getByText("Its server is not on the public internet").waitFor();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
 
     const [download] = await Promise.all([
       page.waitForEvent("download"),

@@ -25,6 +25,14 @@ export function productList(store: string, query: ProductSummaryQuery) {
   });
 }
 
+/** Query for the number of pictures on other servers. */
+export function picturesToCopy(store: string) {
+  return queryOptions({
+    queryKey: ["stores", store, "pictures-to-copy"],
+    queryFn: ({ signal }) => fetchStore<{ left: number }>(store, "/picture-copies", { signal }),
+  });
+}
+
 /** Changes the visibility of products, with an optimistic update. */
 export function useSetVisibility(store: string) {
   return useListEdit(

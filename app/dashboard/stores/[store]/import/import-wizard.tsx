@@ -23,7 +23,7 @@ export function ImportWizard() {
       return uploadImport({ store: slug, file: chosen, dryRun, onProgress: setProgress });
     },
     onSuccess: (_report, { dryRun }) =>
-      dryRun ? undefined : client.invalidateQueries({ queryKey: ["stores", slug, "products"] }),
+      dryRun ? undefined : client.invalidateQueries({ queryKey: ["stores", slug] }),
   });
   const isPreview = run.variables?.dryRun === true;
   const tooLarge = file !== undefined && file.size > MAX_IMPORT_BYTES;

@@ -1,12 +1,19 @@
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { picturesToCopy } from "#app/dashboard/_queries/products.ts";
+import { CopyPictures } from "#app/dashboard/stores/[store]/import/copy-pictures.tsx";
 import { ImportWizard } from "#app/dashboard/stores/[store]/import/import-wizard.tsx";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
+import { countPicturesToCopy } from "#lib/services/pictures/copy-pictures.ts";
 
 export const metadata: Metadata = { title: "Import and export" };
 
 export default async function ImportPage({ params }: { params: Promise<{ store: string }> }) {
-  const { store } = await getDashboardContext((await params).store);
+  const ctx = await getDashboardContext((await params).store);
+  const { store } = ctx;
+  const client = new QueryClient();
+  client.setQueryData(picturesToCopy(store.slug).queryKey, await countPicturesToCopy(ctx));
   return (
     <div className="flex max-w-[52rem] flex-col gap-12">
       <div>
@@ -18,6 +25,9 @@ export default async function ImportPage({ params }: { params: Promise<{ store: 
         </PageHead>
         <ImportWizard />
       </div>
+      <HydrationBoundary state={dehydrate(client)}>
+        <CopyPictures />
+      </HydrationBoundary>
       <section aria-labelledby="export" className="border-t-2 border-ink pt-5">
         <h2 id="export" className="mb-2 text-lead">
           Export
