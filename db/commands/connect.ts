@@ -27,13 +27,6 @@ export async function embeddedDataDir({ DATA_DIR }: Env): Promise<string> {
   return path.join(folder, "postgres");
 }
 
-export interface Connection {
-  db: Kysely<Database>;
-  /** The connection string in use. */
-  url: string;
-  env: Env;
-}
-
 /**
  * Runs `work` on the configured database: the one of `DATABASE_URL`, or the embedded one, which is started if
  * needed and migrated unless `migrate` is false. `hosted` rejects the embedded one.

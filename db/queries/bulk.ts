@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /** SQL type of each column to write, such as `{ uid: "uuid" }`. */
-export type ColumnTypes = Record<string, string>;
+type ColumnTypes = Record<string, string>;
 
 /** Inserts any number of rows in one statement with one parameter. */
 export async function insertRows(

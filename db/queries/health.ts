@@ -2,20 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { findIncompatibility, MIGRATION_NAMES, readSchemaStatus } from "#db/schema-version.ts";
 
-export interface SchemaReadiness {
-  /** Names of missing migrations. */
-  pending: string[];
-  /** Why this application is too old for the schema; undefined when it is not. */
-  incompatibility: string | undefined;
-}
-
-/** Compares the schema of the database with this application. */
-export async function schemaReadiness(db: Kysely<Database>): Promise<SchemaReadiness> {
+/**
+ * Returns the names of missing migrations, and why this application is too old for the schema, if it is.
+ */
+export async function schemaReadiness(db: Kysely<Database>) {
   const status = await readSchemaStatus(db, MIGRATION_NAMES);
   return { pending: status.pending, incompatibility: findIncompatibility(status) };
 }
 
-export interface SessionSettings {
+interface SessionSettings {
   readOnly: boolean;
   /** Whether the server cancels slow statements. */
   hasStatementTimeout: boolean;

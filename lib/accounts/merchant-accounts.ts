@@ -7,7 +7,7 @@ import { invalidRequest } from "#lib/kernel/errors.ts";
 /** Sessions are renewed while they are used, but end this long after the sign-in. */
 const MAX_SESSION_MS = 30 * 24 * 3_600_000;
 
-export interface Merchant {
+interface Merchant {
   id: string;
   name: string;
   email: string;

@@ -6,7 +6,7 @@ const QUEUE_LENGTH = 8;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Runs work that hashes a password. Throws a 503 when the lane's queue is full. */
-export type PasswordQueue = <T>(lane: "known" | "unknown", work: () => Promise<T>) => Promise<T>;
+type PasswordQueue = <T>(lane: "known" | "unknown", work: () => Promise<T>) => Promise<T>;
 
 /**
  * Hashes one password at a time for known devices and one for all other clients, so that strangers can

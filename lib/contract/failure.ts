@@ -105,8 +105,6 @@ const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   ORDER_TOO_LARGE: OrderSizeLimits,
   TOO_MANY_UNPAID_ORDERS: UnpaidOrderLimit,
 };
-export type PriceChange = z.infer<typeof PriceChangeDetails>;
-export type StockShortage = z.infer<typeof StockShortage>;
 
 /** Builds the schema of a failure in this style. */
 export function failureBody(style: "envelope" | "bare", code: ErrorCode): z.ZodObject {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount, Timestamp, Uid } from "#lib/contract/scalars.ts";
 
-export const VariantAttribute = z
+const VariantAttribute = z
   .object({
     uid: Uid,
     attribute: Uid.describe("Id of the attribute, such as Size; shared by all products"),
@@ -45,7 +45,7 @@ export const Variant = z
   .meta({ id: "Variant", description: "A variant that can be ordered, with its price and stock" });
 export type Variant = z.infer<typeof Variant>;
 
-export const ProductImage = z
+const ProductImage = z
   .object({
     uid: Uid,
     image: z

@@ -1,7 +1,7 @@
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, requestSections, type Sample } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
-import { type Inline, inlineMarkdown } from "#lib/docs/markdown.ts";
+import { inlineMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample, curlSample, sampleTitle } from "#lib/docs/samples.ts";
 import { table } from "#lib/docs/tables.ts";
 
@@ -21,7 +21,9 @@ export function endpointMarkdown(endpoint: EndpointEntry, site: string): string 
     ...(endpoint.validated
       ? ["304 without a body when `If-None-Match` matches the current `ETag`."]
       : []),
-    list(success.headers.map(({ name, description }) => item(`\`${name}\``, description))),
+    success.headers
+      .map(({ name, description }) => `- \`${name}\`: ${inlineMarkdown(description)}`)
+      .join("\n"),
     "## Errors",
     failures(endpoint),
   ].join("\n\n");
@@ -83,14 +85,6 @@ function failures({ failures: all }: EndpointEntry): string {
       inlineMarkdown(when),
     ]),
   );
-}
-
-function item(name: string, description: Inline[]): string {
-  return `${name}: ${inlineMarkdown(description)}`;
-}
-
-function list(lines: string[]): string {
-  return lines.map((line) => `- ${line}`).join("\n");
 }
 
 function fence(words: string, text: string): string {

@@ -41,7 +41,7 @@ export interface Content {
   examples?: Record<string, { value: unknown }>;
 }
 
-export interface Header {
+interface Header {
   $ref?: string;
   description?: string;
   required?: boolean;

@@ -6,7 +6,7 @@ import {
   plainText,
 } from "#lib/docs/markdown.ts";
 
-export interface Example {
+interface Example {
   language: string;
   /** Title of its tab: curl, TypeScript, 200. */
   label: string;

@@ -115,7 +115,7 @@ function OneInline({ node }: { node: Inline }): ReactNode {
   return <em>{children}</em>;
 }
 
-export function Code({ children }: { children: string }) {
+function Code({ children }: { children: string }) {
   return (
     <code className="rounded-tag bg-rule/60 px-1 py-0.5 font-mono text-[0.875em] [overflow-wrap:anywhere]">
       <Breakable text={children} />

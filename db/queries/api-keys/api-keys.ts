@@ -79,10 +79,7 @@ export async function listKeys(db: Kysely<Database>, storeUid?: string) {
 }
 
 /** Stores a key's digest and its visible parts. */
-export async function insertKey(
-  db: Kysely<Database>,
-  key: Insertable<ApiKeyTable>,
-): Promise<{ uid: string }> {
+export async function insertKey(db: Kysely<Database>, key: Insertable<ApiKeyTable>) {
   return db.insertInto("api_keys").values(key).returning("uid").executeTakeFirstOrThrow();
 }
 

@@ -3,10 +3,7 @@ import type { Database } from "#db/schema.ts";
 import type { SynonymGroup } from "#lib/kernel/synonyms.ts";
 
 /** Lists a store's groups in the merchant's order. */
-export async function listSynonyms(
-  db: Kysely<Database>,
-  storeUid: string,
-): Promise<SynonymGroup[]> {
+export async function listSynonyms(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("search_synonyms")
     .select(sql<string[]>`array_agg(term order by position)`.as("terms"))

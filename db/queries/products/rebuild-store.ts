@@ -4,7 +4,7 @@ import { lockAllProducts, refreshAllProducts } from "#db/queries/products/produc
 import type { Database } from "#db/schema.ts";
 
 /** A row of a derived table that differed from its store's products. */
-export interface Difference {
+interface Difference {
   table: "product_documents" | "product_listings" | "listing_counts" | "facet_counts";
   /** The product's uid, or what is counted. */
   row: string;

@@ -4,34 +4,19 @@ import { lockProducts, type ProductSelector } from "#db/queries/products/product
 import type { Database } from "#db/schema.ts";
 
 /** A product with everything that an import may change; money as text. */
-export interface StoredProduct {
-  uid: string;
-  handle: string;
-  name: string;
-  description: string;
-  description_html: string;
-  seo_title: string;
-  seo_description: string;
-  brand: string;
-  tags: string[];
-  category_uid: string | null;
-  is_active: boolean;
-  is_hidden_from_storefront: boolean;
-  is_variable: boolean;
-  /** In display order, including inactive ones. */
-  variants: StoredVariant[];
-  images: StoredImage[];
-}
-
+export type StoredProduct = Awaited<ReturnType<typeof readLockedProducts>>[number];
 export type StoredVariant = Awaited<ReturnType<typeof listVariants>>[number];
 export type StoredImage = Awaited<ReturnType<typeof listImages>>[number];
 
-/** Locks and reads products until the transaction ends, against concurrent edits and orders. */
+/**
+ * Locks products until the transaction ends, against concurrent edits and orders, and reads them with their
+ * variants in display order, including inactive ones.
+ */
 export async function readLockedProducts(
   db: Kysely<Database>,
   storeUid: string,
   wanted: ProductSelector,
-): Promise<StoredProduct[]> {
+) {
   const uids = await lockProducts(db, storeUid, wanted);
   if (uids.length === 0) return [];
   const products = await db

@@ -60,20 +60,12 @@ export async function listDays(
   return rows;
 }
 
-interface OpenTasks {
-  unpaid: number;
-  unfulfilled: number;
-  /** Number of products, as is `promos_ending`. */
-  low_stock: number;
-  promos_ending: number;
-}
-
-/** Counts each kind of open task as the lists show it, up to `max`. */
+/** Counts the orders and products of each kind of open task as the lists show it, up to `max`. */
 export async function countOpenTasks(
   db: Kysely<Database>,
   storeUid: string,
   { max, promoDays }: { max: number; promoDays: number },
-): Promise<OpenTasks> {
+) {
   const orders = db.selectFrom("orders").select("uid").where("store_uid", "=", storeUid);
   const counted = (found: SelectQueryBuilder<Database, never, object>) =>
     db

@@ -88,10 +88,7 @@ export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
 }
 
 /** Stores a new store; undefined when its slug is taken. */
-export async function insertStore(
-  db: Kysely<Database>,
-  store: Insertable<StoreTable>,
-): Promise<{ uid: string } | undefined> {
+export async function insertStore(db: Kysely<Database>, store: Insertable<StoreTable>) {
   return db
     .insertInto("stores")
     .values(store)

@@ -1,16 +1,20 @@
+// Has the type of a Response, but its constructor creates none.
+const ResponseType = class {} as unknown as typeof Response;
+
 /**
  * A Response whose whole body is known. The server sends `rawBody` and `rawHeaders` directly: creating a
  * Response's stream and headers costs more than the rest of a cached response. Every other member creates a
  * real Response on first use.
  */
-export class BytesResponse implements Response {
+export class BytesResponse extends ResponseType {
   readonly rawBody: Uint8Array<ArrayBuffer>;
-  readonly status: number;
+  override readonly status: number;
   readonly #headersByName: Record<string, string>;
   #response: Response | undefined;
 
   /** `rawHeaders`: headers by lower-case name. */
   constructor(whole: Uint8Array<ArrayBuffer>, status: number, rawHeaders: Record<string, string>) {
+    super();
     this.rawBody = whole;
     this.status = status;
     this.#headersByName = { ...rawHeaders, "content-length": String(whole.byteLength) };
@@ -27,74 +31,31 @@ export class BytesResponse implements Response {
     else for (const [name, value] of Object.entries(more)) this.#response.headers.set(name, value);
   }
 
-  get #toResponse(): Response {
-    this.#response ??= new Response(this.rawBody, {
-      status: this.status,
-      headers: this.#headersByName,
-    });
+  /** Returns a real Response, always the same. */
+  toResponse(): Response {
+    const { rawBody, status } = this;
+    this.#response ??= new Response(rawBody, { status, headers: this.#headersByName });
     return this.#response;
-  }
-
-  get headers() {
-    return this.#toResponse.headers;
-  }
-
-  get ok() {
-    return this.#toResponse.ok;
-  }
-
-  get redirected() {
-    return this.#toResponse.redirected;
-  }
-
-  get statusText() {
-    return this.#toResponse.statusText;
-  }
-
-  get type() {
-    return this.#toResponse.type;
-  }
-
-  get url() {
-    return this.#toResponse.url;
-  }
-
-  get body() {
-    return this.#toResponse.body;
-  }
-
-  get bodyUsed() {
-    return this.#toResponse.bodyUsed;
-  }
-
-  arrayBuffer() {
-    return this.#toResponse.arrayBuffer();
-  }
-
-  blob() {
-    return this.#toResponse.blob();
-  }
-
-  bytes() {
-    return this.#toResponse.bytes();
-  }
-
-  formData() {
-    return this.#toResponse.formData();
-  }
-
-  json() {
-    return this.#toResponse.json();
-  }
-
-  text() {
-    return this.#toResponse.text();
-  }
-
-  clone() {
-    return this.#toResponse.clone();
   }
 }
 
 // Next accepts only instances of Response from a route.
 Object.setPrototypeOf(BytesResponse.prototype, Response.prototype);
+
+for (const [name, { get, value }] of Object.entries(
+  Object.getOwnPropertyDescriptors(Response.prototype),
+)) {
+  if (name === "status" || name === "constructor") continue;
+  Object.defineProperty(BytesResponse.prototype, name, {
+    ...(get && {
+      get(this: BytesResponse) {
+        return get.call(this.toResponse());
+      },
+    }),
+    ...(typeof value === "function" && {
+      value(this: BytesResponse, ...args: unknown[]) {
+        return value.apply(this.toResponse(), args);
+      },
+    }),
+  });
+}

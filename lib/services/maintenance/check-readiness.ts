@@ -3,7 +3,6 @@ import { DISK_FULL, databaseAdvice, READ_ONLY, wasDiskFull } from "#db/database-
 import {
   type DatabaseFigures,
   databaseFigures,
-  type SchemaReadiness,
   schemaReadiness,
   sessionSettings,
 } from "#db/queries/health.ts";
@@ -67,7 +66,7 @@ function limiterReasons({ env }: Parts, limiter: Readiness["limiter"]): string[]
 
 interface DatabaseCheck {
   /** Undefined when the database does not respond in time. */
-  schema: SchemaReadiness | undefined;
+  schema: Awaited<ReturnType<typeof schemaReadiness>> | undefined;
   reasons: string[];
 }
 
