@@ -1,5 +1,5 @@
-import type { ImportCounts, ImportResult } from "#lib/services/imports/import-products.ts";
-import { printable } from "#lib/services/imports/printable.ts";
+import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
+import { printable } from "#lib/services/imports/product-notes.ts";
 
 const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 5000;
@@ -17,7 +17,7 @@ export class ImportLog {
     this.#size = size;
   }
 
-  progress({ bytes, rows, created, updated, unchanged, skipped }: ImportCounts): void {
+  progress({ bytes, rows, created, updated, unchanged, skipped }: ImportProgress): void {
     const interval = this.#isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
     if (Date.now() - this.#shownAt < interval) return;
     this.#shownAt = Date.now();
@@ -28,14 +28,11 @@ export class ImportLog {
     else console.error(line);
   }
 
-  note(
-    kind: "Error" | "Warning",
-    { line, handle, reason }: { line: number; handle: string; reason: string },
-  ): void {
+  note(kind: "problem" | "warning", { line, handle, reason }: ImportNote): void {
     const subject = handle === "" ? "" : ` (${printable(handle)})`;
     const shown = this.#line;
     this.clearProgress();
-    console.error(`${kind}: line ${line}${subject}: ${reason}`);
+    console.error(`${kind === "problem" ? "Error" : "Warning"}: line ${line}${subject}: ${reason}`);
     if (shown !== "") this.#replaceProgress(shown);
   }
 
@@ -50,7 +47,7 @@ export class ImportLog {
 }
 
 /** Lists the columns of a file and what an import does with their values. */
-export function columnTable({ columns }: ImportResult): string {
+export function columnTable({ columns }: ImportReport): string {
   const width = Math.max(...columns.map(({ name }) => printable(name).length));
   return columns
     .map(({ name, use, rows, adaptations }) => {
@@ -64,7 +61,7 @@ export function columnTable({ columns }: ImportResult): string {
 }
 
 /** Summarizes an import in one to three lines. */
-export function summaryOf(report: ImportResult, storeName: string, dryRun: boolean): string {
+export function summaryOf(report: ImportReport, storeName: string, dryRun: boolean): string {
   const { rows, created, updated, unchanged, skipped, problemCount, warningCount } = report;
   const lines = [
     `${storeName}: ${count(created, "product")} created, ${count(updated)} updated, ` +

@@ -76,8 +76,7 @@ async function runImport(
     const report = await importProducts(db, store.uid, createReadStream(file), {
       dryRun,
       onProgress: (progress) => log.progress(progress),
-      onProblem: (problem) => log.note("Error", problem),
-      onWarning: (warning) => log.note("Warning", warning),
+      onNote: (kind, note) => log.note(kind, note),
     }).finally(() => log.clearProgress());
     if (dryRun) console.log(`${columnTable(report)}\n`);
     console.log(summaryOf(report, store.store_name, dryRun));

@@ -1,5 +1,3 @@
-import { escapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
-
 /** Rows per query, so that an export runs in constant memory. */
 const BATCH = 500;
 
@@ -29,4 +27,17 @@ export function csvLine(cells: string[]): string {
     .map(escapeFormula)
     .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${quoted.join(",")}\n`;
+}
+
+/** A formula, or one escaped with apostrophes. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+
+/** Escapes a formula so that spreadsheets show it: `=1+1` becomes `'=1+1`. Numbers stay unchanged. */
+function escapeFormula(cell: string): string {
+  return FORMULA.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
+}
+
+/** Reverses `escapeFormula`. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

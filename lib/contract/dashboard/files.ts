@@ -16,9 +16,11 @@ export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 /** Media types accepted for upload. */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
 
+/** A note on a line of the file; the first is 1. The handle is "" for a row without a product. */
 const Note = z.object({ line: z.int(), handle: z.string(), reason: z.string() });
 export type ImportNote = z.infer<typeof Note>;
 
+/** Bytes and rows read so far, without the header and blank rows, and products by outcome. */
 const Progress = z.object({
   bytes: z.int(),
   rows: z.int(),
@@ -37,7 +39,10 @@ const Column = z.object({
   adaptations: z.array(z.object({ how: z.string(), rows: z.int() })),
 });
 
-/** Result of an import. Lists up to 1,000 notes of each kind and counts all of them. */
+/**
+ * Result of an import: its named columns in the file's order, why products or rows were left out, and what was
+ * imported differently. Lists up to 1,000 notes of each kind and counts all of them.
+ */
 export const ImportReport = Progress.extend({
   columns: z.array(Column),
   problems: z.array(Note),

@@ -1,14 +1,5 @@
+import type { ImportReport } from "#lib/contract/dashboard/files.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
-
-/** What became of the values in a column. */
-export interface UsedColumn {
-  name: string;
-  use: "imported" | "adapted" | "ignored";
-  /** Rows with a value. */
-  rows: number;
-  /** How values were changed, each with its number of rows. */
-  adaptations: { how: string; rows: number }[];
-}
 
 /** Counts adapted values by column. */
 export class ColumnUsage {
@@ -20,7 +11,7 @@ export class ColumnUsage {
   }
 
   /** Returns the use of each named column. */
-  of(columns: Columns["list"]): UsedColumn[] {
+  of(columns: Columns["list"]): ImportReport["columns"] {
     return columns
       .filter(({ name }) => name !== "")
       .map(({ name, field, rows }) => {

@@ -1,9 +1,13 @@
-import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
 import {
   SIGNATURE,
   type WooCommerceCells,
   wooCommerceField,
 } from "#lib/services/imports/woocommerce/woocommerce-columns.ts";
+
+/** Thrown when a file cannot be imported; the message tells the merchant why and what to do. */
+export class ImportRejected extends Error {
+  override readonly name = "ImportRejected";
+}
 
 /** The fields to import, each with the names that Shopify's exports have used for it, if any. */
 const FIELD_NAMES = {

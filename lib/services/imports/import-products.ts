@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { findSettings } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
-import { ColumnUsage, type UsedColumn } from "#lib/services/imports/column-usage.ts";
+import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
+import { ColumnUsage } from "#lib/services/imports/column-usage.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import { groupRows, type ProductRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
-import type { RowNote } from "#lib/services/imports/product-notes.ts";
 import { type MalformedRow, type Row, readRows } from "#lib/services/imports/read-csv.ts";
 import { SkuClashes } from "#lib/services/imports/sku-clashes.ts";
 import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
@@ -16,38 +16,14 @@ import { writeBatch } from "#lib/services/imports/write-batch.ts";
 const BATCH_PRODUCTS = 50;
 const BATCH_VARIANTS = 1000;
 
-/** Maximum notes in the report; `onProblem` and `onWarning` receive all of them. */
+/** Maximum notes of a kind in the report; `onNote` receives all of them. */
 const MAX_NOTES = 1000;
-
-export interface ImportCounts {
-  /** Bytes of the file read so far. */
-  bytes: number;
-  /** Rows after the header, without blank ones. */
-  rows: number;
-  /** Products by outcome. */
-  created: number;
-  updated: number;
-  unchanged: number;
-  skipped: number;
-}
-
-export interface ImportResult extends ImportCounts {
-  /** The named columns, in the file's order. */
-  columns: UsedColumn[];
-  /** Why products or rows were left out: the first 1,000 of `problemCount`. */
-  problems: RowNote[];
-  problemCount: number;
-  /** What was imported differently from the file: the first 1,000 of `warningCount`. */
-  warnings: RowNote[];
-  warningCount: number;
-}
 
 export interface ImportOptions {
   /** Validates and reports everything, then rolls back. */
   dryRun?: boolean;
-  onProgress?: (progress: Readonly<ImportCounts>) => void;
-  onProblem?: (problem: RowNote) => void;
-  onWarning?: (warning: RowNote) => void;
+  onProgress?: (progress: Readonly<ImportProgress>) => void;
+  onNote?: (kind: "problem" | "warning", note: ImportNote) => void;
 }
 
 /**
@@ -61,7 +37,7 @@ export async function importProducts(
   storeUid: string,
   input: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
-): Promise<ImportResult> {
+): Promise<ImportReport> {
   const report = emptyReport();
   const usage = new ColumnUsage();
   const skus = new SkuClashes();
@@ -69,13 +45,20 @@ export async function importProducts(
   const rows = readRows(countBytes(input, report), (found) => {
     columns = found.format === "woocommerce" ? convertColumns(found) : found;
   });
+  const note = (kind: "problem" | "warning", notes: ImportNote[]) => {
+    for (const each of notes) {
+      if (report[`${kind}Count`]++ < MAX_NOTES) report[`${kind}s`].push(each);
+      options.onNote?.(kind, each);
+    }
+  };
   let batch: ImportedProduct[] = [];
   const writeOut = async () => {
     const outcomes = await writeBatch(db, storeUid, batch, options.dryRun ?? false);
     batch = [];
     for (const { result, problems, warnings } of outcomes) {
       report[result]++;
-      addNotes(report, problems, warnings, options);
+      note("problem", problems);
+      note("warning", warnings);
     }
     const { bytes, rows: rowCount, created, updated, unchanged, skipped } = report;
     options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, skipped });
@@ -84,9 +67,10 @@ export async function importProducts(
   const formatOf = () => columns.format;
   for await (const group of groupByFormat(db, storeUid, countRows(rows, report), formatOf)) {
     const { product, problems, warnings, adaptations } = parseProduct(group, columns);
-    addNotes(report, problems, warnings, options);
+    note("problem", problems);
+    note("warning", warnings);
     if (product) {
-      addNotes(report, [], skus.add(product, columns.labels.sku ?? ""), options);
+      note("warning", skus.add(product, columns.labels.sku ?? ""));
       for (const { field, how } of adaptations) usage.countAdaptation(columns.labels[field], how);
       batch.push(product);
     } else if (group.rows.length > 0) report.skipped++;
@@ -94,7 +78,7 @@ export async function importProducts(
   }
   await writeOut();
   for await (const clashes of skus.findInStore(db, storeUid, columns.labels.sku ?? "")) {
-    addNotes(report, [], clashes, options);
+    note("warning", clashes);
   }
   return { ...report, columns: usage.of(columns.list) };
 }
@@ -116,7 +100,7 @@ async function* groupByFormat(
   yield* groupWooCommerceRows(all, { now: new Date(), timeZone });
 }
 
-function emptyReport(): ImportResult {
+function emptyReport(): ImportReport {
   return {
     bytes: 0,
     rows: 0,
@@ -134,7 +118,7 @@ function emptyReport(): ImportResult {
 
 async function* countBytes(
   input: AsyncIterable<Uint8Array>,
-  progress: ImportCounts,
+  progress: ImportProgress,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of input) {
     progress.bytes += chunk.byteLength;
@@ -144,27 +128,11 @@ async function* countBytes(
 
 async function* countRows(
   rows: AsyncIterable<Row | MalformedRow>,
-  progress: ImportCounts,
+  progress: ImportProgress,
 ): AsyncGenerator<Row | MalformedRow> {
   for await (const row of rows) {
     progress.rows++;
     yield row;
-  }
-}
-
-function addNotes(
-  report: ImportResult,
-  problems: RowNote[],
-  warnings: RowNote[],
-  { onProblem, onWarning }: ImportOptions,
-): void {
-  for (const problem of problems) {
-    if (report.problemCount++ < MAX_NOTES) report.problems.push(problem);
-    onProblem?.(problem);
-  }
-  for (const warning of warnings) {
-    if (report.warningCount++ < MAX_NOTES) report.warnings.push(warning);
-    onWarning?.(warning);
   }
 }
 

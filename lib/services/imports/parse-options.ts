@@ -1,6 +1,6 @@
-import type { CellReader } from "#lib/services/imports/cell-reader.ts";
+import type { CellReader } from "#lib/services/imports/cells.ts";
 import { NameCell } from "#lib/services/imports/cells.ts";
-import { printable } from "#lib/services/imports/printable.ts";
+import { printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 
 const OPTIONS = [

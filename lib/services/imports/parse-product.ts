@@ -1,13 +1,14 @@
 import Big from "big.js";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
-import { type CellReader, cellReader } from "#lib/services/imports/cell-reader.ts";
 import {
   AltTextCell,
   AmountCell,
   BackorderCell,
+  type CellReader,
   CentimetresCell,
   CountCell,
+  cellReader,
   DateCell,
   GramsCell,
   ImageAddressCell,
@@ -23,9 +24,9 @@ import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import { BodyCell } from "#lib/services/imports/description.ts";
 import type { ProductRows } from "#lib/services/imports/group-rows.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
-import { printable } from "#lib/services/imports/printable.ts";
 import {
   type ProductNotes,
+  printable,
   uniqueNotes,
   withLineRange,
 } from "#lib/services/imports/product-notes.ts";

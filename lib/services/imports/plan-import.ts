@@ -1,9 +1,9 @@
 import { noWrites, type ProductWrites } from "#db/queries/products/product-writes.ts";
 import type { StoredProduct } from "#db/queries/products/stored-products.ts";
+import type { ImportNote } from "#lib/contract/dashboard/files.ts";
 import { matchVariants } from "#lib/services/imports/match-variants.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
-import { printable } from "#lib/services/imports/printable.ts";
-import { type RowNote, uniqueNotes } from "#lib/services/imports/product-notes.ts";
+import { printable, uniqueNotes } from "#lib/services/imports/product-notes.ts";
 import type { CatalogueNames } from "#lib/services/products/catalogue-names.ts";
 import { type ProductPlan, planProduct } from "#lib/services/products/plan-product.ts";
 
@@ -11,8 +11,8 @@ import { type ProductPlan, planProduct } from "#lib/services/products/plan-produ
 export interface ImportPlan {
   result: ProductPlan["result"] | "skipped";
   writes: ProductWrites;
-  problems: RowNote[];
-  warnings: RowNote[];
+  problems: ImportNote[];
+  warnings: ImportNote[];
 }
 
 /** Plans the import of a product; leaves it out when the file lacks columns for its options. */

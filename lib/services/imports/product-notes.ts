@@ -1,13 +1,7 @@
+import type { ImportNote } from "#lib/contract/dashboard/files.ts";
 import type { ImportField } from "#lib/services/imports/columns.ts";
 
-/** A note on one line of the file. */
-export interface RowNote {
-  /** Line of the file; the first line is 1. */
-  line: number;
-  /** Handle of the row's product; "" when unknown. */
-  handle: string;
-  reason: string;
-}
+const MAX_PRINTABLE = 60;
 
 /** A value that is imported differently from the file. */
 interface Adaptation {
@@ -23,8 +17,8 @@ export type ProductNotes = ReturnType<typeof productNotes>;
 
 /** Collects notes on the rows of one product. */
 export function productNotes(handle: string) {
-  const problems: RowNote[] = [];
-  const warnings: RowNote[] = [];
+  const problems: ImportNote[] = [];
+  const warnings: ImportNote[] = [];
   const adaptations: Adaptation[] = [];
   const warning = ({ line }: Line, reason: string) => {
     warnings.push({ line, handle, reason });
@@ -54,12 +48,18 @@ export function uniqueNotes<Note extends { line: number }>(notes: Note[]): Note[
 /** Adds the product's line range to the last problem, as all of its lines are left out. */
 export function withLineRange(
   { firstLine, lastLine }: { firstLine: number; lastLine: number },
-  problems: RowNote[],
-): RowNote[] {
+  problems: ImportNote[],
+): ImportNote[] {
   if (firstLine === lastLine) return problems;
   return problems.map((problem, index) =>
     index < problems.length - 1
       ? problem
       : { ...problem, reason: `${problem.reason}; lines ${firstLine} to ${lastLine} are left out` },
   );
+}
+
+/** Returns a value of the file for display: no control or format characters, limited length. */
+export function printable(value: string): string {
+  const text = value.slice(0, MAX_PRINTABLE + 1).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
+  return text.length > MAX_PRINTABLE ? `${text.slice(0, MAX_PRINTABLE)}…` : text;
 }

@@ -1,9 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
-import { type Cells, type Columns, recogniseColumns } from "#lib/services/imports/columns.ts";
-import { ImportRejected } from "#lib/services/imports/import-rejected.ts";
-import { unescapeFormula } from "#lib/services/imports/spreadsheet-cell.ts";
+import { unescapeFormula } from "#lib/services/csv-export.ts";
+import {
+  type Cells,
+  type Columns,
+  ImportRejected,
+  recogniseColumns,
+} from "#lib/services/imports/columns.ts";
 
 /** Maximum characters in a row, far above the longest exported description. */
 const MAX_ROW_SIZE = 2 ** 20;

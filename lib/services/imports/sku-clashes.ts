@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { findProductsWithSkus } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
+import type { ImportNote } from "#lib/contract/dashboard/files.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
-import { printable } from "#lib/services/imports/printable.ts";
-import type { RowNote } from "#lib/services/imports/product-notes.ts";
+import { printable } from "#lib/services/imports/product-notes.ts";
 
 /** SKUs per query. */
 const BATCH = 1000;
@@ -15,7 +15,7 @@ export class SkuClashes {
   readonly #uses = new Map<string, { line: number; handle: string }>();
 
   /** Returns warnings about the product's SKUs that an earlier line has. `label`: name of the column. */
-  add({ handle, variants }: ImportedProduct, label: string): RowNote[] {
+  add({ handle, variants }: ImportedProduct, label: string): ImportNote[] {
     this.#handles.add(handle);
     return variants.flatMap(({ sku, line }) => {
       if (!sku) return [];
@@ -31,7 +31,7 @@ export class SkuClashes {
     db: Kysely<Database>,
     storeUid: string,
     label: string,
-  ): AsyncGenerator<RowNote[]> {
+  ): AsyncGenerator<ImportNote[]> {
     const skus = [...this.#uses.keys()];
     for (let start = 0; start < skus.length; start += BATCH) {
       const stored = await findProductsWithSkus(db, storeUid, skus.slice(start, start + BATCH));

@@ -1,14 +1,14 @@
+import type { ImportNote } from "#lib/contract/dashboard/files.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import { groupRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
-import type { RowNote } from "#lib/services/imports/product-notes.ts";
 import { readRows } from "#lib/services/imports/read-csv.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 
 /** Returns the products of a file, and its problems as "line handle: reason". */
 export async function parseText(text: string) {
   const products: ImportedProduct[] = [];
-  const problems: RowNote[] = [];
+  const problems: ImportNote[] = [];
   let columns: Columns = { format: "shopify", list: [], labels: {} };
   const rows = readRows(bytesOf(text), (found) => {
     columns = found;

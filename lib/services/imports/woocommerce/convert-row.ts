@@ -1,8 +1,8 @@
 import Big from "big.js";
 import { AmountCell } from "#lib/services/imports/cells.ts";
 import type { Cells, Columns } from "#lib/services/imports/columns.ts";
-import { printable } from "#lib/services/imports/printable.ts";
 import type { ProductNotes } from "#lib/services/imports/product-notes.ts";
+import { printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import {
   measureColumn,

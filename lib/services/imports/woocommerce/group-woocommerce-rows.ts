@@ -3,8 +3,7 @@ import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { ImageAddressCell } from "#lib/services/imports/cells.ts";
 import { cellsOf, type ProductRows, stray } from "#lib/services/imports/group-rows.ts";
-import { printable } from "#lib/services/imports/printable.ts";
-import { productNotes } from "#lib/services/imports/product-notes.ts";
+import { printable, productNotes } from "#lib/services/imports/product-notes.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 import {
   convertProduct,
