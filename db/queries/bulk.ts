@@ -1,46 +1,40 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** SQL type of each column to write, such as `{ uid: "uuid" }`. */
-type ColumnTypes = Record<string, string>;
-
-/** Inserts any number of rows in one statement with one parameter. */
+/** Inserts any number of rows with the same columns in one statement with one parameter. */
 export async function insertRows(
   db: Kysely<Database>,
   table: keyof Database,
-  types: ColumnTypes,
   rows: object[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = sql.join(Object.keys(types).map((column) => sql.ref(column)));
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)));
   await sql`
-    insert into ${sql.table(table)} (${columns}) select ${columns} from ${rowset(types, rows)}
+    insert into ${sql.table(table)} (${columns}) select ${columns} from ${rowset(table, rows)}
   `.execute(db);
 }
 
-/** Updates rows of the store by uid in one statement, with their `updated_at`. */
+/** Updates rows of the store by uid in one statement, with their `updated_at`. All have the same columns. */
 export async function updateRows(
   db: Kysely<Database>,
   table: keyof Database,
   storeUid: string,
-  types: ColumnTypes,
-  rows: object[],
+  rows: { uid?: string }[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const values = Object.keys(types)
+  const [first] = rows;
+  if (!first) return;
+  const values = Object.keys(first)
     .filter((column) => column !== "uid")
     .map((column) => sql`${sql.ref(column)} = ${sql.ref(`rows.${column}`)}`);
   await sql`
     update ${sql.table(table)} as target set ${sql.join(values)}, updated_at = now()
-    from ${rowset(types, rows)}
+    from ${rowset(table, rows)}
     where target.uid = rows.uid and target.store_uid = ${storeUid}
   `.execute(db);
 }
 
-/** Returns the rows as a table named `rows`. */
-export function rowset(types: ColumnTypes, rows: object[]): RawBuilder<unknown> {
-  const columns = Object.entries(types).map(
-    ([column, type]) => sql`${sql.id(column)} ${sql.raw(type)}`,
-  );
-  return sql`json_to_recordset(${JSON.stringify(rows)}::json) as rows (${sql.join(columns)})`;
+/** Returns rows of a table as a table named `rows`, whose other columns are null. */
+export function rowset(table: keyof Database, rows: object[]): RawBuilder<unknown> {
+  return sql`json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as rows`;
 }

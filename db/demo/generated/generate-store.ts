@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { categories, generatedUid, options } from "#db/demo/generated/names.ts";
 import {
   type GeneratedRows,
@@ -6,78 +6,12 @@ import {
   productRows,
 } from "#db/demo/generated/product-rows.ts";
 import { createRandom } from "#db/demo/generated/random.ts";
-import { rowset } from "#db/queries/bulk.ts";
+import { insertRows } from "#db/queries/bulk.ts";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 
 const BATCH = 2_500;
-
-const PRODUCT = {
-  uid: "uuid",
-  store_uid: "uuid",
-  category_uid: "uuid",
-  handle: "text",
-  name: "text",
-  description: "text",
-  story: "text",
-  brand: "text",
-  tags: "text[]",
-  is_active: "boolean",
-  is_hidden_from_storefront: "boolean",
-  is_variable: "boolean",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-};
-
-const IMAGE = {
-  uid: "uuid",
-  store_uid: "uuid",
-  product_uid: "uuid",
-  image: "text",
-  alt_text: "text",
-  is_primary: "boolean",
-  position: "integer",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-};
-
-const VARIANT = {
-  uid: "uuid",
-  store_uid: "uuid",
-  product_uid: "uuid",
-  name: "text",
-  sku: "text",
-  price: "numeric",
-  promo_price: "numeric",
-  promo_expiry: "timestamptz",
-  weight: "numeric",
-  length: "numeric",
-  width: "numeric",
-  height: "numeric",
-  is_active: "boolean",
-  is_default: "boolean",
-  position: "integer",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-};
-
-const VARIANT_ATTRIBUTE = {
-  uid: "uuid",
-  store_uid: "uuid",
-  variant_uid: "uuid",
-  attribute_uid: "uuid",
-  value_uid: "uuid",
-  position: "integer",
-};
-
-const STOCK = {
-  variant_uid: "uuid",
-  store_uid: "uuid",
-  on_hand: "integer",
-  unit_cost: "numeric",
-  expires_on: "date",
-};
 
 export interface GenerateOptions extends Generation {
   seed: number;
@@ -160,23 +94,9 @@ async function insertStore(db: Kysely<Database>, slug: string): Promise<boolean>
 
 async function insertProducts(db: Kysely<Database>, batch: GeneratedRows[]): Promise<void> {
   const all = (kind: keyof GeneratedRows) => batch.flatMap((rows) => rows[kind]);
-  await sql`
-    with
-      new_products as (${insertInto("products", PRODUCT, all("product"))}),
-      new_images as (${insertInto("product_images", IMAGE, all("images"))}),
-      new_variants as (${insertInto("variants", VARIANT, all("variants"))}),
-      new_attributes as (
-        ${insertInto("variant_attributes", VARIANT_ATTRIBUTE, all("variantAttributes"))}
-      )
-    ${insertInto("stock_levels", STOCK, all("stock"))}
-  `.execute(db);
-}
-
-function insertInto(
-  table: keyof Database,
-  types: Record<string, string>,
-  rows: object[],
-): RawBuilder<unknown> {
-  const columns = sql.join(Object.keys(types).map((column) => sql.ref(column)));
-  return sql`insert into ${sql.table(table)} (${columns}) select ${columns} from ${rowset(types, rows)}`;
+  await insertRows(db, "products", all("product"));
+  await insertRows(db, "product_images", all("images"));
+  await insertRows(db, "variants", all("variants"));
+  await insertRows(db, "variant_attributes", all("variantAttributes"));
+  await insertRows(db, "stock_levels", all("stock"));
 }

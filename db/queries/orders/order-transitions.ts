@@ -191,23 +191,24 @@ export async function insertPayment(
     .execute();
 }
 
-const PROGRESS = {
-  uid: "uuid",
-  quantity: "integer",
-  qty_fulfilled: "integer",
-  qty_returned: "integer",
-  qty_cancelled: "integer",
-  fulfilment_status: "text",
-  total_price: "numeric",
-  discount_amount: "numeric",
-  total_cost: "numeric",
-};
+type ItemProgress = Pick<
+  FulfillableItem,
+  | "uid"
+  | "quantity"
+  | "qty_fulfilled"
+  | "qty_returned"
+  | "qty_cancelled"
+  | "fulfilment_status"
+  | "total_price"
+  | "discount_amount"
+  | "total_cost"
+>;
 
 /** Updates the quantities and amounts of items. */
 export async function updateItemProgress(
   db: Kysely<Database>,
   storeUid: string,
-  items: Pick<FulfillableItem, keyof typeof PROGRESS>[],
+  items: ItemProgress[],
 ): Promise<void> {
   await sql`
     update order_items item
@@ -215,7 +216,7 @@ export async function updateItemProgress(
         qty_returned = rows.qty_returned, qty_cancelled = rows.qty_cancelled,
         fulfilment_status = rows.fulfilment_status, total_price = rows.total_price,
         discount_amount = rows.discount_amount, total_cost = rows.total_cost
-      from ${rowset(PROGRESS, items)}
+      from ${rowset("order_items", items)}
       where item.uid = rows.uid and item.store_uid = ${storeUid}
   `.execute(db);
 }

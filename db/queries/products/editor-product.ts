@@ -60,7 +60,7 @@ export async function updateEditorFields(
     .where("store_uid", "=", storeUid)
     .where("uid", "=", uid)
     .execute();
-  await updateRows(db, "variants", storeUid, { uid: "uuid", is_active: "boolean" }, variants);
+  await updateRows(db, "variants", storeUid, variants);
   await updateDefaultVariant(db, storeUid, uid, defaultVariant);
   await db
     .deleteFrom("product_images")
