@@ -2792,6 +2792,10 @@ export interface OrderEvent {
    */
   expected_delivery?: string;
   /**
+   * With `created`: URL of the courier's logo, if known
+   */
+  courier_image?: string;
+  /**
    * Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API
    */
   reason?: "payment_overdue" | "api_request";

@@ -33,6 +33,10 @@ export const OrderEvent = z
       .date()
       .optional()
       .describe("With `created`: the day on which the courier expects to deliver, if known"),
+    courier_image: z
+      .string()
+      .optional()
+      .describe("With `created`: URL of the courier's logo, if known"),
     reason: CancellationReason.optional().describe(
       "Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API",
     ),

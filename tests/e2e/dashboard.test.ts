@@ -155,20 +155,19 @@ it("creates, tests, rotates and revokes API keys", async () => {
 
 it("finds, fulfils, pays and returns orders with their history", async () => {
   const page = await open("/orders?fulfilment=unfulfilled&payment=unpaid");
-  await page.getByRole("link", { name: /^ORD-/ }).first().click();
+  await page.getByRole("link", { name: "ORD-DEM0000002" }).click();
   await page.waitForURL("**/orders/ORD-*");
   await ready(page);
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await ready(other);
-  await other.getByRole("button", { name: "Fulfil items" }).click();
-  await page.getByRole("button", { name: "Fulfil items" }).click();
+  const pickUp = { name: "Mark as picked up" };
+  const other = await open("/orders/ORD-DEM0000002");
+  await other.getByRole("button", pickUp).click();
+  await page.getByRole("button", pickUp).click();
   await dialog(page).getByText("Removes these items from stock").waitFor();
-  await dialog(page).getByRole("button", { name: "Fulfil items" }).click();
-  await waitForToast(page, "Items fulfilled");
-  await dialog(other).getByRole("button", { name: "Fulfil items" }).click();
+  await dialog(page).getByRole("button", pickUp).click();
+  await waitForToast(page, "Items picked up");
+  await dialog(other).getByRole("button", pickUp).click();
   await dialog(other).getByText("This action is no longer possible").waitFor();
-  expect(await dialog(other).getByRole("button", { name: "Fulfil items" }).isDisabled()).toBe(true);
+  expect(await dialog(other).getByRole("button", pickUp).isDisabled()).toBe(true);
   await other.close();
   await page.getByRole("button", { name: "Return items" }).waitFor();
   await page.getByText("Items fulfilled").first().waitFor();

@@ -11,7 +11,7 @@ export interface NewOrder {
   items: NewItem[];
   actor: string;
   /** Details of the event `created`. */
-  details: { expected_delivery?: string };
+  details: object;
   /** Idempotency keys that this order uses, and the response to store under them. */
   keys: string[];
   fingerprint: Buffer;

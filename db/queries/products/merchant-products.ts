@@ -1,4 +1,11 @@
-import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import {
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { ilikeContaining } from "#db/queries/ilike.ts";
 import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
@@ -20,18 +27,20 @@ export interface MerchantProductFilter {
 
 type ProductSortField = "created_at" | "name" | "price" | "stock";
 
-/** `created_at` and `name` have an index; the others are computed for every matching product. */
+/** `created_at` and `name` have an index. */
 const SORT_COLUMNS: Record<ProductSortField, Expression<unknown>> = {
   created_at: sql.ref("products.created_at"),
   name: sql`lower(products.name)`,
-  price: sql`(
-    select min(case when promo_expiry <= now() then price else coalesce(promo_price, price) end)
-    from variants where variants.product_uid = products.uid)`,
+  price: sql.ref("sorted.value"),
+  stock: sql.ref("sorted.value"),
+};
+
+/** The other values by product, grouped in one pass: a subquery per product is several times slower. */
+const SORT_VALUES: Partial<Record<ProductSortField, RawBuilder<unknown>>> = {
+  price: sql`
+    min(case when promo_expiry <= now() then price else coalesce(promo_price, price) end)`,
   // Null, which PostgreSQL sorts as the largest, without tracked stock.
-  stock: sql`(
-    select sum(on_hand - reserved)
-    from variants join stock_levels on stock_levels.variant_uid = variants.uid
-    where variants.product_uid = products.uid and variants.is_active and tracks_stock)`,
+  stock: sql`sum(on_hand - reserved) filter (where is_active and tracks_stock)`,
 };
 
 export type MerchantProductRow = Awaited<ReturnType<typeof searchProducts>>[number];
@@ -45,7 +54,19 @@ export async function searchProducts(
   { limit, offset }: PageRange,
 ) {
   const [field, direction] = parseOrdering(ordering);
+  const value = SORT_VALUES[field];
   return filteredProducts(db, storeUid, filter)
+    .$if(value !== undefined, (products) =>
+      products.leftJoin(
+        sql<{ product_uid: string }>`(
+          select product_uid, ${value} as value
+          from variants left join stock_levels on variant_uid = variants.uid
+          where variants.store_uid = ${storeUid} group by product_uid
+        )`.as("sorted"),
+        "sorted.product_uid",
+        "products.uid",
+      ),
+    )
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select([
       "products.uid",

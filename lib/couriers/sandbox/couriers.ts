@@ -5,6 +5,7 @@ import type { Distance } from "#lib/couriers/sandbox/prices.ts";
 export interface SandboxCourier {
   name: string;
   courierId: string;
+  logo: string;
   serviceCode: string;
   perKg: number;
   steepness: number;
@@ -23,6 +24,7 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
   {
     name: "Bubble Express (test)",
     courierId: "sandbox_bubble",
+    logo: "/demo/couriers/bubble.svg",
     serviceCode: "test_1_courier",
     perKg: 300,
     steepness: 2.5,
@@ -41,6 +43,7 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
   {
     name: "Richard Express (test)",
     courierId: "sandbox_richard",
+    logo: "/demo/couriers/richard.svg",
     serviceCode: "test_2_courier",
     perKg: 500,
     steepness: 1,
@@ -59,6 +62,7 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
   {
     name: "Millie Express (test)",
     courierId: "sandbox_millie",
+    logo: "/demo/couriers/millie.svg",
     serviceCode: "test_3_courier",
     perKg: 420,
     steepness: 1,

@@ -139,7 +139,7 @@ function rateOf(
   return {
     courier_id: courier.courierId,
     courier_name: courier.name,
-    courier_image: "",
+    courier_image: courier.logo,
     service_code: courier.serviceCode,
     insurance: { code: "not available", fee: 0 },
     discount: {

@@ -136,7 +136,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     throw invalidRequest([{ field: "location", problem: "is not a pickup point of the store" }]);
   }
   const priced = priceItems(lines, basis.variants);
-  const { expected_delivery, ...delivery } = arrangeDelivery(store, request, lines, basis);
+  const { details = {}, ...delivery } = arrangeDelivery(store, request, lines, basis);
   rejectShortage(priced.map(({ variant, quantity }) => ({ ...variant, quantity })));
   const coupon = request.coupon_code
     ? await findCoupon(db, store.uid, request.coupon_code)
@@ -165,7 +165,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     order: columns,
     items,
     actor: "api",
-    details: { expected_delivery },
+    details,
     keys: keys.map(({ key }) => key),
     fingerprint: attempt.fingerprint,
     response: JSON.stringify(order),

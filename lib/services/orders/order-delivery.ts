@@ -19,8 +19,16 @@ export interface Delivery {
   shipping_details: string | null;
   /** When the quote was created; null without a courier. */
   quoted_at: Date | null;
-  /** When the courier expects to deliver, yyyy-mm-dd; undefined when unknown. */
+  /** Details of the event `created`. */
+  details?: CreatedDetails;
+}
+
+/** Facts of the chosen courier. */
+export interface CreatedDetails {
+  /** When the courier expects to deliver, yyyy-mm-dd; absent when unknown. */
   expected_delivery?: string | undefined;
+  /** URL of the courier's logo. */
+  courier_image?: string;
 }
 
 const WITHOUT_DELIVERY = {
@@ -85,7 +93,10 @@ function courierDelivery(
     manual_delivery_type: null,
     shipping_details: describeOffer(offer),
     quoted_at: quote?.created_at ?? null,
-    expected_delivery: deliveryDay(offer.delivery_eta_time),
+    details: {
+      expected_delivery: deliveryDay(offer.delivery_eta_time),
+      ...(offer.courier_image && { courier_image: offer.courier_image }),
+    },
   };
 }
 

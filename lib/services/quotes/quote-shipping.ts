@@ -46,7 +46,9 @@ export async function quoteShipping(
     ]);
   }
   const quotes = await askCouriers(ctx, toShipment(ctx.store, request, lines, shipped));
-  const couriers = quotes.rates.map((rate) => toCourierQuote(rate, ctx.store.service_charge));
+  const couriers = quotes.rates.map((rate) =>
+    toCourierQuote(rate, ctx.store.service_charge, ctx.publicUrl),
+  );
   const token = QUOTE_TOKEN_PREFIX + randomSecret();
   await insertQuote(ctx.db, {
     storeUid: ctx.store.uid,

@@ -145,10 +145,14 @@ describe("R22: the same quote is accepted in another spelling", () => {
   });
 });
 
-it("lists the day on which the courier expects to deliver with the created event", async () => {
+it("lists the courier's logo and expected day of delivery with the created event", async () => {
   const shop = await quotedShop();
   const { order_number } = (await api.post("/orders", shop.key, shop.order)).body.data;
   const { data } = (await api.get(`/orders/${order_number}/events`, shop.key)).body;
-  const { delivery_eta_time } = shop.courier as { delivery_eta_time: string };
-  expect(data[0].expected_delivery).toBe(delivery_eta_time.slice(0, 10));
+  const { delivery_eta_time, courier_image } = shop.courier as Record<string, string>;
+  expect(courier_image).toBe("https://couriers.example/swift.png");
+  expect(data[0]).toMatchObject({
+    courier_image,
+    expected_delivery: delivery_eta_time?.slice(0, 10),
+  });
 });

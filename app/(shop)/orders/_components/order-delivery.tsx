@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CourierLogo } from "#app/(shop)/_components/courier-logo.tsx";
 import type { Order } from "#lib/contract/order.ts";
 import { courierName } from "#lib/format/courier-name.ts";
 import { formatDay } from "#lib/format/format-day.ts";
@@ -49,11 +50,19 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
               <br />
               {order.customer_address}
             </DescriptionItem>
-            <DescriptionItem name={order.shipping_details ? "Courier" : "Delivered by"}>
-              {order.shipping_details
-                ? courierText(order.shipping_details, expected)
-                : byStore(order)}
-            </DescriptionItem>
+            {order.shipping_details ? (
+              <DescriptionItem name="Courier">
+                <span className="flex items-center gap-3 py-1">
+                  <CourierLogo
+                    name={order.shipping_details}
+                    image={events.find(({ courier_image }) => courier_image)?.courier_image}
+                  />
+                  {courierText(order.shipping_details, expected)}
+                </span>
+              </DescriptionItem>
+            ) : (
+              <DescriptionItem name="Delivered by">{byStore(order)}</DescriptionItem>
+            )}
             {expected && <DescriptionItem name="Expected">{formatDay(expected)}</DescriptionItem>}
           </>
         )}

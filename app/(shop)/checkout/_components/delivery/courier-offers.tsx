@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
+import { CourierLogo } from "#app/(shop)/_components/courier-logo.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { CourierError } from "#app/(shop)/checkout/_components/delivery/courier-error.tsx";
 import type { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
@@ -93,13 +94,16 @@ function Offers({
             setValue("courier", offerKey(offer));
           }}
           title={
-            <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              {offer.courier_name}
-              {offerBadges(offer, offers).map((badge) => (
-                <span key={badge} className="rounded-tag bg-spot px-1.5 text-fine text-on-spot">
-                  {badge}
-                </span>
-              ))}
+            <span className="flex items-center gap-x-3">
+              <CourierLogo name={offer.courier_name} image={offer.courier_image} />
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+                {offer.courier_name}
+                {offerBadges(offer, offers).map((badge) => (
+                  <span key={badge} className="rounded-tag bg-spot px-1.5 text-fine text-on-spot">
+                    {badge}
+                  </span>
+                ))}
+              </span>
             </span>
           }
           price={formatMoney(offer.total_amount.toFixed(2), currency)}
@@ -146,7 +150,7 @@ function LoadingOffers() {
         <div
           key={row}
           aria-hidden="true"
-          className="h-19 animate-shimmer rounded-control bg-rule"
+          className="h-21 animate-shimmer rounded-control bg-rule"
         />
       ))}
     </div>
