@@ -20,9 +20,9 @@ const BARE_401 = { detail: "Invalid or revoked API key.", error_code: "AUTHENTIC
 let api: Api;
 let key: string;
 
-const database = await openDatabase();
-const recorded = openRecorded(database.url);
-const shop = await createShop(database.db);
+const { db, url: databaseUrl } = await openDatabase();
+const recorded = openRecorded(databaseUrl);
+const shop = await createShop(db);
 
 beforeEach(async () => {
   // A fresh count of failures for every test.
@@ -95,14 +95,14 @@ describe("R6: a request without a usable Authorization header gets 401", () => {
 
 describe("R7: every invalid key gets a 401 with the same bytes", () => {
   const uidOf = async (text: string) => {
-    const valid = await findValidKey(database.db, digestSecret(text));
+    const valid = await findValidKey(db, digestSecret(text));
     if (!valid) throw new Error("not a valid key");
     return valid.keyUid;
   };
 
   it("answers an unknown, revoked, expired, mistyped and missing key alike", async () => {
     const revoked = await api.keyOf(shop.uid);
-    await revokeKey(database.db, shop.uid, await uidOf(revoked));
+    await revokeKey(db, shop.uid, await uidOf(revoked));
     const expired = await api.keyOf(shop.uid, new Date(Date.now() - 1000));
     const keys = [generateKey(KEY_PREFIX.sandbox), revoked, expired, mistyped(key), undefined];
     for (const path of ["/store", "/orders/ORD-1"]) {
@@ -130,20 +130,20 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
   });
 
   it("accepts a key until its expiry by the database's clock", async () => {
-    const expiry = await databaseTimeIn(database.db, 4000);
+    const expiry = await databaseTimeIn(db, 4000);
     const brief = await api.keyOf(shop.uid, expiry);
     expect((await api.get("/store", brief)).status).toBe(200);
-    await waitUntil(database.db, expiry);
+    await waitUntil(db, expiry);
     expect((await api.get("/store", brief)).status).toBe(401);
   });
 
   it("accepts a rotated key beside its successor until the overlap ends", async () => {
     const rotation = { storeUid: shop.uid, mode: "sandbox", overlap: 4000 } as const;
-    const next = await rotateKey(database.db, { ...rotation, uid: await uidOf(key) });
-    const over = await databaseTimeIn(database.db, rotation.overlap);
+    const next = await rotateKey(db, { ...rotation, uid: await uidOf(key) });
+    const over = await databaseTimeIn(db, rotation.overlap);
     expect((await api.get("/store", key)).status).toBe(200);
     expect((await api.get("/store", next?.key)).status).toBe(200);
-    await waitUntil(database.db, over);
+    await waitUntil(db, over);
     expect((await api.get("/store", key)).status).toBe(401);
     expect((await api.get("/store", next?.key)).status).toBe(200);
   });
@@ -164,8 +164,7 @@ it("R10: rejects a sandbox key on a live instance, and the reverse, without a qu
 });
 
 it("records when a key was last used, at most once a minute", async () => {
-  const uses = async () =>
-    (await findRow(database.db, "api_keys", { digest: digestSecret(key) })).last_used_at;
+  const uses = async () => (await findRow(db, "api_keys", { digest: digestSecret(key) })).last_used_at;
   expect(await uses()).toBeNull();
   await api.get("/store", key);
   await expect.poll(uses).toBeInstanceOf(Date);

@@ -27,12 +27,12 @@ const shopper = {
 let other: Client;
 const opened: DatabaseClient[] = [];
 
-const database = await openDatabase();
-const shop = await createShop(database.db);
-await createProduct(database.db, shop.uid);
+const { db, url: databaseUrl } = await openDatabase();
+const shop = await createShop(db);
+await createProduct(db, shop.uid);
 
 beforeEach(async () => {
-  other = new Client({ connectionString: database.url });
+  other = new Client({ connectionString: databaseUrl });
   await other.connect();
 });
 
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 /** Creates the API on its own pool, with open connections and a key whose use is recorded. */
 async function apiOn(options: DatabaseOptions): Promise<{ api: Api; key: string }> {
-  const client = createDb(database.url, options);
+  const client = createDb(databaseUrl, options);
   opened.push(client);
   const api = await createApi(client.db, { environment: { CACHE_MEGABYTES: "0" } });
   const key = await api.keyOf(shop.uid);
@@ -64,7 +64,7 @@ function expectUnavailable(reply: Reply, body: object = UNAVAILABLE): void {
 async function sessions(condition: string): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity where datname = current_database() and ${sql.raw(condition)}
-  `.execute(database.db);
+  `.execute(db);
   return rows.length;
 }
 
@@ -103,7 +103,7 @@ describe("R43: a database that cannot serve", () => {
     const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const blocked = api.get("/products", key);
-    await waitForLockWait(database.db);
+    await waitForLockWait(db);
     const [reply, milliseconds] = await timed(api.get("/products", key));
     expectUnavailable(reply);
     expect(milliseconds).toBeLessThan(3500);
@@ -116,7 +116,7 @@ describe("R43: a database that cannot serve", () => {
     const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const blocked = api.get("/products", key);
-    await waitForLockWait(database.db);
+    await waitForLockWait(db);
     const waiting = Array.from({ length: 200 }, () => api.get("/store", key));
     const [reply, milliseconds] = await timed(api.get("/store", key));
     expectUnavailable(reply);
@@ -129,14 +129,14 @@ describe("R43: a database that cannot serve", () => {
   });
 
   it("serves every read from a read-only standby and answers writes with 503", async () => {
-    const client = createDb(`${database.url}?options=-c%20default_transaction_read_only%3Don`);
+    const client = createDb(`${databaseUrl}?options=-c%20default_transaction_read_only%3Don`);
     opened.push(client);
-    const key = await (await createApi(database.db)).keyOf(shop.uid);
+    const key = await (await createApi(db)).keyOf(shop.uid);
     const standby = await createApi(client.db);
     const paths = ["/store", "/products", "/products?ordering=price", "/products?in_stock=true"];
     for (const path of paths) expect((await standby.get(path, key)).status).toBe(200);
-    const promo_expiry = await databaseTimeIn(database.db, 100);
-    await createProduct(database.db, shop.uid, { variants: [{ promo_price: "1", promo_expiry }] });
+    const promo_expiry = await databaseTimeIn(db, 100);
+    await createProduct(db, shop.uid, { variants: [{ promo_price: "1", promo_expiry }] });
     await sleep(150);
     const [ended] = (await standby.get("/products?ordering=price", key)).body.data.results;
     expect(ended.variants[0].promo_price).toBeNull();
@@ -147,7 +147,7 @@ describe("R43: a database that cannot serve", () => {
   it("answers 503 at once when nothing listens", async () => {
     const client = createDb("postgres://storefront@127.0.0.1:1/none");
     opened.push(client);
-    const key = await (await createApi(database.db)).keyOf(shop.uid);
+    const key = await (await createApi(db)).keyOf(shop.uid);
     const api = await createApi(client.db);
     const [reply, milliseconds] = await timed(api.get("/store", key));
     expectUnavailable(reply);
@@ -174,32 +174,32 @@ describe("R41: a terminated backend", () => {
     const { api, key } = await apiOn({ max: 1 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const asked = api.get("/products", key);
-    await waitForLockWait(database.db);
+    await waitForLockWait(db);
     await endAll();
-    await waitForLockWait(database.db);
+    await waitForLockWait(db);
     await other.query("rollback");
     expect((await asked).status).toBe(200);
   });
 
   it("answers an order with 503 and stores nothing, and a retry then places it", async () => {
     const { api, key } = await apiOn({ max: 1 });
-    const { variants } = await createProduct(database.db, shop.uid);
+    const { variants } = await createProduct(db, shop.uid);
     const body = { ...shopper, items: [{ variant: variants[0], quantity: 1 }] };
     const place = () => api.post("/orders", key, body, { "idempotency-key": "ended" });
     await other.query("begin; lock table stock_levels in exclusive mode");
     const asked = place();
-    await waitForLockWait(database.db);
+    await waitForLockWait(db);
     await endAll();
     expectUnavailable(await asked);
     await other.query("rollback");
-    expect(await countOf(database.db, "orders", shop.uid)).toBe(0);
+    expect(await countOf(db, "orders", shop.uid)).toBe(0);
     const placed = await place();
     expect(placed.status).toBe(201);
     expect(placed.headers.get("idempotency-replayed")).toBeNull();
   });
 
   it("R43: closes every session with the pool", async () => {
-    const client = createDb(`${database.url}?application_name=leaky`, { max: 3 });
+    const client = createDb(`${databaseUrl}?application_name=leaky`, { max: 3 });
     const api = await createApi(client.db);
     const key = await api.keyOf(shop.uid);
     await Promise.all(Array.from({ length: 10 }, () => api.get("/products", key)));

@@ -4,11 +4,11 @@ import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
-const database = await openDatabase();
-const recorded = openRecorded(database.url);
+const { db, url: databaseUrl } = await openDatabase();
+const recorded = openRecorded(databaseUrl);
 const api = await createApi(recorded.db);
-const shop = await createShop(database.db);
-const product = (await createProduct(database.db, shop.uid)).uid;
+const shop = await createShop(db);
+const product = (await createProduct(db, shop.uid)).uid;
 const key = await api.keyOf(shop.uid);
 
 afterAll(() => recorded.db.destroy());

@@ -4,8 +4,8 @@ import { compiledQuery, type Param } from "#db/compiled-query.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
-const database = await openDatabase();
-const recorded = openRecorded(database.url);
+const { url: databaseUrl } = await openDatabase();
+const recorded = openRecorded(databaseUrl);
 
 beforeEach(() => {
   recorded.statements.length = 0;

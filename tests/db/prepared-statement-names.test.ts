@@ -6,8 +6,8 @@ import type { Database } from "#db/schema.ts";
 import { transact } from "#lib/services/transact.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 
-const database = await openDatabase();
-const admin = new Client({ connectionString: database.url });
+const { url: databaseUrl } = await openDatabase();
+const admin = new Client({ connectionString: databaseUrl });
 await admin.connect();
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ const OFTEN = 6;
 
 /** Opens one connection that has prepared the read. */
 async function openAndRead(): Promise<Kysely<Database>> {
-  const { db } = createDb(database.url, { max: 1 });
+  const { db } = createDb(databaseUrl, { max: 1 });
   onTestFinished(() => db.destroy());
   for (let time = 0; time < OFTEN; time++) await read(db);
   return db;
@@ -34,7 +34,7 @@ const read = async (db: Kysely<Database>) =>
 
 /** Prepares the same statement without recovery. */
 async function openPlain() {
-  const plain = new Client({ connectionString: database.url });
+  const plain = new Client({ connectionString: databaseUrl });
   await plain.connect();
   onTestFinished(() => plain.end());
   const readAgain = () => plain.query({ name: "read", text: READ, values: [1] });
@@ -49,7 +49,7 @@ async function prepared(db: Kysely<Database>): Promise<string[]> {
 }
 
 it("prepares a repeated statement", async () => {
-  const { db } = createDb(database.url, { max: 1 });
+  const { db } = createDb(databaseUrl, { max: 1 });
   onTestFinished(() => db.destroy());
   await read(db);
   expect(await prepared(db)).toEqual([]);
@@ -59,7 +59,7 @@ it("prepares a repeated statement", async () => {
 });
 
 it("prepares at most a hundred statements per connection", async () => {
-  const { db } = createDb(database.url, { max: 1 });
+  const { db } = createDb(databaseUrl, { max: 1 });
   onTestFinished(() => db.destroy());
   for (let other = 0; other < 120; other++) {
     for (let time = 0; time < 3; time++)

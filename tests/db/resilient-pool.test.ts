@@ -10,13 +10,13 @@ import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-pr
 
 let proxy: FaultProxy;
 
-const database = await openDatabase();
-const admin = new Client({ connectionString: database.url });
+const { url: databaseUrl } = await openDatabase();
+const admin = new Client({ connectionString: databaseUrl });
 await admin.connect();
 await admin.query("create table counters (n integer not null)");
 
 beforeEach(async () => {
-  proxy = await startFaultProxy(database.url);
+  proxy = await startFaultProxy(databaseUrl);
   onTestFinished(() => proxy.close());
   await admin.query("delete from counters");
   await admin.query("insert into counters values (0)");
@@ -159,13 +159,13 @@ describe("R71: a connection opened during a request", () => {
   }
 
   it("R71: does not retain the request that opened a connection", async () => {
-    const { db } = createDb(database.url, { max: 1 });
+    const { db } = createDb(databaseUrl, { max: 1 });
     onTestFinished(() => db.destroy());
     expect(await remembered(db)).toBeUndefined();
   });
 
   it("R71: retains the request when connecting inside its context", async () => {
-    const pool = new Pool({ connectionString: database.url, max: 1 });
+    const pool = new Pool({ connectionString: databaseUrl, max: 1 });
     const plain = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
     onTestFinished(() => plain.destroy());
     expect(await remembered(plain)).toBeDefined();

@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 
-const database = await openDatabase();
+const { url: databaseUrl } = await openDatabase();
 const PROGRAM = path.join(import.meta.dirname, "../support/database/many-reads.ts");
 const V8_OPTIONS = ["--max-semi-space-size=1", "--trace-gc-nvp"];
 
 /** Returns the megabytes of results that V8 promoted to the old generation. */
 async function grownOld(way: "steady" | "bare"): Promise<number> {
-  const args = [...V8_OPTIONS, PROGRAM, database.url, way];
+  const args = [...V8_OPTIONS, PROGRAM, databaseUrl, way];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1e8 });
   const collections = [...stdout.matchAll(/ gc=s .* promoted=(\d+)/g)];
   expect(collections.length).toBeGreaterThan(10);

@@ -6,10 +6,10 @@ import { routes } from "#lib/contract/routes.ts";
 import { REFERENCE } from "#lib/docs/contents.ts";
 import { endpointPath } from "#lib/docs/endpoints.ts";
 import { TOPICS, topicPath } from "#lib/docs/guide.ts";
-import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { createTestKey } from "#tests/support/api/remote-shop.ts";
 
 const { app, browser } = await openAppInBrowser();
 const list = await (await fetch(`${app.url}/llms.txt`)).text();
@@ -206,12 +206,7 @@ it("redirects /openapi.json to the description of the API", async () => {
 });
 
 const store = await findStoreBySlug(app.db, "oja");
-const made = await createKey(app.db, {
-  storeUid: store?.uid ?? "",
-  name: "docs",
-  mode: "sandbox",
-  expiresAt: null,
-});
+const made = await createTestKey(app.db, store?.uid ?? "");
 const key = made.key;
 
 /** Opens the form of an endpoint and records the requests that contain the key. */

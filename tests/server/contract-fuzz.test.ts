@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { uidsOf } from "#db/demo/uids.ts";
 import type { Product } from "#lib/contract/product.ts";
-import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { openApp } from "#tests/fixtures.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
+import { createTestKey } from "#tests/support/api/remote-shop.ts";
 import { createResponseValidator, ourDescription } from "#tests/support/api/response-validator.ts";
 import type { Pool } from "#tests/support/fuzz/from-schema.ts";
 import { endpointsOf, type GeneratedRequest, requestsTo } from "#tests/support/fuzz/requests.ts";
@@ -41,12 +41,7 @@ const app = await openApp({
   NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "../support/fuzz/report-heap.ts")}`,
 });
 const port = Number(new URL(app.url).port);
-const made = await createKey(app.db, {
-  storeUid: uids.store,
-  name: "fuzz",
-  mode: "sandbox",
-  expiresAt: null,
-});
+const made = await createTestKey(app.db, uids.store);
 const key = made.key;
 const api = remoteApi(app.url, key);
 const source = {

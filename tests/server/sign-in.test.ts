@@ -1,14 +1,13 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, expect, it, vi } from "vitest";
-import { openDatabase } from "#tests/fixtures.ts";
+import { expect, it, vi } from "vitest";
+import { openDatabase, openInstance } from "#tests/fixtures.ts";
 import {
   type Credentials,
   createRemoteMerchant,
   remoteBrowser,
 } from "#tests/support/api/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { startInstance } from "#tests/support/server/app.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../.next/static/chunks");
 
@@ -17,14 +16,12 @@ vi.setConfig({ testTimeout: 400_000 });
 
 let addresses = 0;
 
-const database = await openDatabase();
-const app = await startInstance({
-  DATABASE_URL: database.url,
+const { db, url: databaseUrl } = await openDatabase();
+const app = await openInstance({
+  DATABASE_URL: databaseUrl,
   AUTH_SECRET: "a secret for the tests, long enough",
   TRUSTED_PROXY_HOPS: "1",
 });
-
-afterAll(() => app?.end("SIGTERM"));
 
 const from = (address: string) => ({ "x-forwarded-for": address });
 const newAddress = () => {
@@ -36,8 +33,8 @@ const stranger = (credentials: Credentials, address = newAddress()) =>
   remoteBrowser(app.url).signIn(credentials, from(address));
 
 it("R78: serves static files and known devices while strangers send 60 sign-ins at once", async () => {
-  const { uid } = await openRemoteShop(database.db);
-  const credentials = await createRemoteMerchant(database.db, app.url, uid);
+  const { uid } = await openRemoteShop(db);
+  const credentials = await createRemoteMerchant(db, app.url, uid);
   const browser = remoteBrowser(app.url);
   expect((await browser.signIn(credentials, from(newAddress()))).status).toBe(200);
   const [chunk = ""] = (await readdir(CHUNKS)).filter((name) => name.endsWith(".js"));

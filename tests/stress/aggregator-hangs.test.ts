@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
-import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { openApp } from "#tests/fixtures.ts";
 import { median, quantile, readingTimes } from "#tests/stress/response-times.ts";
+import { createTestKey } from "#tests/support/api/remote-shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { residentMegabytes } from "#tests/support/server/resident-megabytes.ts";
 
@@ -21,12 +21,7 @@ const app = await openApp({
   LIMIT_QUOTES_PER_KEY: "0",
 });
 const store = await findStoreBySlug(app.db, "oja");
-const { key } = await createKey(app.db, {
-  storeUid: store?.uid ?? "",
-  name: "stress",
-  mode: "live",
-  expiresAt: null,
-});
+const { key } = await createTestKey(app.db, store?.uid ?? "", "live");
 const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
 
 afterAll(() => aggregator.close());

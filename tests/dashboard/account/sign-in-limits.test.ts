@@ -19,9 +19,9 @@ let api: Api;
 let shop: { uid: string; slug: string };
 let addresses = 0;
 
-const database = await openDatabase();
-const recorded = openRecorded(database.url);
-shop = await createShop(database.db);
+const { db, url: databaseUrl } = await openDatabase();
+const recorded = openRecorded(databaseUrl);
+shop = await createShop(db);
 beforeEach(async () => {
   api = await createApi(recorded.db, {
     addressSource: { kind: "vercel" },
@@ -34,7 +34,7 @@ function limit(policy: PolicyName, failures: number): void {
   api.runtime.policies[policy].limit = failures;
 }
 
-const merchant = () => merchantWithPassword(api, database.db, [shop]);
+const merchant = () => merchantWithPassword(api, db, [shop]);
 
 const newAddress = () => {
   addresses += 1;
@@ -169,7 +169,7 @@ describe("R79: an account without failed attempts left", () => {
 
   it("creates no session for the right password from a stranger", async () => {
     const { email } = await usedUp();
-    const sessions = () => database.db.selectFrom("merchant_sessions").select("token").execute();
+    const sessions = () => db.selectFrom("merchant_sessions").select("token").execute();
     const before = await sessions();
     expect((await signIn(email, PASSWORD)).headers.getSetCookie()).toEqual([]);
     expect(await sessions()).toEqual(before);

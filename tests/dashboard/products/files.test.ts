@@ -27,11 +27,11 @@ const PNG = Buffer.from(
 let shop: { uid: string; slug: string };
 let merchant: Merchant;
 
-const database = await openDatabase();
-const api = await createApi(database.db);
+const { db, url: databaseUrl } = await openDatabase();
+const api = await createApi(db);
 beforeEach(async () => {
-  shop = await createShop(database.db);
-  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
+  shop = await createShop(db);
+  merchant = await signedInMerchant(api, db, [{ uid: shop.uid, role: "staff" }]);
 });
 
 const upload = (below: string, file: Uint8Array<ArrayBuffer> | string) =>
@@ -61,13 +61,13 @@ describe("a picture", () => {
     const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const show = (headers?: HeadersInit) =>
       api.route(new Request(`${PUBLIC_URL}${address}`, { headers }));
-    const recorded = openRecorded(database.url);
+    const recorded = openRecorded(databaseUrl);
     installRuntime({ ...api.runtime, pictures: createPostgresPictures(recorded.db) });
     const [first] = await Promise.all(Array.from({ length: 10 }, () => show()));
     installRuntime(api.runtime);
     await recorded.db.destroy();
     expect(recorded.statements).toHaveLength(1);
-    await database.db.deleteFrom("pictures").where("store_uid", "=", shop.uid).execute();
+    await db.deleteFrom("pictures").where("store_uid", "=", shop.uid).execute();
     const etag = first?.headers.get("etag") ?? "";
     const again = await show({ "if-none-match": etag });
     expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
@@ -130,12 +130,12 @@ describe("an import", () => {
       create function refuse() returns trigger language plpgsql as
         $$ begin raise exception 'no %', new.name; end $$;
       create trigger refuse before insert on products for each row execute function refuse();
-    `.execute(database.db);
+    `.execute(db);
     const written: string[] = [];
     installRuntime({ ...api.runtime, log: pino({}, { write: (line) => void written.push(line) }) });
     const { text } = await upload("/import?dry_run=0", productCsv([PLAIN]));
     installRuntime(api.runtime);
-    await sql`drop function refuse cascade`.execute(database.db);
+    await sql`drop function refuse cascade`.execute(db);
     expect(lastLine(text).error).toMatch(/^The import stopped early/);
     expect(written).toContainEqual(expect.stringMatching(/P0001.*import failed/));
     expect(written.join("")).not.toContain(PLAIN.Title);
@@ -169,8 +169,8 @@ it("imports an export unchanged, in another store too", async () => {
   expect(before).toContain("=1+1");
   expect(csv.text).toContain("formula,'=1+1,");
   expect(csv.text).toMatch(/,'@home,.*,'-a,/);
-  shop = await createShop(database.db);
-  merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid }]);
+  shop = await createShop(db);
+  merchant = await signedInMerchant(api, db, [{ uid: shop.uid }]);
   await upload("/import?dry_run=0", csv.text);
   expect(await names()).toEqual(before);
 });
@@ -201,15 +201,15 @@ describe("an export of a product from the editor", () => {
     const addresses = [address, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];
     const pictures = addresses.map((each) => ({ address: each, alt_text: "" }));
     const { body } = await save(draft({ pictures }));
-    await updateRows(database.db, "variants", { product_uid: body.data.uid }, { image: address });
-    await refreshCatalogues(database.db);
+    await updateRows(db, "variants", { product_uid: body.data.uid }, { image: address });
+    await refreshCatalogues(db);
     const { csv, report } = await readBack();
     expect(csv).toContain(`${PUBLIC_URL}${address}`);
     expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
     const other = csv.replaceAll("front side.jpg", "back.jpg");
     expect(other).not.toBe(csv);
     await upload("/import?dry_run=0", other);
-    const stored = await database.db
+    const stored = await db
       .selectFrom("product_images")
       .select("image")
       .where("product_uid", "=", body.data.uid)
@@ -228,7 +228,7 @@ describe("an export of a product from the editor", () => {
     const { csv, report } = await readBack();
     expect(report).toMatchObject({ unchanged: 1 });
     await upload("/import?dry_run=0", csv.replace("far below", "below"));
-    const { description: after } = await findRow(database.db, "products", { store_uid: shop.uid });
+    const { description: after } = await findRow(db, "products", { store_uid: shop.uid });
     expect(after).toBe("Two spaces, a tab\nand an indent\n\n\nbelow.");
   });
 
@@ -265,12 +265,12 @@ describe("an export of a product from the editor", () => {
     expect(report).toMatchObject({ unchanged: 1, warningCount: 0 });
     // The other errors occur first.
     await updateRows(
-      database.db,
+      db,
       "variants",
       { product_uid: body.data.uid, is_active: true },
       { position: 9 },
     );
-    await refreshCatalogues(database.db);
+    await refreshCatalogues(db);
     await upload("/import?dry_run=0", csv.replace("5000.00", "7000.00"));
     const { body: after } = await merchant.send("GET", at);
     expect(after.data.variants).toMatchObject([{ sku, price: "7000.00", is_active: true }]);
@@ -293,7 +293,7 @@ describe("an export of a product from the editor", () => {
 
 describe("a file", () => {
   const rowsOf = async () =>
-    database.db
+    db
       .selectFrom("variants")
       .select(["name", "sku", "is_active"])
       .where("store_uid", "=", shop.uid)
@@ -314,7 +314,7 @@ describe("a file", () => {
       variants: [variantDraft({})],
       ...product,
     });
-    const { handle } = await findRow(database.db, "products", { uid: body.data.uid });
+    const { handle } = await findRow(db, "products", { uid: body.data.uid });
     const at = `/stores/${shop.slug}/products/${body.data.uid}`;
     const change = async (fields: Partial<ProductDraft>) => {
       const { status } = await merchant.send("PUT", at, { ...body.data, ...fields });
@@ -375,7 +375,7 @@ describe("a file", () => {
       "Variant Price": "9.00",
     }));
     const lines = await streamImport(
-      { db: database.db, storeUid: shop.uid } as DashboardContext,
+      { db, storeUid: shop.uid } as DashboardContext,
       { dry_run: "0" },
       bytesOf(productCsv(rows)),
     );
@@ -383,7 +383,7 @@ describe("a file", () => {
     await reader?.read();
     await reader?.cancel();
     const products = () =>
-      database.db
+      db
         .selectFrom("products")
         .select(sql<number>`count(*)::integer`.as("count"))
         .where("store_uid", "=", shop.uid)

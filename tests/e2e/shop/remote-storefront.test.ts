@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { createKey } from "#lib/services/api-keys/create-key.ts";
 import {
   askCouriers,
   CHECKOUT_ENVIRONMENT,
@@ -16,6 +15,7 @@ import {
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { openApp } from "#tests/fixtures.ts";
+import { createTestKey } from "#tests/support/api/remote-shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { launchChromium } from "#tests/support/server/chromium.ts";
@@ -26,12 +26,7 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 /** The instance with database and API. */
 const app = await openApp({ TRUSTED_STOREFRONTS: "127.0.0.1 ::1" });
 const store = await findRow(app.db, "stores", { slug: "oja" });
-const made = await createKey(app.db, {
-  storeUid: store.uid,
-  name: "pages",
-  mode: "sandbox",
-  expiresAt: null,
-});
+const made = await createTestKey(app.db, store.uid);
 const key = made.key;
 /** A proxy between pages and API. */
 const line = await startFaultProxy(app.url);

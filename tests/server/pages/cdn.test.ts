@@ -17,13 +17,12 @@ import { PURGE_TOKEN, startHttpCache } from "#tests/support/server/http-cache.ts
 const ROOT = path.join(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 
-const database = await openDatabase();
-const shop = await createShop(database.db);
-const product = (await createProduct(database.db, shop.uid, { product: { name: "Blue Kettle" } }))
-  .uid;
+const { db, url: databaseUrl } = await openDatabase();
+const shop = await createShop(db);
+const product = (await createProduct(db, shop.uid, { product: { name: "Blue Kettle" } })).uid;
 const cache = await startHttpCache();
 const environment = {
-  DATABASE_URL: database.url,
+  DATABASE_URL: databaseUrl,
   STOREFRONT_STORE: shop.slug,
   AUTH_SECRET: "a secret for the tests, long enough",
   VERCEL_API_URL: cache.url,
@@ -153,7 +152,7 @@ describe.each([
 
   it("answers with the error page and stores nothing while a page cannot be rendered", async () => {
     const rename = (from: string, to: string) =>
-      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database.db);
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db);
     await rename("product_documents", "away");
     const failed = await read("/products?q=failing").finally(() =>
       rename("away", "product_documents"),
@@ -164,9 +163,9 @@ describe.each([
   });
 
   it("shows no promo after its end, without a purge", async () => {
-    const promo_expiry = await databaseTimeIn(database.db, 8_000);
+    const promo_expiry = await databaseTimeIn(db, 8_000);
     const promo = { price: "900.00", promo_price: "123.00", promo_expiry };
-    await createProduct(database.db, shop.uid, {
+    await createProduct(db, shop.uid, {
       product: { name: "Promo Lamp" },
       variants: [promo],
     });
@@ -174,13 +173,13 @@ describe.each([
     expect((await read(address)).text).toContain("123");
     const price = async () => {
       const { text } = await read(address);
-      if ((await databaseTimeIn(database.db, 0)) >= promo_expiry) return /₦?123\b/.test(text);
+      if ((await databaseTimeIn(db, 0)) >= promo_expiry) return /₦?123\b/.test(text);
       return undefined;
     };
     await expect.poll(price, { timeout: 20_000, interval: 300 }).not.toBeUndefined();
     expect(await price()).toBe(false);
-    await database.db.deleteFrom("products").where("name", "=", "Promo Lamp").execute();
-    await refreshCatalogues(database.db);
+    await db.deleteFrom("products").where("name", "=", "Promo Lamp").execute();
+    await refreshCatalogues(db);
   });
 });
 
@@ -197,7 +196,7 @@ describe("edit behind Vercel's CDN", () => {
   afterAll(() => app.end());
 
   it("becomes visible after a function has purged the cache", async () => {
-    const credentials = await createRemoteMerchant(database.db, app.url, shop.uid);
+    const credentials = await createRemoteMerchant(db, app.url, shop.uid);
     const browser = remoteBrowser(app.url);
     await browser.signIn(credentials);
     expect((await read("/products?dashboard")).text).toContain("Blue Kettle");

@@ -1,27 +1,25 @@
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
-import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { openDatabase } from "#tests/fixtures.ts";
+import { expect, it } from "vitest";
+import { openDatabase, openInstance } from "#tests/fixtures.ts";
+import { createTestKey } from "#tests/support/api/remote-shop.ts";
 import { anyEdit } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
-import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import type { Instance } from "#tests/support/server/app.ts";
 
-const database = await openDatabase();
-const catalogue = await createCatalogue(database.db, 3);
+const { db, url: databaseUrl } = await openDatabase();
+const catalogue = await createCatalogue(db, 3);
 const environment = {
-  DATABASE_URL: database.url,
+  DATABASE_URL: databaseUrl,
   STOREFRONT_STORE: catalogue.slug,
   PUBLIC_URL: "https://shop.example.com",
   // A busy machine must not turn a slow statement into an error page.
   DATABASE_STATEMENT_TIMEOUT: "20000",
 };
 const [keeping, plain] = await Promise.all([
-  startInstance(environment),
-  startInstance({ ...environment, CACHE_MEGABYTES: "0" }),
+  openInstance(environment),
+  openInstance({ ...environment, CACHE_MEGABYTES: "0" }),
 ]);
-
-afterAll(() => Promise.all([keeping?.end("SIGTERM"), plain?.end("SIGTERM")]));
 
 /** Returns the content of a page; the order of its scripts and preloads varies. */
 async function read({ url }: Instance, path: string, asked = {}) {
@@ -39,7 +37,7 @@ async function read({ url }: Instance, path: string, asked = {}) {
 }
 
 async function paths(): Promise<string[]> {
-  const products = await database.db
+  const products = await db
     .selectFrom("products")
     .select("handle")
     .where("store_uid", "=", catalogue.store)
@@ -59,7 +57,7 @@ it("serves cached pages equal to newly rendered ones after edits by another proc
   await fc.assert(
     fc.asyncProperty(fc.array(anyEdit, { minLength: 3, maxLength: 6 }), async (edits) => {
       for (const edit of edits) {
-        await edit.run(database.db, catalogue);
+        await edit.run(db, catalogue);
         for (const path of await paths()) {
           await read(keeping, path);
           expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);
@@ -71,24 +69,14 @@ it("serves cached pages equal to newly rendered ones after edits by another proc
 });
 
 it("shares rendered products between pages and the API", async () => {
-  const made = await createKey(database.db, {
-    storeUid: catalogue.store,
-    name: "test",
-    mode: "sandbox",
-    expiresAt: null,
-  });
+  const made = await createTestKey(db, catalogue.store);
   const ask = async ({ url }: Instance) => {
     const headers = { authorization: `Bearer ${made.key}` };
     const reply = await fetch(`${url}/api/public/v1/products`, { headers });
     return (await reply.json()).data.results;
   };
   for (let time = 0; time < 3; time += 1) {
-    await updateRows(
-      database.db,
-      "stores",
-      { uid: catalogue.store },
-      { store_name: `Shop ${time}` },
-    );
+    await updateRows(db, "stores", { uid: catalogue.store }, { store_name: `Shop ${time}` });
     for (const path of ["/products", "/"]) {
       const products = await ask(keeping);
       expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);

@@ -3,10 +3,10 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
-import { openDatabase } from "#tests/fixtures.ts";
+import { openDatabase, openInstance } from "#tests/fixtures.ts";
 import {
   createRemoteMerchant,
   type RemoteBrowser,
@@ -16,7 +16,6 @@ import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.
 import { PLAIN } from "#tests/support/catalogue/import-store.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
-import { startInstance } from "#tests/support/server/app.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../../.next/static/chunks");
 
@@ -25,20 +24,18 @@ const CRON_SECRET = "a-secret-for-the-scheduler";
 let shop: RemoteShop;
 let merchant: RemoteBrowser;
 
-const database = await openDatabase();
-const app = await startInstance({
-  DATABASE_URL: database.url,
+const { db, url: databaseUrl } = await openDatabase();
+const app = await openInstance({
+  DATABASE_URL: databaseUrl,
   AUTH_SECRET: "a secret for the tests, long enough",
   PICTURE_QUOTA_MEGABYTES: "1",
   CRON_SECRET,
 });
 
-afterAll(() => app?.end("SIGTERM"));
-
 beforeEach(async () => {
-  shop = await openRemoteShop(database.db);
+  shop = await openRemoteShop(db);
   merchant = remoteBrowser(app.url);
-  await merchant.signIn(await createRemoteMerchant(database.db, app.url, shop.uid));
+  await merchant.signIn(await createRemoteMerchant(db, app.url, shop.uid));
 });
 
 const send = (method: string, below: string, body?: unknown) =>
@@ -166,9 +163,9 @@ it("R86: returns the same address for the same upload and serves each of its wid
 
 it("R86: deletes an unused picture of the store's own, once", async () => {
   const address = await uploadDot();
-  const other = await openRemoteShop(database.db);
+  const other = await openRemoteShop(db);
   const stranger = remoteBrowser(app.url);
-  await stranger.signIn(await createRemoteMerchant(database.db, app.url, other.uid));
+  await stranger.signIn(await createRemoteMerchant(db, app.url, other.uid));
   const foreign = address.replace("/api", `/stores/${other.slug}`);
   expect((await stranger.send("DELETE", foreign)).status).toBe(404);
   const both = await Promise.all([deletePicture(address), deletePicture(address)]);
@@ -179,7 +176,7 @@ it("R86: deletes an unused picture of the store's own, once", async () => {
 it("R86: purges unused pictures a day after their upload and refuses to use them afterwards", async () => {
   const [used, unused, recent] = [await uploadDot(), await uploadDot(), await uploadDot()];
   await send("POST", "/products", productWith(used));
-  await database.db
+  await db
     .updateTable("pictures")
     .set({ created_at: sql<Date>`now() - interval '25 hours'` })
     .where("uid", "!=", withoutDisplay(recent).split("/").at(-1) ?? "")

@@ -19,10 +19,10 @@ const MAX_MEGABYTES = 150;
 // Outside the repository, whose packages must not be found.
 const folder = await mkdtemp(path.join(tmpdir(), "runtime-"));
 await copyRuntime(ROOT, folder);
-const database = await openDatabase(DEMO_TEMPLATE);
+const { db, url: databaseUrl } = await openDatabase(DEMO_TEMPLATE);
 const app = await startInstance(
   {
-    DATABASE_URL: database.url,
+    DATABASE_URL: databaseUrl,
     AUTH_SECRET: "a secret for the tests, long enough",
     // Loads the packages of telemetry; nothing listens there.
     OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9",
@@ -62,9 +62,9 @@ it("serves pages, the API, pictures and the documentation from the copied files"
 });
 
 it("signs merchants in and decodes their pictures from the copied files", async () => {
-  const store = await findStoreBySlug(database.db, "oja");
+  const store = await findStoreBySlug(db, "oja");
   const merchant = remoteBrowser(app.url);
-  const credentials = await createRemoteMerchant(database.db, app.url, store?.uid ?? "");
+  const credentials = await createRemoteMerchant(db, app.url, store?.uid ?? "");
   expect((await merchant.signIn(credentials)).status).toBe(200);
   const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
     .png()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertPictureFiles } from "#db/queries/products/pictures.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
-import { createKey } from "#lib/services/api-keys/create-key.ts";
+import { createTestKey } from "#tests/support/api/remote-shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
@@ -87,12 +87,7 @@ describe("built functions", () => {
   beforeAll(async () => {
     database = await createTestDatabase(DEMO_TEMPLATE);
     const store = await findStoreBySlug(database.db, "oja");
-    const made = await createKey(database.db, {
-      storeUid: store?.uid ?? "",
-      name: "test",
-      mode: "sandbox",
-      expiresAt: null,
-    });
+    const made = await createTestKey(database.db, store?.uid ?? "");
     key = made.key;
     host = await startChild(process.execPath, ["tests/support/vercel/vercel-host.ts"], {
       cwd: ROOT,

@@ -7,14 +7,14 @@ import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/order
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 
-const base = await openDatabase();
+const { db, url: databaseUrl } = await openDatabase();
 /** Runs a command as npm does; returns its exit code and output. */
 function run(command: string, ...args: string[]): Promise<{ code: unknown; text: string }> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [`db/commands/${command}.ts`, ...args],
-      { cwd: ROOT, env: { ...process.env, DATABASE_URL: base.url } },
+      { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl } },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, text: stdout + stderr }),
     );
   });
@@ -23,9 +23,9 @@ function run(command: string, ...args: string[]): Promise<{ code: unknown; text:
 it("shows an order on the command line and takes it from payment to a return", {
   timeout: 120_000,
 }, async () => {
-  const shop = await createShop(base.db);
-  const { variants } = await createProduct(base.db, shop.uid);
-  const ctx = await contextOf(base.db, shop.slug);
+  const shop = await createShop(db);
+  const { variants } = await createProduct(db, shop.uid);
+  const ctx = await contextOf(db, shop.slug);
   const placed = await order(ctx, pickupOf([{ variant: variants[0] ?? "", quantity: 3 }]));
   const number = placed.order_number;
   const item = placed.items[0]?.uid ?? "";
@@ -52,7 +52,7 @@ it("shows an order on the command line and takes it from payment to a return", {
   expect(fulfilled.text).toBe(`${number} is now Paid and Partially Fulfilled\n`);
   const returned = await run("order", "return", number, "--reason", "too small");
   expect(returned.text).toBe(`${number} is now Paid and Partially Fulfilled\n`);
-  expect(await stockOf(base.db, variants)).toEqual([{ on_hand: 10, reserved: 1 }]);
+  expect(await stockOf(db, variants)).toEqual([{ on_hand: 10, reserved: 1 }]);
   expect(await run("order", "cancel", number)).toEqual({
     code: 1,
     text: "Error: The order is partially fulfilled and paid: it cannot be cancelled\n",
@@ -80,8 +80,8 @@ it("reports invalid arguments of the order command", { timeout: 120_000 }, async
 });
 
 it("creates and lists a coupon on the command line", { timeout: 120_000 }, async () => {
-  const shop = await createShop(base.db);
-  await createCategory(base.db, shop.uid, "Shirts");
+  const shop = await createShop(db);
+  await createCategory(db, shop.uid, "Shirts");
   const create = (...args: string[]) =>
     run("coupon", "create", "--store", shop.slug, "--code", "SAVE10", ...args);
   expect((await create()).text).toBe("Error: Give either --percentage or --fixed\n");

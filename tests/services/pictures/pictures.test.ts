@@ -12,6 +12,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { NO_LOG } from "#tests/support/database/purge.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const NIL = "00000000-0000-0000-0000-000000000000";
 const ABSENT = "00000000-0000-4000-8000-000000000000";
@@ -75,30 +76,8 @@ describe("purging pictures", () => {
       product_uid: product,
       image: addressOf(ofProduct ?? ""),
     });
-    const { uid: order } = await insertRow(db, "orders", {
-      store_uid: storeUid,
-      order_number: `ORD-${storeUid.slice(0, 10)}`,
-      location_uid: null,
-      customer_uid: null,
-      subtotal: "1.00",
-      fulfilment_method: "pickup",
-      delivery_method: "pickup",
-      manual_delivery_type: null,
-      shipping_details: null,
-      coupon_code: null,
-      order_date: "2026-01-01",
-    });
-    await insertRow(db, "order_items", {
-      store_uid: storeUid,
-      order_uid: order,
-      variant_uid: null,
-      product_name: "Basket",
-      variant_name: "Default",
-      product_image: addressOf(ofOrder ?? ""),
-      popup_inventory: null,
-      quantity: 1,
-      unit_price: "1.00",
-      total_price: "1.00",
+    await storePastOrder(db, storeUid, {
+      items: [{ product_image: addressOf(ofOrder ?? "") }],
     });
     await updateRows(db, "stores", { uid: storeUid }, { logo: addressOf(ofLogo ?? "") });
     expect(await purge()).toBe(0);

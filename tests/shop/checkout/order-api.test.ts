@@ -6,6 +6,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 const shopper = {
@@ -393,27 +394,7 @@ describe("R56: looking an order up", () => {
   beforeEach(async () => {
     number = (await send("/orders", pickup())).body.data.order_number;
     const other = await createShop(db);
-    const row = await db
-      .insertInto("orders")
-      .values({
-        store_uid: other.uid,
-        order_number: `ORD-${crypto.randomUUID().slice(0, 10).toUpperCase()}`,
-        fulfilment_method: "pickup",
-        delivery_method: "pickup",
-        subtotal: "1.00",
-        tax_rate_used: null,
-        total_amount: "1.00",
-        customer_email: shopper.customer_email,
-        customer_phone: shopper.customer_phone,
-        location_uid: null,
-        customer_uid: null,
-        manual_delivery_type: null,
-        shipping_details: null,
-        coupon_code: null,
-      })
-      .returning("order_number")
-      .executeTakeFirstOrThrow();
-    foreign = row.order_number;
+    foreign = (await storePastOrder(db, other.uid)).number;
   });
 
   it.each([

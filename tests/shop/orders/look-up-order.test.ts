@@ -5,11 +5,11 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { openRecorded } from "#tests/support/database/recorded-database.ts";
-import { insertRow } from "#tests/support/database/rows.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
-const database = await openDatabase();
-const recorded = openRecorded(database.url);
-const { uid, slug } = await createShop(database.db);
+const { db, url: databaseUrl } = await openDatabase();
+const recorded = openRecorded(databaseUrl);
+const { uid, slug } = await createShop(db);
 const { runtime } = await createApi(recorded.db, {
   environment: {
     STOREFRONT_STORE: slug,
@@ -23,21 +23,8 @@ const shop = await findShopInProcess(runtime, {
   idempotencyKey: null,
   replyHeaders: new Headers(),
 });
-await insertRow(database.db, "orders", {
-  store_uid: uid,
-  order_number: "ORD-0123456789",
-  fulfilment_method: "pickup",
-  delivery_method: "pickup",
-  subtotal: "1.00",
-  tax_rate_used: null,
-  total_amount: "1.00",
-  customer_email: "Ada@Example.com",
-  customer_phone: "",
-  location_uid: null,
-  customer_uid: null,
-  manual_delivery_type: null,
-  shipping_details: null,
-  coupon_code: null,
+await storePastOrder(db, uid, {
+  order: { order_number: "ORD-0123456789", customer_email: "Ada@Example.com", customer_phone: "" },
 });
 
 afterAll(() => recorded.db.destroy());

@@ -20,11 +20,15 @@ export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> 
   const { variants } = await createProduct(db, uid, {
     variants: [{ stock: { on_hand: 1_000_000 } }],
   });
-  const { key, uid: keyUid } = await createKey(db, {
-    storeUid: uid,
-    name: "test",
-    mode: "sandbox",
-    expiresAt: null,
-  });
+  const { key, uid: keyUid } = await createTestKey(db, uid);
   return { uid, slug, key, keyUid, order: pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]) };
+}
+
+/** Creates a key for the store that does not expire. */
+export function createTestKey(
+  db: Kysely<Database>,
+  storeUid: string,
+  mode: "sandbox" | "live" = "sandbox",
+) {
+  return createKey(db, { storeUid, name: "test", mode, expiresAt: null });
 }

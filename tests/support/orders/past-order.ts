@@ -16,26 +16,22 @@ export async function storePastOrder(
   storeUid: string,
   { order, items = [{}], payments = [] }: PastOrder = {},
 ): Promise<{ uid: string; number: string }> {
-  const { uid, order_number } = await db
-    .insertInto("orders")
-    .values({
-      store_uid: storeUid,
-      order_number: `ORD-${nanoid(10)}`,
-      location_uid: null,
-      customer_uid: null,
-      customer_name: "Ada Obi",
-      customer_email: "ada@example.com",
-      customer_phone: "+2348012345678",
-      subtotal: "2000.00",
-      total_amount: "2000.00",
-      fulfilment_method: "pickup",
-      delivery_method: "pickup",
-      manual_delivery_type: null,
-      shipping_details: null,
-      ...order,
-    })
-    .returning(["uid", "order_number"])
-    .executeTakeFirstOrThrow();
+  const { uid, order_number } = await insertRow(db, "orders", {
+    store_uid: storeUid,
+    order_number: `ORD-${nanoid(10)}`,
+    location_uid: null,
+    customer_uid: null,
+    customer_name: "Ada Obi",
+    customer_email: "ada@example.com",
+    customer_phone: "+2348012345678",
+    subtotal: "2000.00",
+    total_amount: "2000.00",
+    fulfilment_method: "pickup",
+    delivery_method: "pickup",
+    manual_delivery_type: null,
+    shipping_details: null,
+    ...order,
+  });
   for (const [position, item] of items.entries()) {
     await insertRow(db, "order_items", {
       store_uid: storeUid,
