@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { ALTERNATION_MS } from "#lib/couriers/sandbox/scenarios.ts";
 import {
   ADDRESS,
   askCouriers,
@@ -13,7 +11,6 @@ import {
   newBuyer,
   placeButton,
   placeOrder,
-  randomAddress,
   setPrice,
   setStock,
   storedOrder,
@@ -21,39 +18,12 @@ import {
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
-/** Returns the index of the sandbox's price period at a time. */
-const stretchOf = (moment: number) => Math.floor(moment / ALTERNATION_MS);
-
-/** Requests quotes until request and response fall into one price period. Returns the period. */
-async function askWithinOneStretch(page: Page): Promise<number> {
-  for (let house = 1; ; house += 1) {
-    const asked = stretchOf(Date.now());
-    await askCouriers(page, `${house} Marina [price-change]`);
-    await page.getByRole("group", { name: COURIERS }).waitFor();
-    const { created_at } = await app.db
-      .selectFrom("shipping_quotes")
-      .select("created_at")
-      .orderBy("created_at", "desc")
-      .executeTakeFirstOrThrow();
-    if (stretchOf(created_at.getTime()) === asked) return asked;
-  }
-}
-
-/** Waits for the next full period with other prices. */
-async function untilOtherPrices(shown: number): Promise<void> {
-  const next = stretchOf(Date.now()) + 1;
-  const isOther = (next - shown) % 2 === 1;
-  await sleep((isOther ? next : next + 1) * ALTERNATION_MS - Date.now());
-}
-
-async function buyerOf(product: string, options = {}): Promise<Page> {
-  const { page } = await newBuyer(browser, app, {
-    viewport: { width: 1440, height: 900 },
-    ...options,
-  });
+async function buyerOf(product: string): Promise<Page> {
+  const { page } = await newBuyer(browser, app, { viewport: { width: 1440, height: 900 } });
   await takeToCheckout(page, product);
   await introduce(page);
   return page;
@@ -145,10 +115,10 @@ describe("courier errors", () => {
 
   it("replaces an expired quote and shows the new price before ordering", async () => {
     const page = await buyerOf("Shea Hand Lotion");
-    const stretch = await askWithinOneStretch(page);
+    await askCouriers(page);
     await placeButton(page).waitFor();
     const promised = await placeButton(page).textContent();
-    await untilOtherPrices(stretch);
+    await updateRows(app.db, "stores", { slug: "oja" }, { service_charge: "500.00" });
     await app.db.updateTable("shipping_quotes").set({ expires_at: sql<Date>`now()` }).execute();
     await placeButton(page).click();
     await alert(page, "The courier's price has expired").waitFor();
@@ -220,18 +190,12 @@ describe("item errors", () => {
 
 describe("unavailable shop", () => {
   it("R37: shows how long to wait after a rate limit and keeps the form", async () => {
-    const address = randomAddress();
-    await setStock(app, "Shea Hand Lotion", 1000);
-    const page = await buyerOf("Shea Hand Lotion", { address });
+    const page = await buyerOf("Shea Hand Lotion");
     await pickUp(page);
-    const [request] = await Promise.all([
-      page.waitForRequest((sent) => sent.url().endsWith("/orders") && sent.method() === "POST"),
-      placeOrder(page),
-    ]);
-    await takeToCheckout(page, "Shea Hand Lotion");
-    await introduce(page);
-    await pickUp(page);
-    await useUp(address, request.postData() ?? "");
+    const json = { error: "Rate limit exceeded", message: "", data: null };
+    await page.route("**/api/storefront/orders", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "600" }, json }),
+    );
     await placeButton(page).click();
     await alert(page, "Too many orders").waitFor();
     const wait = page.getByRole("button", { name: /^Try again in \d+ (minutes|seconds)$/ });
@@ -239,21 +203,6 @@ describe("unavailable shop", () => {
     await page.reload();
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ada Obi");
   });
-
-  async function useUp(address: string, body: string): Promise<void> {
-    for (let status = 201; status === 201; ) {
-      const response = await fetch(`${app.url}/api/storefront/orders`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          origin: app.url,
-          "x-forwarded-for": address,
-        },
-        body,
-      });
-      status = response.status;
-    }
-  }
 
   it("keeps the form while offline and orders once when online", async () => {
     const page = await buyerOf("Shea Hand Lotion");

@@ -17,13 +17,10 @@ export const CHECKOUT_ENVIRONMENT = {
 export function newBuyer(
   browser: Browser,
   app: Pick<RunningApp, "url">,
-  options: BrowserContextOptions & { address?: string } = {},
+  options: BrowserContextOptions = {},
 ): Promise<Shopper> {
-  const { address = randomAddress(), ...rest } = options;
-  return newShopper(browser, app.url, {
-    ...rest,
-    extraHTTPHeaders: { "x-forwarded-for": address },
-  });
+  const extraHTTPHeaders = { "x-forwarded-for": randomAddress() };
+  return newShopper(browser, app.url, { ...options, extraHTTPHeaders });
 }
 
 export function randomAddress(): string {
