@@ -43,7 +43,7 @@ export default defineConfig({
             "tests/{api,dashboard,db,services,shop}/**/*.test.ts",
             "tests/**/*.real.test.ts",
           ],
-          exclude: ["tests/e2e/**"],
+          exclude: ["tests/otlp/telemetry.real.test.ts"],
           globalSetup: ["tests/support/database/postgres.ts"],
           // Each file has its own database; loading the modules again takes longer than most files.
           isolate: false,
@@ -73,7 +73,11 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["tests/{server,e2e}/**/*.test.ts"],
+          include: [
+            "tests/{server,e2e}/**/*.test.ts",
+            // Switches telemetry on for its process.
+            "tests/otlp/telemetry.real.test.ts",
+          ],
           globalSetup: ["tests/support/server/build.ts", "tests/support/database/postgres.ts"],
           testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },

@@ -1,11 +1,11 @@
 import { instance, type Runtime } from "#lib/runtime.ts";
 
-let warned = false;
+const warned = new WeakSet<Runtime["log"]>();
 
 /** Returns the secret for order links; logs an error once when it is not set. */
 export function orderLinkSecret({ env, log }: Pick<Runtime, "env" | "log"> = instance()) {
-  if (env.ORDER_LINK_SECRET === undefined && !warned) {
-    warned = true;
+  if (env.ORDER_LINK_SECRET === undefined && !warned.has(log)) {
+    warned.add(log);
     log.error(
       {},
       "ORDER_LINK_SECRET is not set: shoppers get no order pages and cannot track orders",
