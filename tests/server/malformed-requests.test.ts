@@ -184,8 +184,7 @@ it("R69: treats an absolute URL in the request line as the path of this server",
 it.each(["1.0", "1.1"])("answers a probe in HTTP/%s without Host", async (version) => {
   const probe = `GET /api/public/v1/store HTTP/${version}\r\nConnection: close\r\n\r\n`;
   const reply = read(await exchange(probe));
-  expect(reply.status).toBe(401);
-  expect(reply.body.error).toBe("Invalid or revoked API key");
+  expect([reply.status, reply.body.error]).toEqual([401, "Invalid or revoked API key"]);
 });
 
 it("R71: retains nothing of the last request on an idle connection", async () => {

@@ -171,8 +171,7 @@ describe("the conditions of a coupon", () => {
       [],
     );
     const { status, body } = await shop.buy("OFF");
-    expect(status).toBe(400);
-    expect(body.error_code).toBe("COUPON_INVALID");
+    expect([status, body.error_code]).toEqual([400, "COUPON_INVALID"]);
     expect(await countOf(db, "orders", shop.uid)).toBe(0);
   });
 

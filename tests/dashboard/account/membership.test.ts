@@ -70,8 +70,7 @@ describe("every path of the dashboard", () => {
 it("admits staff except to the pages of owners", async () => {
   const staff = await signedInMerchant(api, db, [{ uid: own.uid, role: "staff" }]);
   const reply = await call(staff, own.slug, "GET", "/keys");
-  expect(reply.status).toBe(403);
-  expect(reply.body.error_code).toBe("FORBIDDEN");
+  expect([reply.status, reply.body.error_code]).toEqual([403, "FORBIDDEN"]);
 });
 
 it("locks out a removed member at once", async () => {

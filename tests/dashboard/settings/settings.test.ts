@@ -88,8 +88,7 @@ describe("the store's settings", () => {
     const latest = await settings();
     await send("PUT", "/settings", { ...latest, store_name: "Theirs" });
     const refused = await send("PUT", "/settings", { ...mine, store_name: "Mine" });
-    expect(refused.status).toBe(409);
-    expect(refused.body.error_code).toBe("EDIT_CONFLICT");
+    expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
     expect(refused.body.details.store_name).toBe("Theirs");
     expect((await settings()).store_name).toBe("Theirs");
     const again = await send("PUT", "/settings", {
