@@ -164,7 +164,8 @@ it("R10: rejects a sandbox key on a live instance, and the reverse, without a qu
 });
 
 it("records when a key was last used, at most once a minute", async () => {
-  const uses = async () => (await findRow(db, "api_keys", { digest: digestSecret(key) })).last_used_at;
+  const uses = async () =>
+    (await findRow(db, "api_keys", { digest: digestSecret(key) })).last_used_at;
   expect(await uses()).toBeNull();
   await api.get("/store", key);
   await expect.poll(uses).toBeInstanceOf(Date);
