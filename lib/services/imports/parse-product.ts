@@ -132,7 +132,12 @@ function richTextOf(row: Row, cells: CellReader): string {
 function tagsOf(html: string): string {
   const tags = html.match(/<\/?[a-z][^<>]*>/gi) ?? [];
   return tags
-    .map((tag) => tag.replace(/ rel="[^"]*"|\s*\/?>$/g, "").toLowerCase())
+    .map((tag) =>
+      tag
+        .replace(/ rel="[^"]*"|[/>]/g, "")
+        .trimEnd()
+        .toLowerCase(),
+    )
     .filter((tag) => tag !== "<br")
     .join();
 }

@@ -8,6 +8,12 @@ it.each(["<a ", "</a "])("R35: parses a row of 1 MB of %j in linear time", async
   expect(performance.now() - start).toBeLessThan(3000);
 });
 
+it("R35: parses a tag of much white space in linear time", async () => {
+  const start = performance.now();
+  await parse([{ ...GOOD, "Body (HTML)": `<p>${"<a".padEnd(100_000)}x>Text` }]);
+  expect(performance.now() - start).toBeLessThan(3000);
+});
+
 describe("products with a bad row", () => {
   it("leaves a product with a bad row out whole and names its other lines", async () => {
     const { handles, problems } = await parse([
