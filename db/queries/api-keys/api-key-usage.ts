@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { rowset } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Requests of a key within one hour. */
@@ -13,17 +14,11 @@ export interface HourlyKeyUsage {
 
 /** Adds to the counts of all processes; ignores deleted keys. */
 export async function addKeyUsage(db: Kysely<Database>, hours: HourlyKeyUsage[]): Promise<void> {
-  const column = <T>(pick: (row: HourlyKeyUsage) => T) => sql.val(hours.map(pick));
+  const rows = hours.map(({ keyUid, ...counted }) => ({ key_uid: keyUid, ...counted }));
   await sql`
     insert into api_key_usage_hourly (key_uid, hour, calls, refusals)
-    select api_keys.uid, added.hour, added.calls, added.refusals
-    from unnest(
-      ${column(({ keyUid }) => keyUid)}::uuid[],
-      ${column(({ hour }) => hour)}::timestamptz[],
-      ${column(({ calls }) => calls)}::int[],
-      ${column(({ refusals }) => refusals)}::int[]
-    ) as added (key_uid, hour, calls, refusals)
-    join api_keys on api_keys.uid = added.key_uid
+    select rows.key_uid, rows.hour, rows.calls, rows.refusals
+    from ${rowset("api_key_usage_hourly", rows)} join api_keys on api_keys.uid = rows.key_uid
     order by 1, 2
     on conflict (key_uid, hour) do update set
       calls = api_key_usage_hourly.calls + excluded.calls,

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { rowset } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 import type { SynonymGroup } from "#lib/kernel/synonyms.ts";
 
@@ -29,8 +30,7 @@ export async function replaceSynonyms(
     select ${storeUid}, line, position, term, array(
         select stem_of(word) from unnest(words_of(term)) as word
         where ts_lexize('english_stem', word) <> '{}'), replacements
-    from json_to_recordset(${JSON.stringify(rows)})
-      as r (line integer, position integer, term text, replacements text[])`.execute(db);
+    from ${rowset("search_synonyms", rows)}`.execute(db);
 }
 
 /** Locks the store, so that concurrent edits see each other, and increments its catalogue version. */

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { rowset } from "#db/queries/bulk.ts";
 import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
@@ -69,11 +70,7 @@ async function updateStock(
   await sql`
     with change as (
       select variant_uid, sum(on_hand)::integer as on_hand, sum(reserved)::integer as reserved
-      from unnest(
-        ${changes.map(({ variant_uid }) => variant_uid)}::uuid[],
-        ${changes.map(({ on_hand }) => on_hand)}::integer[],
-        ${changes.map(({ reserved }) => reserved)}::integer[]
-      ) as line (variant_uid, on_hand, reserved)
+      from ${rowset("stock_levels", changes)}
       group by variant_uid
     ), locked as (
       select variant_uid from stock_levels
