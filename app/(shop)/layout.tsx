@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { CartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
-import { CategoryColors } from "#app/(shop)/_components/catalogue/category-colors.tsx";
+import { CategoryColorStyles } from "#app/(shop)/_components/catalogue/category-color-styles.tsx";
 import { FocusOnNavigation } from "#app/(shop)/_components/layout/focus-on-navigation.tsx";
 import { Footer } from "#app/(shop)/_components/layout/footer.tsx";
 import { ShopHeader } from "#app/(shop)/_components/layout/header.tsx";
@@ -37,6 +38,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
     return <StoreClosed name={name} phone={store.phone} email={store.email} />;
   }
   const categories = await listShopCategories();
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <ShopProvider
       shop={{
@@ -54,7 +56,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       >
         Skip to content
       </a>
-      <CategoryColors categories={categories} />
+      <CategoryColorStyles nonce={nonce} categories={categories} />
       <OfflineBanner />
       <ShopHeader name={name} logo={store.logo} />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">

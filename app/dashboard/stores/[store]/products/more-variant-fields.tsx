@@ -5,6 +5,7 @@ import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { numberOrNull, textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
+import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { EditedProduct } from "#lib/dashboard/variant-drafts.ts";
 
@@ -24,10 +25,12 @@ interface MoreVariantFieldsProps {
   /** Of the variant. */
   index: number;
   problem: (field: string) => string | undefined;
+  /** Whether the product has no other variant. */
+  isOnly: boolean;
 }
 
-/** Fields of a variant that few products need; open while one of them has an error. */
-export function MoreVariantFields({ index, problem }: MoreVariantFieldsProps) {
+/** Further fields of a variant, folded when there are several; open while one of them has an error. */
+export function MoreVariantFields({ index, problem, isOnly }: MoreVariantFieldsProps) {
   const { register } = useFormContext<EditedProduct>();
   const pictures = useWatch<EditedProduct, "pictures">({ name: "pictures" });
   const at = `variants.${index}` as const;
@@ -35,11 +38,30 @@ export function MoreVariantFields({ index, problem }: MoreVariantFieldsProps) {
   const isListed = pictures.some(({ address }) => address === image);
   const hasProblem = FIELDS.some(problem);
   return (
-    <details className="mt-3" open={hasProblem || undefined}>
+    <details className="mt-3" open={isOnly || hasProblem || undefined}>
       <summary className="target flex cursor-pointer items-center text-fine font-semibold underline underline-offset-4">
-        Size, barcode, picture and stock details
+        Availability, tax, size and stock details
       </summary>
-      <div className="mt-2 grid grid-cols-2 items-start gap-4 md:grid-cols-4">
+      <div className="mt-2 mb-6 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <SwitchField label="Available for sale" {...register(`${at}.is_active`)} />
+        <SwitchField label="Charge tax" {...register(`${at}.taxable`)} />
+        <SwitchField
+          label="Needs delivery"
+          hint="Turn it off for downloads and services."
+          {...register(`${at}.requires_shipping`)}
+        />
+        <SwitchField
+          label="Track stock"
+          hint="When off, it never sells out."
+          {...register(`${at}.tracks_stock`)}
+        />
+        <SwitchField
+          label="Sell on backorder"
+          hint="Shoppers can order it when it is out of stock."
+          {...register(`${at}.allows_backorder`)}
+        />
+      </div>
+      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
         <Field
           label="Barcode"
           maxLength={PRODUCT_LIMITS.name}

@@ -7,7 +7,6 @@ import { Select } from "#app/_ui/select.tsx";
 import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { MoreVariantFields } from "#app/dashboard/stores/[store]/products/more-variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
@@ -100,26 +99,7 @@ export function VariantFields({ problems, onChange }: VariantFieldsProps) {
                   <p className="text-fine text-ink-soft">Adjust stock in the product list.</p>
                 )}
               </div>
-              <MoreVariantFields index={index} problem={problem} />
-              <div className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-                <SwitchField label="Available for sale" {...register(`${at}.is_active`)} />
-                <SwitchField label="Charge tax" {...register(`${at}.taxable`)} />
-                <SwitchField
-                  label="Needs delivery"
-                  hint="Turn it off for downloads and services."
-                  {...register(`${at}.requires_shipping`)}
-                />
-                <SwitchField
-                  label="Track stock"
-                  hint="When off, it never sells out."
-                  {...register(`${at}.tracks_stock`)}
-                />
-                <SwitchField
-                  label="Sell on backorder"
-                  hint="Shoppers can order it when it is out of stock."
-                  {...register(`${at}.allows_backorder`)}
-                />
-              </div>
+              <MoreVariantFields index={index} problem={problem} isOnly={fields.length === 1} />
             </li>
           );
         })}

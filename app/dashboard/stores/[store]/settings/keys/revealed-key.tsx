@@ -1,8 +1,10 @@
 "use client";
 
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
-import { CopyButton } from "#app/dashboard/_components/copy-button.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 
 /** Shows a new key once, with a request to test it. */
@@ -32,5 +34,32 @@ function Copyable({ label, text }: { label: string; text: string }) {
         {text}
       </code>
     </div>
+  );
+}
+
+/** Copies text to the clipboard and confirms it. */
+function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false);
+  const toast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      toast("Copied");
+    } catch {
+      toast("Copying failed. Select the text and copy it manually.", { variant: "error" });
+    }
+  };
+  const Icon = copied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      aria-label={`${copied ? "Copied" : "Copy"}: ${what}`}
+      onClick={copy}
+      className="inline-flex target items-center gap-2 rounded-control px-3 font-semibold hover:bg-rule"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {copied ? "Copied" : "Copy"}
+    </button>
   );
 }
