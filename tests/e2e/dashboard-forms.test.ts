@@ -188,7 +188,7 @@ it("saves a formatted description, and edits it as HTML", async () => {
     .where("name", "=", "Formatted drum")
     .executeTakeFirstOrThrow();
   expect(stored).toEqual({
-    description: expect.stringContaining("• Goatskin\n • Oak body"),
+    description: expect.stringContaining("• Goatskin\n• Oak body"),
     description_html: expect.stringMatching(/^<ul><li>Goatskin.*<p>Tuned<\/p>$/),
   });
   expect(stored.description_html).not.toContain("script");

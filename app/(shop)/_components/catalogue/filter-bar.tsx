@@ -36,7 +36,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
       {categories.length > 0 && (
         <nav
           aria-label="Filter by category"
-          className="-mx-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
+          className="-mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
         >
           <ul className="flex w-max gap-2">
             <CategoryLink filter={filter} name="All categories" category={undefined} look="chip" />

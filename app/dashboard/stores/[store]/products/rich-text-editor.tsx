@@ -18,6 +18,7 @@ const EXTENSIONS = [
     code: false,
     codeBlock: false,
     heading: { levels: [2, 3, 4, 5, 6] },
+    trailingNode: false,
     link: { openOnClick: false, HTMLAttributes: { rel: null, target: null } },
   }),
 ];

@@ -54,11 +54,11 @@ function ColorField({ category: { uid, name, color } }: { category: Category }) 
   return (
     <fieldset className="border-b border-rule pb-6">
       <legend className="mb-2 max-w-full font-semibold [overflow-wrap:anywhere]">{name}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid max-w-104 grid-cols-8 gap-1 sm:gap-2">
         {CATEGORY_COLORS.map((each) => (
           <label
             key={each}
-            className={`relative grid size-11 cursor-pointer place-items-center rounded-control border-2 border-transparent has-checked:border-ink has-focus-visible:outline-3 ${COLOR_CLASSES[each]}`}
+            className={`relative grid aspect-square cursor-pointer place-items-center rounded-control border-2 border-transparent has-checked:border-ink has-focus-visible:outline-3 ${COLOR_CLASSES[each]}`}
           >
             <input
               type="radio"
