@@ -23,7 +23,7 @@ export class ImportLog {
     this.#shownAt = Date.now();
     const percent = Math.floor((100 * bytes) / this.#size);
     const products = created + updated + unchanged + skipped;
-    const line = `${percent} %: ${count(rows, "row")}, ${count(products, "product")}`;
+    const line = `${percent}%: ${count(rows, "row")}, ${count(products, "product")}`;
     if (this.#isTerminal) this.#replaceProgress(line);
     else console.error(line);
   }
@@ -50,8 +50,8 @@ export class ImportLog {
 export function columnTable({ columns }: ImportReport): string {
   const width = Math.max(...columns.map(({ name }) => printable(name).length));
   return columns
-    .map(({ name, use, rows, adaptations }) => {
-      const changes = adaptations.map((change) => `${change.how} (${count(change.rows, "row")})`);
+    .map(({ name, use, rows, adjustments }) => {
+      const changes = adjustments.map((change) => `${change.how} (${count(change.rows, "row")})`);
       const usage = changes.length > 0 ? `${use}: ${changes.join(", ")}` : use;
       const values =
         rows === 0 ? "no values".padStart(10) : `${count(rows, "row").padStart(10)}  ${usage}`;
@@ -69,7 +69,7 @@ export function summaryOf(report: ImportReport, storeName: string, dryRun: boole
   ];
   if (problemCount > 0) {
     lines.push(
-      `${count(skipped, "product")} left out because of ${count(problemCount, "error")} listed above`,
+      `${count(skipped, "product")} skipped because of ${count(problemCount, "error")} listed above`,
     );
   }
   if (warningCount > 0) lines.push(`${count(warningCount, "warning")} listed above`);

@@ -9,7 +9,7 @@ import { requireUtf8 } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
 A product export of Shopify or WooCommerce with column names in English. The first line decides between
-them. Other columns are ignored; --dry-run lists what is imported, adapted and ignored.
+them. Other columns are ignored; --dry-run lists what is imported, adjusted and ignored.
 
 Columns of Shopify, with the older or the newer names. Handle, Title and Variant Price are required, and the
 rows of a product must be adjacent:
@@ -20,7 +20,7 @@ rows of a product must be adjacent:
   Published         FALSE hides the product            Status          draft or archived: not active;
                                                                unlisted: hidden
   Option1 to 3      attributes and their values        Variant Grams   the weight; 0 means unknown
-  Cost per item     cost of a piece
+  Cost per item     unit cost
   Compare At Price  if above the price: the regular price; the price is the promo price
   Inventory Qty     the stock on hand, what orders have reserved included; below zero is 0
   Inventory Tracker blank: the stock is not tracked, so the variant always sells
@@ -32,7 +32,7 @@ rows of a product must be adjacent:
                     not in Shopify's exports, but in this service's own; dates as 2030-12-31
 
 Columns of WooCommerce. Type, Name and Regular price are required. The whole file is read into memory:
-  SKU, otherwise ID       the product's handle    Type    simple, variable and variation; others are left out
+  SKU, otherwise ID       the product's handle    Type    simple, variable and variation; others are skipped
   Published, Visibility in catalog                        1 and visible, otherwise the product is hidden
   Short description, Description                          the description, as text and as sanitized HTML
   Categories              the last part of one path       Tags, Brands, Images
@@ -41,18 +41,18 @@ Columns of WooCommerce. Type, Name and Regular price are required. The whole fil
   Backorders allowed?     1 or notify                     Tax status         none or shipping: untaxed
   Weight (kg, g, lbs, oz); Length, Width, Height (cm, m, mm, in, yd)
   GTIN, UPC, EAN, or ISBN the barcode                     Low stock amount   the low-stock level
-  Cost of goods           cost of a piece
+  Cost of goods           unit cost
   Attribute 1 name and value(s), and so on                the options, if variations differ in them
 
 Running it again changes nothing. A changed file updates what it changed: products match by handle,
 variants by SKU or else by options, images by address. Products, variants and images that the file does
 not list stay, and so do the values of blank cells, except that a blank description, vendor, tags or
-compare-at price clears the value in the store. Pictures without an http or https address are left out
-with a warning.
+compare-at price clears the value in the store. Pictures without an http or https address are
+skipped with a warning.
 
-Each product is imported whole or left out. Each bad row is reported with its line, and so is an SKU that
-another variant of the file or the store has; it is imported.
-Exit code: 0 everything imported, 1 nothing imported or interrupted, 2 imported with some bad rows.`;
+A product with an invalid row is skipped. Each problem is reported with its line number. A SKU that another
+variant already uses is imported with a warning.
+Exit code: 0 everything imported, 1 nothing imported or interrupted, 2 some rows were invalid.`;
 
 const program = new Command("import")
   .description("Import products into a store from a Shopify or WooCommerce product export (CSV)")

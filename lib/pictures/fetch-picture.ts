@@ -13,20 +13,19 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 interface FetcherOptions {
   /** Whether a connection to this IP address is allowed. */
   isAllowed?: (address: string) => boolean;
-  /** Port of addresses, which name none. */
+  /** Port to connect to; URLs must not contain one. */
   port?: number;
   /** Certificate authority to trust instead of the public ones. */
   ca?: string;
   timeoutMs?: number;
 }
 
-/** An address that is not fetched, or a response without a picture. */
+/** A failure to report to the merchant. */
 class FetchProblem extends Error {}
 
 /**
- * Creates a function that fetches pictures at addresses that merchants have chosen, over HTTPS, from the public
- * internet only. It checks the IP address of each connection, of redirects too: names may resolve to a
- * different one each time.
+ * Creates a picture fetcher that prevents SSRF: it connects over HTTPS, to public IP addresses only. Checks the
+ * address of every connection, including redirects, because DNS answers may change.
  */
 export function createPictureFetcher({
   isAllowed = isPublic,
@@ -40,7 +39,7 @@ export function createPictureFetcher({
       const response = await follow(address, signal);
       return { bytes: await readCapped(response, maxBytes) };
     } catch (error) {
-      if (signal.aborted) return { problem: "Its server took too long to answer" };
+      if (signal.aborted) return { problem: "The server took too long to respond" };
       return { problem: error instanceof FetchProblem ? error.message : problemOf(error) };
     }
   };
@@ -53,15 +52,15 @@ export function createPictureFetcher({
       if (statusCode === 200) return response;
       response.destroy();
       if (statusCode < 300 || statusCode >= 400 || !headers.location) {
-        throw new FetchProblem(`Its server answered with status ${statusCode}`);
+        throw new FetchProblem(`The server responded with status ${statusCode}`);
       }
-      if (redirects === MAX_REDIRECTS) throw new FetchProblem("It redirects too often");
+      if (redirects === MAX_REDIRECTS) throw new FetchProblem("Too many redirects");
       url = toUrl(headers.location, url);
     }
   }
 
   function get(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
-    // Sockets look up names only.
+    // Node does not call lookup for IP addresses.
     const literal = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(literal) !== 0 && !isAllowed(literal)) throw notPublic();
     const headers = { accept: "image/*", "user-agent": "storefront" };
@@ -94,7 +93,7 @@ export function isPublic(text: string): boolean {
 function toUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) {
-    throw new FetchProblem("It is not a web address without a port or password");
+    throw new FetchProblem("The URL must be http or https, without a port or password");
   }
   url.protocol = "https:";
   return url;
@@ -107,7 +106,7 @@ async function readCapped(response: IncomingMessage, maxBytes: number): Promise<
     size += chunk.byteLength;
     // Leaving the loop closes the connection.
     if (size > maxBytes) {
-      throw new FetchProblem(`It is larger than ${maxBytes / 1024 / 1024} MB`);
+      throw new FetchProblem(`The file is larger than ${maxBytes / 1024 / 1024} MB`);
     }
     chunks.push(chunk);
   }
@@ -115,11 +114,11 @@ async function readCapped(response: IncomingMessage, maxBytes: number): Promise<
 }
 
 function notPublic(): FetchProblem {
-  return new FetchProblem("Its server is not on the public internet");
+  return new FetchProblem("The server is not on the public internet");
 }
 
 function problemOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   const isKnown = typeof code === "string" && /^[A-Z_]{2,50}$/.test(code);
-  return `Its server cannot be reached${isKnown ? ` (${code})` : ""}`;
+  return `The server cannot be reached${isKnown ? ` (${code})` : ""}`;
 }

@@ -12,7 +12,7 @@ export interface PictureStorage {
   delete(picture: string): Promise<void>;
 }
 
-/** Fetches a picture from another server: its bytes, or why there are none, in a sentence for the merchant. */
+/** Fetches a picture from another server. Returns its bytes, or a `problem` to show the merchant. */
 export type FetchPicture = (
   address: string,
   maxBytes: number,

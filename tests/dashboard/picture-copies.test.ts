@@ -80,7 +80,7 @@ const servePhoto = async (path: string, contentType = "image/jpeg") => {
   return `https://localhost${path}`;
 };
 
-it("copies pictures of all products into the store, and an import of their addresses changes nothing", async () => {
+it("copies pictures of all products, and importing the original URLs again changes nothing", async () => {
   const [front, side] = [await servePhoto("/front.jpg"), await servePhoto("/side.jpg")];
   const rows = [
     { ...SHIRT[0], "Image Src": front, "Variant Image": front },
@@ -117,7 +117,7 @@ it("copies pictures of all products into the store, and an import of their addre
   expect(await picturesOf()).toEqual({ images, variants });
 });
 
-it("R49: reports pictures that cannot be copied, and copies the others", async () => {
+it("R49: copies the other pictures when some cannot be copied", async () => {
   server.paths["/page.png"] = (_, response) => {
     response.writeHead(200, { "content-type": "image/png" }).end("<script>alert(1)</script>");
   };
@@ -142,15 +142,15 @@ it("R49: reports pictures that cannot be copied, and copies the others", async (
   expect(await copyAll()).toEqual({
     copied: 3,
     failures: [
-      failure(addresses[0], "Its server is not on the public internet"),
-      failure(addresses[1], "Its server answered with status 404"),
+      failure(addresses[0], "The server is not on the public internet"),
+      failure(addresses[1], "The server responded with status 404"),
       failure(addresses[2], "The file is not a readable JPEG, PNG, WebP, AVIF or GIF picture"),
     ],
   });
   expect(await left()).toBe(3);
 });
 
-it("restores nothing that the merchant removes or changes during a copy", async () => {
+it("does not restore a picture that the merchant removes during the copy", async () => {
   const address = await servePhoto("/removed.jpg");
   await importRows(
     { ...PLAIN, "Image Src": address },
@@ -199,7 +199,7 @@ it("R49: fetches at most four pictures at once, for all stores together", async 
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 503]));
 });
 
-it("R49: lets only members of the store copy pictures, and not without end", async () => {
+it("R49: rejects picture copies by non-members, and with 429 above the store's limit", async () => {
   const stranger = await signedInMerchant(api, database.db, []);
   expect((await stranger.send("POST", below("/picture-copies"), {})).status).toBe(404);
   const signedOut = await api.route(

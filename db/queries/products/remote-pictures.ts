@@ -3,13 +3,13 @@ import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 /** The pictures of the store's products and variants that are not on this instance. */
-const used = (storeUid: string, after: string) => sql`(
+const remotePictures = (storeUid: string, after: string) => sql`(
   select image, product_uid from product_images where store_uid = ${storeUid}
   union all
   select image, product_uid from variants where store_uid = ${storeUid}
 ) as used where image > ${after} and image not like '/%'`;
 
-/** Lists the next addresses after this one, in their order, with the products that use them. */
+/** Lists the next picture URLs after `after`, with the products that use each. */
 export async function listRemotePictures(
   db: Kysely<Database>,
   storeUid: string,
@@ -18,27 +18,27 @@ export async function listRemotePictures(
 ): Promise<{ address: string; products: string[] }[]> {
   const { rows } = await sql<{ address: string; products: string[] }>`
     select image as address, array_agg(distinct product_uid) as products
-    from ${used(storeUid, after)}
+    from ${remotePictures(storeUid, after)}
     group by image order by image limit ${limit}
   `.execute(db);
   return rows;
 }
 
-/** Counts the addresses after this one. */
+/** Counts the picture URLs after `after`. */
 export async function countRemotePictures(
   db: Kysely<Database>,
   storeUid: string,
   after: string,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct image)::integer as count from ${used(storeUid, after)}
+    select count(distinct image)::integer as count from ${remotePictures(storeUid, after)}
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /**
- * Replaces an address by its copy where these products still use it, and records the copy's source; in a
- * transaction. False when the copy was deleted.
+ * Replaces a remote picture with its copy in the products that still use it, and records its source. Call it in a
+ * transaction. Returns false when the copy no longer exists.
  */
 export async function replaceRemotePicture(
   trx: Kysely<Database>,
@@ -69,7 +69,7 @@ export async function replaceRemotePicture(
   });
 }
 
-/** Finds the addresses that the store's pictures at these addresses were copied from. */
+/** Finds the original URLs of the store's pictures at these addresses. */
 export async function findPictureSources(
   db: Kysely<Database>,
   storeUid: string,

@@ -31,16 +31,16 @@ const Progress = z.object({
 });
 export type ImportProgress = z.infer<typeof Progress>;
 
-/** A column of the file: its rows with a value, and how values were changed. */
+/** A column of the file: its rows with a value, and how the import used the values. */
 const Column = z.object({
   name: z.string(),
-  use: z.enum(["imported", "adapted", "ignored"]),
+  use: z.enum(["imported", "adjusted", "ignored"]),
   rows: z.int(),
-  adaptations: z.array(z.object({ how: z.string(), rows: z.int() })),
+  adjustments: z.array(z.object({ how: z.string(), rows: z.int() })),
 });
 
 /**
- * Result of an import: its named columns in the file's order, why products or rows were left out, and what was
+ * Result of an import: its named columns in the file's order, why products or rows were skipped, and what was
  * imported differently. Lists up to 1,000 notes of each kind and counts all of them.
  */
 export const ImportReport = Progress.extend({
@@ -57,7 +57,7 @@ const PictureCopies = z.object({
   copied: z.int(),
   /** Pictures that could not be copied, each with a product that shows it. */
   failures: z.array(z.object({ address: z.string(), product: Uid, reason: z.string() })),
-  /** The last address, after which the next call continues. */
+  /** The last URL processed; pass it as `after` to continue. */
   last: z.string(),
   left: z.int(),
 });

@@ -129,8 +129,8 @@ export function cellReader({ labels }: Columns, notes: ProductNotes): CellReader
       if (!value) return undefined;
       const result = type.safeParse(value);
       if (result.success) return result.data;
-      const complaint = result.error.issues[0]?.message ?? "is not valid";
-      notes.problem(row, `${label(field)} "${printable(value)}" ${complaint}`);
+      const problem = result.error.issues[0]?.message ?? "is not valid";
+      notes.addProblem(row, `${label(field)} "${printable(value)}" ${problem}`);
       return undefined;
     },
   };

@@ -8,7 +8,7 @@ const MAX_ROWS = PRODUCT_LIMITS.variants + PRODUCT_LIMITS.images;
 /** Malformed rows buffered until their product is known. */
 const MAX_WAITING = 100;
 
-/** The rows of one product; none, with a problem, for rows without a product. */
+/** The rows of one product. A row without a product becomes a group with a problem and no rows. */
 export interface ProductRows {
   handle: string;
   rows: Row[];
@@ -19,7 +19,7 @@ export interface ProductRows {
   notes: ProductNotes;
 }
 
-/** Groups adjacent rows by handle. A malformed row leaves out its product. */
+/** Groups adjacent rows by handle. A product with a malformed row is skipped. */
 export async function* groupRows(
   rows: AsyncIterable<Row | MalformedRow>,
 ): AsyncGenerator<ProductRows> {
@@ -29,7 +29,7 @@ export async function* groupRows(
   for await (const row of rows) {
     if ("reason" in row) {
       waiting.push(row);
-      if (waiting.length > MAX_WAITING) yield stray(waiting.shift() as MalformedRow);
+      if (waiting.length > MAX_WAITING) yield toOrphan(waiting.shift() as MalformedRow);
     } else {
       const handle = row.cells.handle?.trim().toLowerCase() ?? "";
       if (!product || !isPartOf(product, row, handle)) {
@@ -40,7 +40,7 @@ export async function* groupRows(
     }
   }
   if (product) yield* close(product, waiting);
-  yield* waiting.map(stray);
+  yield* waiting.map(toOrphan);
 }
 
 /** A row without handle and title belongs to the product above. */
@@ -56,7 +56,7 @@ function begin(row: Row, handle: string, lineOfHandle: Map<string, number>): Pro
   if (earlier === undefined) lineOfHandle.set(handle, line);
   else {
     const reason = `the product began at line ${earlier} already: its rows must be adjacent`;
-    product.notes.problem(row, reason);
+    product.notes.addProblem(row, reason);
   }
   return product;
 }
@@ -64,10 +64,10 @@ function begin(row: Row, handle: string, lineOfHandle: Map<string, number>): Pro
 function addRow(product: ProductRows, row: Row, handle: string): void {
   const { notes } = product;
   product.lastLine = row.lastLine;
-  if (handle === "") notes.problem(row, "Handle is missing");
+  if (handle === "") notes.addProblem(row, "Handle is missing");
   else if (product.rows.length < MAX_ROWS) product.rows.push(row);
   else if (notes.problems.length === 0) {
-    notes.problem(row, `the product has over ${MAX_ROWS} rows`);
+    notes.addProblem(row, `the product has over ${MAX_ROWS} rows`);
   }
 }
 
@@ -76,10 +76,10 @@ function* close(product: ProductRows, waiting: MalformedRow[]): Generator<Produc
   const { handle, lastLine } = product;
   for (const row of waiting.splice(0)) {
     if (handle !== "" && cellsOf(row).includes(handle)) {
-      product.notes.problem(row, row.reason);
+      product.notes.addProblem(row, row.reason);
       product.firstLine = Math.min(product.firstLine, row.line);
       product.lastLine = Math.max(product.lastLine, row.lastLine);
-    } else if (row.line < lastLine) yield stray(row);
+    } else if (row.line < lastLine) yield toOrphan(row);
     else waiting.push(row);
   }
   yield product;
@@ -90,9 +90,9 @@ export function cellsOf(row: MalformedRow): string[] {
   return row.text.split(/[",\n]/).map((cell) => cell.trim().toLowerCase());
 }
 
-/** Returns a row that belongs to no product as a problem. */
-export function stray({ line, lastLine, reason }: Omit<MalformedRow, "text">): ProductRows {
+/** Wraps a row without a product as a group with one problem. */
+export function toOrphan({ line, lastLine, reason }: Omit<MalformedRow, "text">): ProductRows {
   const notes = productNotes("");
-  notes.problem({ line }, reason);
+  notes.addProblem({ line }, reason);
   return { handle: "", rows: [], firstLine: line, lastLine, notes };
 }

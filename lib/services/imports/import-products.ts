@@ -4,10 +4,10 @@ import type { Database } from "#db/schema.ts";
 import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
 import { ColumnUsage } from "#lib/services/imports/column-usage.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
+import { DuplicateSkus } from "#lib/services/imports/duplicate-skus.ts";
 import { groupRows, type ProductRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
 import { type MalformedRow, type Row, readRows } from "#lib/services/imports/read-csv.ts";
-import { SkuClashes } from "#lib/services/imports/sku-clashes.ts";
 import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { groupWooCommerceRows } from "#lib/services/imports/woocommerce/group-woocommerce-rows.ts";
 import { writeBatch } from "#lib/services/imports/write-batch.ts";
@@ -28,7 +28,7 @@ export interface ImportOptions {
 
 /**
  * Imports a product export of Shopify, older or newer, or of WooCommerce into one store. Each product is
- * imported whole or left out. Products match by handle, variants by SKU or options, images by address, so a
+ * imported whole or skipped. Products match by handle, variants by SKU or options, images by address, so a
  * second run changes nothing. Throws ImportRejected for an invalid file (missing columns, not UTF-8); products before
  * the reported line may be imported already.
  */
@@ -40,7 +40,7 @@ export async function importProducts(
 ): Promise<ImportReport> {
   const report = emptyReport();
   const usage = new ColumnUsage();
-  const skus = new SkuClashes();
+  const skus = new DuplicateSkus();
   let columns: Columns = { format: "shopify", list: [], labels: {} };
   const rows = readRows(countBytes(input, report), (found) => {
     columns = found.format === "woocommerce" ? convertColumns(found) : found;
@@ -66,21 +66,21 @@ export async function importProducts(
 
   const formatOf = () => columns.format;
   for await (const group of groupByFormat(db, storeUid, countRows(rows, report), formatOf)) {
-    const { product, problems, warnings, adaptations } = parseProduct(group, columns);
+    const { product, problems, warnings, adjustments } = parseProduct(group, columns);
     note("problem", problems);
     note("warning", warnings);
     if (product) {
       note("warning", skus.add(product, columns.labels.sku ?? ""));
-      for (const { field, how } of adaptations) usage.countAdaptation(columns.labels[field], how);
+      for (const { field, how } of adjustments) usage.countAdjustment(columns.labels[field], how);
       batch.push(product);
     } else if (group.rows.length > 0) report.skipped++;
     if (isFull(batch)) await writeOut();
   }
   await writeOut();
-  for await (const clashes of skus.findInStore(db, storeUid, columns.labels.sku ?? "")) {
-    note("warning", clashes);
+  for await (const warnings of skus.findInStore(db, storeUid, columns.labels.sku ?? "")) {
+    note("warning", warnings);
   }
-  return { ...report, columns: usage.of(columns.list) };
+  return { ...report, columns: usage.toReport(columns.list) };
 }
 
 /** Groups the rows by product, in a format that is known after the first row. */

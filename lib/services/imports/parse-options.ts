@@ -28,7 +28,7 @@ export function parseOptions(
   });
   const options = named.map(({ label }) => label);
   if (new Set(options).size < options.length) {
-    cells.problem(first, "two options have the same name");
+    cells.addProblem(first, "two options have the same name");
   }
   const values = new Map(
     rows.map((row) => [row, named.map(({ value }) => cells.read(row, value, NameCell) ?? "")]),
@@ -55,9 +55,9 @@ function findGaps(row: Row, first: Row, cells: CellReader): void {
   for (const { name, value } of OPTIONS) {
     const isNamed = Boolean(first.cells[name]?.trim());
     const isGiven = Boolean(row.cells[value]?.trim());
-    if (isNamed && !isGiven) cells.problem(row, `${cells.label(value)} is missing`);
+    if (isNamed && !isGiven) cells.addProblem(row, `${cells.label(value)} is missing`);
     if (isGiven && !isNamed) {
-      cells.problem(row, `${cells.label(name)} is missing in the product's first row`);
+      cells.addProblem(row, `${cells.label(name)} is missing in the product's first row`);
     }
   }
 }
@@ -75,10 +75,10 @@ function findDuplicateVariants(
     const first = lines.get(key);
     if (first === undefined) lines.set(key, row.line);
     else if (values.length === 0) {
-      cells.problem(row, `the product has no options, so line ${first} is its only variant`);
+      cells.addProblem(row, `the product has no options, so line ${first} is its only variant`);
     } else {
       const text = printable(values.join(" / "));
-      cells.problem(row, `the variant "${text}" is already on line ${first}`);
+      cells.addProblem(row, `the variant "${text}" is already on line ${first}`);
     }
   }
 }

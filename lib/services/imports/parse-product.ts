@@ -51,7 +51,7 @@ export interface ImportedVariant extends VariantInput {
   line: number;
 }
 
-interface ParsedProduct extends Pick<ProductNotes, "problems" | "warnings" | "adaptations"> {
+interface ParsedProduct extends Pick<ProductNotes, "problems" | "warnings" | "adjustments"> {
   /** undefined when there are problems. */
   product: ImportedProduct | undefined;
 }
@@ -65,17 +65,17 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
   const cells = cellReader(columns, notes);
   cells.read(first, "handle", NameCell);
   if (handle === "." || handle === "..") {
-    cells.problem(
+    cells.addProblem(
       first,
       `${cells.label("handle")} cannot be "${handle}", which is no page's address`,
     );
   }
   const name = cells.read(first, "title", NameCell);
   if (name === undefined && !first.cells.title?.trim()) {
-    cells.problem(first, `${cells.label("title")} is missing in the product's first row`);
+    cells.addProblem(first, `${cells.label("title")} is missing in the product's first row`);
   }
   for (const row of rows) {
-    if (row.overflows) cells.problem(row, "has more values than the first line has columns");
+    if (row.overflows) cells.addProblem(row, "has more values than the first line has columns");
   }
   const variantRows = rows.filter((row, index) => index === 0 || describesVariant(row));
   const { options, valuesOf } = parseOptions(variantRows, cells);
@@ -102,13 +102,13 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
   };
   for (const kind of ["variants", "images"] as const) {
     const max = PRODUCT_LIMITS[kind];
-    if (product[kind].length > max) cells.problem(first, `the product has over ${max} ${kind}`);
+    if (product[kind].length > max) cells.addProblem(first, `the product has over ${max} ${kind}`);
   }
   const warnings = uniqueNotes(notes.warnings);
-  const adaptations = uniqueNotes(notes.adaptations);
-  if (notes.problems.length === 0) return { product, problems: [], warnings, adaptations };
+  const adjustments = uniqueNotes(notes.adjustments);
+  if (notes.problems.length === 0) return { product, problems: [], warnings, adjustments };
   const problems = uniqueNotes(notes.problems).sort((a, b) => a.line - b.line);
-  return { product: undefined, problems: withLineRange(group, problems), warnings, adaptations };
+  return { product: undefined, problems: withLineRange(group, problems), warnings, adjustments };
 }
 
 function describesVariant({ cells }: Row): boolean {
@@ -120,11 +120,11 @@ function richTextOf(row: Row, cells: CellReader): string {
   const body = row.cells.body?.trim() ?? "";
   const richText = toRichText(body);
   if (richText.length > PRODUCT_LIMITS.description) {
-    const details = `${cells.label("body")} is too long to keep its formatting: imported as text`;
-    cells.adapt(row, "body", "imported as text", details);
+    const details = `${cells.label("body")} is too long to keep its formatting: imported as plain text`;
+    cells.addAdjustment(row, "body", "imported as plain text", details);
     return "";
   }
-  if (tagsOf(richText) !== tagsOf(body)) cells.adapt(row, "body", "HTML cleaned");
+  if (tagsOf(richText) !== tagsOf(body)) cells.addAdjustment(row, "body", "HTML cleaned");
   return richText;
 }
 
@@ -147,8 +147,9 @@ function categoryOf(row: Row, cells: CellReader): string | undefined {
   const { type, category } = row.cells;
   const path = category?.split(">").at(-1)?.trim();
   if (category?.trim() && type?.trim()) {
-    cells.adapt(row, "category", `left out: ${cells.label("type")} is the category`);
-  } else if (category?.includes(">")) cells.adapt(row, "category", "the last part of the path");
+    cells.addAdjustment(row, "category", `skipped: ${cells.label("type")} is the category`);
+  } else if (category?.includes(">"))
+    cells.addAdjustment(row, "category", "last part of the path only");
   const source: [ColumnField, string | undefined][] = [
     ["type", type],
     ["category", path === "Uncategorized" ? "" : path],
@@ -160,8 +161,9 @@ function categoryOf(row: Row, cells: CellReader): string | undefined {
 function visibilityOf(row: Row, cells: CellReader): { isActive?: boolean; isHidden?: boolean } {
   const published = cells.read(row, "published", YesNoCell);
   const status = cells.read(row, "status", StatusCell);
-  if (status === "unlisted") cells.adapt(row, "status", "unlisted → hidden");
-  else if (status && status !== "active") cells.adapt(row, "status", `${status} → inactive`);
+  if (status === "unlisted") cells.addAdjustment(row, "status", "unlisted → hidden");
+  else if (status && status !== "active")
+    cells.addAdjustment(row, "status", `${status} → inactive`);
   return {
     isActive: status && (status === "active" || status === "unlisted"),
     isHidden: status === "unlisted" ? true : published === undefined ? undefined : !published,
@@ -176,17 +178,17 @@ function toVariant(
 ): ImportedVariant {
   const price = cells.read(row, "price", AmountCell);
   if (price === undefined && !row.cells.price?.trim()) {
-    cells.problem(row, `${cells.label("price")} is missing`);
+    cells.addProblem(row, `${cells.label("price")} is missing`);
   }
   const compareAt = cells.read(row, "compareAtPrice", AmountCell);
   const isPromo = price && compareAt && new Big(compareAt).gt(price);
   if (price && compareAt && !isPromo) {
-    cells.adapt(row, "compareAtPrice", "left out: not above the price");
+    cells.addAdjustment(row, "compareAtPrice", "skipped: not above the price");
   }
   const quantity = cells.read(row, "quantity", QuantityCell);
   if (quantity !== undefined && quantity < 0) {
-    const details = `${cells.label("quantity")} ${quantity} is taken as 0`;
-    cells.adapt(row, "quantity", "below zero → 0", details);
+    const details = `${cells.label("quantity")} ${quantity} is imported as 0`;
+    cells.addAdjustment(row, "quantity", "negative → 0", details);
   }
   const tracker = row.cells.tracker?.trim() ?? "";
   return {
@@ -228,7 +230,11 @@ function readSize(
   const size = cells.read(row, field, type);
   const exact = size && new Big(size).times(field === "grams" ? 1000 : 1);
   if (exact && !exact.eq(row.cells[field]?.trim() ?? "")) {
-    cells.adapt(row, field, `rounded to two decimals${field === "grams" ? " of a kilogram" : ""}`);
+    cells.addAdjustment(
+      row,
+      field,
+      `rounded to two decimals${field === "grams" ? " of a kilogram" : ""}`,
+    );
   }
   return size;
 }
@@ -249,14 +255,14 @@ function imagesOf(rows: Row[], cells: CellReader): ImageInput[] {
     .map(({ address, altText }) => ({ address, altText }));
 }
 
-/** Reads a picture address; leaves out one that cannot be shown, with a warning. */
+/** Reads a picture address; skips one that cannot be shown, with a warning. */
 function readImage(row: Row, field: ColumnField, cells: CellReader): string | undefined {
   const value = row.cells[field]?.trim();
   if (!value) return undefined;
   const result = ImageAddressCell.safeParse(value);
   if (result.success) return result.data;
   const problem = result.error.issues[0]?.message;
-  const details = `${cells.label(field)} "${printable(value)}" ${problem}: left out`;
-  cells.adapt(row, field, "left out: no web address", details);
+  const details = `${cells.label(field)} "${printable(value)}" ${problem}: skipped`;
+  cells.addAdjustment(row, field, "skipped: not a web address", details);
   return undefined;
 }

@@ -4,7 +4,7 @@ import type { ImportField } from "#lib/services/imports/columns.ts";
 const MAX_PRINTABLE = 60;
 
 /** A value that is imported differently from the file. */
-interface Adaptation {
+interface Adjustment {
   line: number;
   field: ImportField;
   /** One of a few texts, which the report counts. */
@@ -19,33 +19,33 @@ export type ProductNotes = ReturnType<typeof productNotes>;
 export function productNotes(handle: string) {
   const problems: ImportNote[] = [];
   const warnings: ImportNote[] = [];
-  const adaptations: Adaptation[] = [];
-  const warning = ({ line }: Line, reason: string) => {
+  const adjustments: Adjustment[] = [];
+  const addWarning = ({ line }: Line, reason: string) => {
     warnings.push({ line, handle, reason });
   };
   return {
     problems,
     warnings,
-    adaptations,
-    /** Leaves out the product. */
-    problem: ({ line }: Line, reason: string) => {
+    adjustments,
+    /** Rejects the product. */
+    addProblem: ({ line }: Line, reason: string) => {
       problems.push({ line, handle, reason });
     },
-    warning,
-    /** Counts an adapted value of a column; `details` are a warning of its line, too. */
-    adapt: (row: Line, field: ImportField, how: string, details?: string) => {
-      adaptations.push({ line: row.line, field, how });
-      if (details !== undefined) warning(row, details);
+    addWarning,
+    /** Counts an adjusted value of a column; with `details`, also adds a warning. */
+    addAdjustment: (row: Line, field: ImportField, how: string, details?: string) => {
+      adjustments.push({ line: row.line, field, how });
+      if (details !== undefined) addWarning(row, details);
     },
   };
 }
 
-/** Returns the notes without repetitions, which the copies of one row cause. */
+/** Removes duplicate notes, which a row that becomes several variants causes. */
 export function uniqueNotes<Note extends { line: number }>(notes: Note[]): Note[] {
   return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
 
-/** Adds the product's line range to the last problem, as all of its lines are left out. */
+/** Adds the product's line range to the last problem: all of its lines are skipped. */
 export function withLineRange(
   { firstLine, lastLine }: { firstLine: number; lastLine: number },
   problems: ImportNote[],
@@ -54,7 +54,7 @@ export function withLineRange(
   return problems.map((problem, index) =>
     index < problems.length - 1
       ? problem
-      : { ...problem, reason: `${problem.reason}; lines ${firstLine} to ${lastLine} are left out` },
+      : { ...problem, reason: `${problem.reason}; lines ${firstLine}–${lastLine} skipped` },
   );
 }
 

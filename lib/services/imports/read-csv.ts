@@ -55,7 +55,7 @@ export async function* readRows(
     raw: true,
     max_record_size: MAX_ROW_SIZE,
     relax_column_count: true,
-    // Confines a stray quote to its own row, which toRow then detects by its raw text.
+    // Confines a toOrphan quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
     on_record: (parsed: unknown, info) =>
       toRow((parsed as { record: string[] }).record, info, columns),
@@ -151,7 +151,7 @@ function toUnclosedQuoteRow(error: CsvError | undefined, text: string): Malforme
 
 function malformedRow(line: number, lastLine: number, text: string, problem: string): MalformedRow {
   const reason =
-    line === lastLine ? problem : `${problem}; lines ${line} to ${lastLine} cannot be read`;
+    line === lastLine ? problem : `${problem}; lines ${line}–${lastLine} cannot be read`;
   return { line, lastLine, text, reason };
 }
 

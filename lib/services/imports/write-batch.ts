@@ -25,7 +25,7 @@ export type ProductOutcome = Omit<ImportPlan, "writes">;
 
 /**
  * Imports the products in one transaction, which is much cheaper than one each. When the database rejects a
- * product, splits the batch until only that product is left out. A dry run is rolled back.
+ * product, splits the batch until only that product is skipped. A dry run is rolled back.
  */
 export async function writeBatch(
   db: Kysely<Database>,

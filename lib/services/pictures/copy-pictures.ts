@@ -13,16 +13,16 @@ import { uploadsBusy } from "#lib/services/pictures/encode-picture.ts";
 import { type PictureContext, storePicture } from "#lib/services/pictures/upload-picture.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/** Pictures that a process fetches at once, and per call. */
-const AT_ONCE = 4;
-/** Waiting pictures, of other calls. */
+/** Maximum pictures fetched at once per process, and per call. */
+const MAX_CONCURRENT = 4;
+/** Pictures of other calls that may wait. */
 const QUEUE_LENGTH = 16;
-/** Products per transaction, whose edits and orders wait for it. */
+/** Products per transaction; their edits and orders wait for it. */
 const BATCH_PRODUCTS = 100;
 
-const copying = bulkhead(AT_ONCE, QUEUE_LENGTH);
-/** Copies take one place in the queue of uploads. */
-const storing = bulkhead(1, AT_ONCE);
+const copying = bulkhead(MAX_CONCURRENT, QUEUE_LENGTH);
+/** Copies occupy at most one slot of the upload queue. */
+const storing = bulkhead(1, MAX_CONCURRENT);
 
 type CopyContext = PictureContext & Pick<DashboardContext, "fetchPicture">;
 
@@ -35,15 +35,15 @@ export async function countPicturesToCopy({
 }
 
 /**
- * Copies the next pictures on other servers, in the order of their addresses, and uses the copies instead in
- * all of the store's products. Throws 409 when the store's quota is exhausted, 503 when too many wait.
+ * Copies the next remote pictures after `after`, in URL order, and replaces them in all of the store's products.
+ * Throws 409 when the store's quota is exhausted, 503 when the queue is full.
  */
 export async function copyPictures(
   ctx: CopyContext,
   { after }: { after: string },
 ): Promise<PictureCopies> {
   const { db, storeUid } = ctx;
-  const pictures = await listRemotePictures(db, storeUid, after, AT_ONCE);
+  const pictures = await listRemotePictures(db, storeUid, after, MAX_CONCURRENT);
   const results = await Promise.allSettled(
     pictures.map(({ address, products }) =>
       copying.execute(() => copyPicture(ctx, address, products)),
@@ -61,7 +61,7 @@ export async function copyPictures(
   return { copied: pictures.length - failures.length, failures, last, left };
 }
 
-/** Copies one picture. Returns why it could not be copied, if so. */
+/** Copies one picture. Returns the reason when it cannot be copied. */
 async function copyPicture(
   ctx: CopyContext,
   address: string,
@@ -78,7 +78,7 @@ async function copyPicture(
       const isReplaced = await transact(db, (trx) =>
         replaceRemotePicture(trx, storeUid, batch, { address, copy }),
       );
-      if (!isReplaced) return "The copy was deleted";
+      if (!isReplaced) return "The copy was deleted before it was used. Try again";
     }
   } catch (error) {
     if (error instanceof Failure && error.status === 422) return error.message;

@@ -59,7 +59,7 @@ it("imports the products and reports it", async () => {
     ),
     err: "",
   });
-  const weight = "adapted: rounded to two decimals of a kilogram (1 row)";
+  const weight = "adjusted: rounded to two decimals of a kilogram (1 row)";
   expect(dry.out).toMatch(`Variant Grams                 2 rows  ${weight}\n`);
   expect(await store.products()).toEqual([]);
 
@@ -80,12 +80,12 @@ it("prints every bad row on stderr, imports the others, and exits with 2", async
   expect(code).toBe(2);
   expect(err.split("\n")).toEqual([
     'Error: line 3 (ba\u{fffd}[31md): Variant Price "abc" is not an amount such as 1500.00',
-    "Warning: line 4 (cup): Variant Inventory Qty -1 is taken as 0",
+    "Warning: line 4 (cup): Variant Inventory Qty -1 is imported as 0",
     "",
   ]);
   expect(out.split("\n")).toEqual([
     `${store.slug}: 2 products created, 0 updated, 0 unchanged, from 3 rows`,
-    "1 product left out because of 1 error listed above",
+    "1 product skipped because of 1 error listed above",
     "1 warning listed above",
     "",
   ]);

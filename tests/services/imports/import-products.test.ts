@@ -85,23 +85,23 @@ describe("imported products", () => {
       { ...PLAIN, Handle: "", "Gift Card": "true" },
     ]);
     const used = (use: string, rows: number, ...hows: string[]) => {
-      return { use, rows, adaptations: hows.map((how) => ({ how, rows: 1 })) };
+      return { use, rows, adjustments: hows.map((how) => ({ how, rows: 1 })) };
     };
     expect(columns).toEqual([
       { name: "Handle", ...used("imported", 2) },
       { name: "Title", ...used("imported", 3) },
       { name: "Variant Price", ...used("imported", 3) },
-      { name: "Body (HTML)", ...used("adapted", 2, "HTML cleaned") },
+      { name: "Body (HTML)", ...used("adjusted", 2, "HTML cleaned") },
       { name: "Gift Card", ...used("ignored", 2) },
-      { name: "Status", ...used("adapted", 2, "draft → inactive", "archived → inactive") },
-      { name: "Variant Inventory Qty", ...used("adapted", 1, "below zero → 0") },
+      { name: "Status", ...used("adjusted", 2, "draft → inactive", "archived → inactive") },
+      { name: "Variant Inventory Qty", ...used("adjusted", 1, "negative → 0") },
       {
         name: "Variant Compare At Price",
-        ...used("adapted", 1, "left out: not above the price"),
+        ...used("adjusted", 1, "skipped: not above the price"),
       },
       {
         name: "Variant Grams",
-        ...used("adapted", 1, "rounded to two decimals of a kilogram"),
+        ...used("adjusted", 1, "rounded to two decimals of a kilogram"),
       },
       { name: "SEO Title", ...used("imported", 0) },
     ]);
@@ -264,7 +264,7 @@ describe("imported products", () => {
     expect(report.warnings[0]).toEqual({
       line: 2,
       handle: "mug",
-      reason: 'Variant Image "javascript:alert(1)" is not an http or https address: left out',
+      reason: 'Variant Image "javascript:alert(1)" is not an http or https address: skipped',
     });
     expect((await store.images()).map(({ image }) => image)).toEqual([
       "https://pictures.example/a%20b.jpg",

@@ -31,7 +31,7 @@ describe("products with a bad row", () => {
     expect(handles).toEqual(["good"]);
     expect(problems).toEqual([
       '5 bad: Variant Price "x" is not an amount such as 1500.00',
-      "6 bad: Variant Price is missing; lines 2 to 6 are left out",
+      "6 bad: Variant Price is missing; lines 2–6 skipped",
     ]);
   });
 
@@ -42,14 +42,12 @@ describe("products with a bad row", () => {
         { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" },
         { Handle: "good", "Option1 Value": "S", "Variant Price": 5 },
       ],
-      ['3 good: the variant "S" is already on line 2; lines 2 to 3 are left out'],
+      ['3 good: the variant "S" is already on line 2; lines 2–3 skipped'],
     ],
     [
       "variants but no options",
       [GOOD, { Handle: "good", "Variant Price": 6 }],
-      [
-        "3 good: the product has no options, so line 2 is its only variant; lines 2 to 3 are left out",
-      ],
+      ["3 good: the product has no options, so line 2 is its only variant; lines 2–3 skipped"],
     ],
     [
       "an option without a value",
@@ -115,9 +113,7 @@ describe("products with a bad row", () => {
   it("leaves out a product with over 2,298 rows", async () => {
     const picture = { Handle: "good", "Image Src": "https://pictures.example/a.jpg" };
     const { problems } = await parse([GOOD, ...Array.from({ length: 2600 }, () => picture)]);
-    expect(problems).toEqual([
-      "2300 good: the product has over 2298 rows; lines 2 to 2602 are left out",
-    ]);
+    expect(problems).toEqual(["2300 good: the product has over 2298 rows; lines 2–2602 skipped"]);
   });
 });
 
@@ -131,7 +127,7 @@ describe("rows of a product", () => {
       { ...GOOD, Handle: "next" },
     ]);
     expect(handles).toEqual(["next"]);
-    expect(problems).toEqual(["3 good: Handle is missing; lines 2 to 3 are left out"]);
+    expect(problems).toEqual(["3 good: Handle is missing; lines 2–3 skipped"]);
   });
 
   it("starts a new product at a row with a title but no handle", async () => {
@@ -175,8 +171,8 @@ describe("rows of a product", () => {
     );
     expect(handles).toEqual(["b", "d"]);
     expect(problems).toEqual([
-      expect.stringMatching(/^3 a: a value contains a quote.* lines 2 to 3 are left out$/),
-      expect.stringMatching(/^5 c: a value contains a quote.* lines 5 to 6 are left out$/),
+      expect.stringMatching(/^3 a: a value contains a quote.* lines 2–3 skipped$/),
+      expect.stringMatching(/^5 c: a value contains a quote.* lines 5–6 skipped$/),
     ]);
   });
 

@@ -245,7 +245,7 @@ describe("imported stock", () => {
     const report = await store.importRows([{ ...PLAIN, "Variant Inventory Qty": -3 }]);
     expect(report).toMatchObject({ created: 1, problems: [] });
     expect(report.warnings).toEqual([
-      { line: 2, handle: "mug", reason: "Variant Inventory Qty -3 is taken as 0" },
+      { line: 2, handle: "mug", reason: "Variant Inventory Qty -3 is imported as 0" },
     ]);
     expect(await store.variants()).toMatchObject([{ on_hand: 0 }]);
   });

@@ -137,9 +137,9 @@ describe("stray quotes", () => {
   it("reports every line that an unclosed quote swallows, to the next quote or the end", async () => {
     const { rows } = await read(`${HEADER}\na,"A,5\nb,B,5\nc,"C",5\nd,D,5\ne,"E,5\nf,F,5\n`);
     expect(rows).toMatchObject([
-      { line: 2, lastLine: 4, reason: expect.stringContaining("lines 2 to 4 cannot be read") },
+      { line: 2, lastLine: 4, reason: expect.stringContaining("lines 2–4 cannot be read") },
       { line: 5, cells: { handle: "d" } },
-      { line: 6, lastLine: 7, reason: "a quote is not closed; lines 6 to 7 cannot be read" },
+      { line: 6, lastLine: 7, reason: "a quote is not closed; lines 6–7 cannot be read" },
     ]);
   });
 

@@ -106,10 +106,10 @@ describe("a variable product", () => {
     expect(report.created).toBe(1);
     expect(reasons(report.warnings).toSorted()).toEqual([
       expect.stringMatching(/^2: Categories/),
-      "3: the variation is not enabled: left out",
-      "4: the variation has no price: left out",
-      "5: the variation is virtual: left out",
-      "7: the variation on line 6 has the same attributes: left out",
+      "3: the variation is not enabled: skipped",
+      "4: the variation has no price: skipped",
+      "5: the variation is virtual: skipped",
+      "7: duplicates the variation on line 6: skipped",
     ]);
     expect(await store.variants()).toHaveLength(1);
   });
@@ -138,7 +138,7 @@ describe("a variable product", () => {
       ],
       "3: it matches more than 100 combinations: give each its own variation",
     ],
-    ["it has no variations", [product], "2: the file has no variations of it that can be sold"],
+    ["it has no variations", [product], "2: none of its variations in the file can be sold"],
   ])("leaves out the product when %s", async (_, rows, reason) => {
     const report = await importRows(...rows);
     expect(report).toMatchObject({ created: 0, skipped: 1 });
@@ -261,13 +261,13 @@ describe("a simple product", () => {
   it.each<[CsvRow, string]>([
     [
       { "Sale price": 30, "Date sale price starts": "2100-01-01 0:00:00" },
-      "Sale price 30 is left out, as the sale has not started: import it again then",
+      "Sale price 30 skipped: the sale has not started. Import again once it starts",
     ],
     [
       { "Sale price": 30, "Date sale price ends": "2020-01-01" },
-      "Sale price 30 is left out, as the sale has ended",
+      "Sale price 30 skipped: the sale has ended",
     ],
-    [{ "Sale price": 40 }, "Sale price 40 is left out, as it is not below the regular price"],
+    [{ "Sale price": 40 }, "Sale price 40 skipped: it is not below the regular price"],
     [
       { "Tax status": "shipping" },
       'Tax status "shipping" is imported as not taxable, delivery included',
@@ -281,7 +281,7 @@ describe("a simple product", () => {
       'Visibility in catalog "search" is imported as visible everywhere',
     ],
     [{ Categories: "Home > Light" }, 'Categories "Home > Light" is imported as "Light"'],
-  ])("adapts %j with a warning", async (cells, warning) => {
+  ])("adjusts %j with a warning", async (cells, warning) => {
     const imported = await importLamp(cells);
     expect(imported).toMatchObject({ problems: [], warnings: [`2: ${warning}`] });
     expect(imported.variant?.promo_price).toBeNull();
@@ -290,7 +290,7 @@ describe("a simple product", () => {
   it.each<[CsvRow, string]>([
     [{ Type: "grouped" }, 'Type "grouped" cannot be imported: only simple and variable products'],
     [{ Type: "simple, virtual" }, "virtual products cannot be imported: they are not delivered"],
-    [{ SKU: "", ID: "" }, "SKU and ID are missing"],
+    [{ SKU: "", ID: "" }, "a SKU or an ID is required"],
     [{ "Regular price": "" }, "Regular price is missing"],
     [{ "Regular price": "much" }, 'Regular price "much" is not an amount such as 1500.00'],
     [{ "Sale price": "less" }, 'Sale price "less" is not an amount such as 1500.00'],
@@ -315,15 +315,15 @@ describe("a simple product", () => {
   });
 });
 
-it("rejects the second of two products whose SKUs make the same address", async () => {
+it("rejects the second of two products whose SKUs give the same handle", async () => {
   const report = await importRows(LAMP, { ...LAMP, ID: 47, SKU: "lamp-01" });
   expect(report).toMatchObject({ created: 1, skipped: 1 });
   expect(reasons(report.problems)).toEqual([
-    "3: its SKU is too similar to the one on line 2: change one of them",
+    "3: its SKU gives the same handle as line 2: change one of them",
   ]);
 });
 
-it("leaves out the product of a row with a stray quote", async () => {
+it("skips the product of a row with a stray quote", async () => {
   const file = wooCommerceCsv([product, LAMP, blue]).replace(
     "variation,tee-blue",
     'variation,"tee"-blue',
@@ -333,7 +333,7 @@ it("leaves out the product of a row with a stray quote", async () => {
   expect(report.problems[0]).toMatchObject({ line: 4, handle: "tee" });
 });
 
-it("lists how it uses each column", async () => {
+it("reports how each column is used", async () => {
   const lamp = {
     ...LAMP,
     Published: -1,
@@ -346,28 +346,28 @@ it("lists how it uses each column", async () => {
     Images: "https://pictures.example/a.jpg, ftp://pictures.example/b.jpg",
   };
   const { columns } = await importRows(lamp, ...TEE.filter(({ ID }) => ID !== LAMP.ID));
-  const adapted = (name: string, rows: number, ...adaptations: string[]) => ({
+  const adjusted = (name: string, rows: number, ...adjustments: string[]) => ({
     name,
-    use: "adapted",
+    use: "adjusted",
     rows,
-    adaptations: adaptations.map((how) => ({ how, rows: 1 })),
+    adjustments: adjustments.map((how) => ({ how, rows: 1 })),
   });
-  expect(columns.filter(({ use }) => use === "adapted")).toEqual([
-    adapted("Published", 4, "draft → hidden"),
-    adapted("Short description", 1, "put before the description"),
-    adapted("Description", 2, "HTML cleaned"),
-    adapted("Categories", 1, "the last part of one path"),
-    adapted("Images", 3, "left out: no web address"),
-    adapted("Attribute 1 name", 4, "left out: no variation uses the attribute"),
-    adapted("Attribute 1 value(s)", 4, "left out: no variation uses the attribute"),
-    adapted("Brands", 1, "the first brand"),
-    adapted("Length (in)", 1, "converted to cm"),
+  expect(columns.filter(({ use }) => use === "adjusted")).toEqual([
+    adjusted("Published", 4, "draft → hidden"),
+    adjusted("Short description", 1, "added before the description"),
+    adjusted("Description", 2, "HTML cleaned"),
+    adjusted("Categories", 1, "last part of one path only"),
+    adjusted("Images", 3, "skipped: not a web address"),
+    adjusted("Attribute 1 name", 4, "skipped: no variation uses the attribute"),
+    adjusted("Attribute 1 value(s)", 4, "skipped: no variation uses the attribute"),
+    adjusted("Brands", 1, "first brand only"),
+    adjusted("Length (in)", 1, "converted to cm"),
   ]);
-  expect(columns).toContainEqual({ name: "Tax class", use: "ignored", rows: 1, adaptations: [] });
-  expect(columns).toContainEqual({ name: "SKU", use: "imported", rows: 4, adaptations: [] });
+  expect(columns).toContainEqual({ name: "Tax class", use: "ignored", rows: 1, adjustments: [] });
+  expect(columns).toContainEqual({ name: "SKU", use: "imported", rows: 4, adjustments: [] });
 });
 
-it("takes over the product's measures and low stock amount for variations without their own", async () => {
+it("uses the product's measures and low stock amount for variations without their own", async () => {
   const own = { ...product, "Length (cm)": 30, "Low stock amount": 3, Stock: "" };
   await importRows(own, { ...blue, "Low stock amount": "" });
   expect(await store.variants()).toMatchObject([{ length: "30.00", reorder_point: 3 }]);

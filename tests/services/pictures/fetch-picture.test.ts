@@ -22,7 +22,7 @@ const redirect = (from: string, to: string) => {
   server.paths[from] = (_, response) => response.writeHead(302, { location: to }).end();
 };
 
-it("R49: fetches a picture over HTTPS, from an http address and after three redirects, too", async () => {
+it("R49: fetches a picture over HTTPS, for an http URL and after up to three redirects", async () => {
   redirect("/1", "http://localhost/2");
   redirect("/2", "/3");
   redirect("/3", "a.png");
@@ -31,10 +31,10 @@ it("R49: fetches a picture over HTTPS, from an http address and after three redi
   }
   expect(await fetchLocally("https://localhost/1")).toEqual({ bytes: PICTURE });
   redirect("/0", "/1");
-  expect(await fetchLocally("https://localhost/0")).toEqual({ problem: "It redirects too often" });
+  expect(await fetchLocally("https://localhost/0")).toEqual({ problem: "Too many redirects" });
 });
 
-const NOT_PUBLIC = { problem: "Its server is not on the public internet" };
+const NOT_PUBLIC = { problem: "The server is not on the public internet" };
 
 it.each([
   "https://127.0.0.1/a.png",
@@ -43,7 +43,7 @@ it.each([
   "https://localhost/a.png",
   "https://[::1]/a.png",
   "https://[::ffff:127.0.0.1]/a.png",
-])("R49: connects to no private address at %s", async (address) => {
+])("R49: does not connect to the private address %s", async (address) => {
   expect(await server.fetcher()(address, LIMIT)).toEqual(NOT_PUBLIC);
   expect(server.requested).toEqual([]);
 });
@@ -53,11 +53,11 @@ it.each([
   ...["192.0.2.1", "192.168.0.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
   ...["::", "::1", "::7f00:1", "::808:808", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "fc00::1"],
   ...["fe80::1", "fec0::1", "ff02::1", "2001:db8::1", "2002:7f00:1::", "2001::1"],
-])("R49: takes %s for no public address", (address) => {
+])("R49: treats %s as not public", (address) => {
   expect(isPublic(address)).toBe(false);
 });
 
-it("R49: takes addresses on the internet for public", () => {
+it("R49: treats internet addresses as public", () => {
   expect(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"].every(isPublic)).toBe(true);
 });
 
@@ -78,7 +78,7 @@ it.each([
   "file:///etc/passwd",
   "/a.png",
 ])("R49: refuses %s, and a redirect to it", async (address) => {
-  const problem = "It is not a web address without a port or password";
+  const problem = "The URL must be http or https, without a port or password";
   expect(await fetchLocally(address)).toEqual({ problem });
   if (address.startsWith("/")) return;
   redirect("/refused", address);
@@ -94,7 +94,7 @@ it("R49: stops reading above the limit", async () => {
       sent = socket.bytesWritten;
     });
   };
-  const problem = "It is larger than 1 MB";
+  const problem = "The file is larger than 1 MB";
   expect(await fetchLocally("https://localhost/endless")).toEqual({ problem });
   await expect.poll(() => sent).toBeGreaterThan(LIMIT);
   expect(sent).toBeLessThan(16 * LIMIT);
@@ -110,17 +110,17 @@ it.each([
   server.paths["/slow"] = respond;
   const fetchPicture = server.fetcher({ isAllowed: isLocal, timeoutMs: 300 });
   expect(await fetchPicture("https://localhost/slow", LIMIT)).toEqual({
-    problem: "Its server took too long to answer",
+    problem: "The server took too long to respond",
   });
 });
 
-it("says why a server has no picture", async () => {
+it("explains why a picture cannot be fetched", async () => {
   expect(await fetchLocally("https://localhost/missing.png")).toEqual({
-    problem: "Its server answered with status 404",
+    problem: "The server responded with status 404",
   });
   expect(
     await server.fetcher({ isAllowed: isLocal, ca: "" })("https://localhost/a.png", LIMIT),
   ).toEqual({
-    problem: "Its server cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT)",
+    problem: "The server cannot be reached (DEPTH_ZERO_SELF_SIGNED_CERT)",
   });
 });

@@ -17,7 +17,7 @@ import type { Measure } from "#lib/services/imports/woocommerce/woocommerce-colu
 /** Maximum category paths read from a row. */
 const MAX_PATHS = 100;
 
-/** Values of "Published" of products that are not. */
+/** WordPress status of each "Published" value other than 1. */
 const UNPUBLISHED: Record<string, string> = { "0": "private", "-1": "draft", "2": "pending" };
 
 const OPTION_LABELS: Columns["labels"] = {
@@ -35,7 +35,7 @@ export interface ImportTime {
   timeZone: string;
 }
 
-/** Adds to the columns' names by field those of the converted rows. */
+/** Adds the column names of the fields that conversion creates. */
 export function convertColumns(columns: Columns): Columns {
   const { labels } = columns;
   const stock = labels.stock ?? labels["in stock?"];
@@ -77,9 +77,9 @@ export function convertColumns(columns: Columns): Columns {
 export function convertProduct(row: Row, handle: string, notes: ProductNotes): Cells {
   const { cells } = row;
   const [brand, ...otherBrands] = splitList(cells.brands);
-  if (otherBrands.length > 0) notes.adapt(row, "brands", "the first brand");
+  if (otherBrands.length > 0) notes.addAdjustment(row, "brands", "first brand only");
   if (cells["short description"]?.trim() && cells.description?.trim()) {
-    notes.adapt(row, "short description", "put before the description");
+    notes.addAdjustment(row, "short description", "added before the description");
   }
   return {
     handle,
@@ -101,7 +101,7 @@ function toCategory(row: Row, notes: ProductNotes): string {
   if (paths.length > 1 || path !== category) {
     const list = printable(row.cells.categories ?? "");
     const details = `Categories "${list}" is imported as "${printable(category)}"`;
-    notes.adapt(row, "categories", "the last part of one path", details);
+    notes.addAdjustment(row, "categories", "last part of one path only", details);
   }
   return category;
 }
@@ -111,13 +111,18 @@ function toPublished(row: Row, notes: ProductNotes): string {
   const published = row.cells.published?.trim() ?? "";
   const visibility = row.cells["visibility in catalog"]?.trim().toLowerCase() ?? "";
   if (!["", "1", ...Object.keys(UNPUBLISHED)].includes(published)) {
-    notes.problem(row, `Published "${printable(published)}" is not 1, 0 or -1`);
+    notes.addProblem(row, `Published "${printable(published)}" is not 1, 0 or -1`);
   }
   const status = UNPUBLISHED[published];
-  if (status) notes.adapt(row, "published", `${status} → hidden`);
+  if (status) notes.addAdjustment(row, "published", `${status} → hidden`);
   if (visibility === "catalog" || visibility === "search") {
     const details = `Visibility in catalog "${visibility}" is imported as visible everywhere`;
-    notes.adapt(row, "visibility in catalog", `${visibility} → visible everywhere`, details);
+    notes.addAdjustment(
+      row,
+      "visibility in catalog",
+      `${visibility} → visible everywhere`,
+      details,
+    );
   }
   if (visibility === "hidden") return "FALSE";
   if (published === "") return "";
@@ -136,7 +141,7 @@ export function convertVariant(
 ): Cells {
   const { cells } = row;
   if (parent && splitList(cells.images).length > 1) {
-    notes.adapt(row, "images", "the first picture of a variation");
+    notes.addAdjustment(row, "images", "first picture of each variation only");
   }
   const taxStatus = (cells["tax status"]?.trim() || parent?.cells["tax status"]?.trim()) ?? "";
   return {
@@ -166,7 +171,7 @@ function toMeasure(
     const column = measureColumn(source.cells, measure);
     if (!column) continue;
     if (!/\((?:kg|cm)\)$/.test(column)) {
-      notes.adapt(row, column, `converted to ${measure === "weight" ? "kg" : "cm"}`);
+      notes.addAdjustment(row, column, `converted to ${measure === "weight" ? "kg" : "cm"}`);
     }
     return toMetric(source.cells, column);
   }
@@ -181,13 +186,13 @@ function toTaxable(row: Row, status: string, notes: ProductNotes): string {
       return "TRUE";
     case "shipping": {
       const details = 'Tax status "shipping" is imported as not taxable, delivery included';
-      notes.adapt(row, "tax status", "shipping → not taxable", details);
+      notes.addAdjustment(row, "tax status", "shipping → not taxable", details);
       return "FALSE";
     }
     case "none":
       return "FALSE";
   }
-  notes.problem(row, `Tax status "${printable(status)}" is not taxable, shipping or none`);
+  notes.addProblem(row, `Tax status "${printable(status)}" is not taxable, shipping or none`);
   return "";
 }
 
@@ -201,7 +206,7 @@ function toPrices(row: Row, time: ImportTime, notes: ProductNotes): Cells {
   const amount = AmountCell.safeParse(sale);
   const regularAmount = AmountCell.safeParse(regular);
   if (!amount.success) {
-    notes.problem(row, `Sale price "${printable(sale)}" ${amount.error.issues[0]?.message}`);
+    notes.addProblem(row, `Sale price "${printable(sale)}" ${amount.error.issues[0]?.message}`);
   } else if (regularAmount.success) {
     const reason = new Big(amount.data).gte(regularAmount.data)
       ? "it is not below the regular price"
@@ -211,9 +216,9 @@ function toPrices(row: Row, time: ImportTime, notes: ProductNotes): Cells {
           ? "the sale has ended"
           : undefined;
     if (!reason) return { price: sale, compareAtPrice: regular, promoExpiry: end?.toISOString() };
-    const advice = start && start > time.now ? ": import it again then" : "";
-    const details = `Sale price ${sale} is left out, as ${reason}${advice}`;
-    notes.adapt(row, "sale price", `left out: ${reason}`, details);
+    const advice = start && start > time.now ? ". Import again once it starts" : "";
+    const details = `Sale price ${sale} skipped: ${reason}${advice}`;
+    notes.addAdjustment(row, "sale price", `skipped: ${reason}`, details);
   }
   return { price: regular };
 }
@@ -229,7 +234,7 @@ function dateOf(
   const date = parseSaleDate(text, timeZone, column.endsWith("ends") ? "end" : "start");
   if (!date) {
     const label = `${column[0]?.toUpperCase()}${column.slice(1)}`;
-    notes.problem(row, `${label} "${printable(text)}" is not a date such as 2026-12-31`);
+    notes.addProblem(row, `${label} "${printable(text)}" is not a date such as 2026-12-31`);
   }
   return date;
 }
@@ -245,7 +250,7 @@ function toStock(row: Row, parent: Row | undefined, notes: ProductNotes): Cells 
   const quantity = cells.stock?.trim() ?? "";
   const status = cells["in stock?"]?.trim().toLowerCase() ?? "";
   if (!["", "1", "0", "yes", "no", "backorder"].includes(status)) {
-    notes.problem(row, `In stock? "${printable(status)}" is not 1, 0 or backorder`);
+    notes.addProblem(row, `In stock? "${printable(status)}" is not 1, 0 or backorder`);
   }
   if (quantity !== "") {
     return { tracker: "stock", quantity, backorder: toBackorder(row, cells, notes) };
@@ -265,7 +270,7 @@ function toBackorder(row: Row, cells: Cells, notes: ProductNotes): string | unde
   const allowed = cells["backorders allowed?"].trim().toLowerCase() ?? "";
   if (["1", "yes", "notify"].includes(allowed)) return "continue";
   if (!["", "0", "no"].includes(allowed)) {
-    notes.problem(row, `Backorders allowed? "${printable(allowed)}" is not 1, 0 or notify`);
+    notes.addProblem(row, `Backorders allowed? "${printable(allowed)}" is not 1, 0 or notify`);
   }
   return "deny";
 }

@@ -16,7 +16,7 @@ const OPTION_FIELDS = [
   ["option3Name", "option3Value"],
 ] as const;
 
-const NOT_USED = "left out: no variation uses the attribute";
+const NOT_USED = "skipped: no variation uses the attribute";
 
 /** Maximum variants of a variation that fits several values. */
 const MAX_CHOICES = 100;
@@ -40,14 +40,14 @@ export function convertVariations(
   const options = optionsOf(product, sellable);
   noteAttributes(product, options, notes);
   if (options.size > PRODUCT_LIMITS.options) {
-    notes.problem(
+    notes.addProblem(
       product,
       `its variations differ in more than ${PRODUCT_LIMITS.options} attributes`,
     );
     return [];
   }
   if (sellable.length > 1 && sellable.some((row) => sharesStock(row, product))) {
-    notes.problem(product, "its variations share one stock: give each its own in WooCommerce");
+    notes.addProblem(product, "its variations share one stock: give each its own in WooCommerce");
     return [];
   }
   const lines = new Map<string, number>();
@@ -55,7 +55,7 @@ export function convertVariations(
     const cells = convertVariant(row, product, time, notes);
     const choices = choicesOf(row, options, notes);
     if (choices.length > 1 && Number(cells.quantity ?? 0) > 0) {
-      notes.problem(
+      notes.addProblem(
         row,
         "one stock is counted for several values: give each value its own variation",
       );
@@ -63,7 +63,7 @@ export function convertVariations(
     const free = choices.filter((values) => !lines.has(JSON.stringify(values)));
     if (free.length === 0 && choices.length > 0) {
       const line = lines.get(JSON.stringify(choices[0]));
-      notes.warning(row, `the variation on line ${line} has the same attributes: left out`);
+      notes.addWarning(row, `duplicates the variation on line ${line}: skipped`);
     }
     for (const values of free) lines.set(JSON.stringify(values), row.line);
     return free.map((values, index) => ({
@@ -83,10 +83,10 @@ export function noteAttributes(
   const rest = [...attributesOf(product)].filter(([key]) => !options.has(key));
   if (rest.length === 0) return;
   const names = printable(rest.map(([, { name }]) => name).join(", "));
-  notes.warning(product, `Attributes that no variation uses are not imported: ${names}`);
+  notes.addWarning(product, `Attributes that no variation uses are not imported: ${names}`);
   for (const [, { number }] of rest) {
-    notes.adapt(product, `attribute ${number} name`, NOT_USED);
-    notes.adapt(product, `attribute ${number} value(s)`, NOT_USED);
+    notes.addAdjustment(product, `attribute ${number} name`, NOT_USED);
+    notes.addAdjustment(product, `attribute ${number} value(s)`, NOT_USED);
   }
 }
 
@@ -100,7 +100,7 @@ function isSellable(row: Row, notes: ProductNotes): boolean {
         : types.length > 1
           ? `the variation is ${types.filter((type) => type !== "variation").join(", ")}`
           : undefined;
-  if (reason) notes.warning(row, `${reason}: left out`);
+  if (reason) notes.addWarning(row, `${reason}: skipped`);
   return reason === undefined;
 }
 
@@ -146,9 +146,9 @@ function choicesOf(row: Row, options: Map<string, Attribute>, notes: ProductNote
     const [value] = own.get(key)?.values ?? [];
     const possible = value === undefined ? values : [value];
     if (possible.length === 0)
-      notes.problem(row, `the value of the attribute "${name}" is missing`);
+      notes.addProblem(row, `the value of the attribute "${name}" is missing`);
     if (choices.length * possible.length > MAX_CHOICES) {
-      notes.problem(
+      notes.addProblem(
         row,
         `it matches more than ${MAX_CHOICES} combinations: give each its own variation`,
       );

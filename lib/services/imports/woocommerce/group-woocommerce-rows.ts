@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { ImageAddressCell } from "#lib/services/imports/cells.ts";
-import { cellsOf, type ProductRows, stray } from "#lib/services/imports/group-rows.ts";
+import { cellsOf, type ProductRows, toOrphan } from "#lib/services/imports/group-rows.ts";
 import { printable, productNotes } from "#lib/services/imports/product-notes.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 import {
@@ -45,13 +45,13 @@ export async function* groupWooCommerceRows(
     for (const key of keys) variations.delete(key);
     for (const bad of new Set(keys.flatMap((key) => malformedByCell.get(key) ?? []))) {
       if (!malformed.delete(bad)) continue;
-      group.notes.problem(bad, bad.reason);
+      group.notes.addProblem(bad, bad.reason);
     }
     convert(group, row, own, time);
     yield group;
   }
   yield* [...variations.values()].flat().map(withoutProduct);
-  for (const row of malformed) yield stray(row);
+  for (const row of malformed) yield toOrphan(row);
 }
 
 function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
@@ -82,7 +82,7 @@ function begin(row: Row, lineOfHandle: Map<string, number>): ProductRows {
   const earlier = lineOfHandle.get(handle);
   if (handle !== "") lineOfHandle.set(handle, earlier ?? line);
   if (earlier !== undefined && handle !== "") {
-    notes.problem(row, `its SKU is too similar to the one on line ${earlier}: change one of them`);
+    notes.addProblem(row, `its SKU gives the same handle as line ${earlier}: change one of them`);
   }
   return group;
 }
@@ -90,21 +90,20 @@ function begin(row: Row, lineOfHandle: Map<string, number>): ProductRows {
 /** Adds the converted rows of the product: one for each variant and each picture. */
 function convert(group: ProductRows, row: Row, variations: Row[], time: ImportTime): void {
   const { handle, notes } = group;
-  if (handle === "")
-    notes.problem(row, "SKU and ID are missing: one of them identifies the product");
+  if (handle === "") notes.addProblem(row, "a SKU or an ID is required");
   group.head = { ...row, cells: convertProduct(row, handle, notes) };
   const unsupported = reasonOf(row);
-  if (unsupported) notes.problem(row, unsupported);
+  if (unsupported) notes.addProblem(row, unsupported);
   const variants = unsupported
     ? []
     : typesOf(row).includes("variable")
       ? convertVariations(row, variations, time, notes)
       : [{ ...row, cells: convertVariant(row, undefined, time, notes) }];
   if (variants.length === 0 && notes.problems.length === 0) {
-    notes.problem(row, "the file has no variations of it that can be sold");
+    notes.addProblem(row, "none of its variations in the file can be sold");
   }
   if (!typesOf(row).includes("variable")) noteAttributes(row, new Map(), notes);
-  // A product that is left out needs no price.
+  // A skipped product needs no price.
   const [first = { ...row, cells: { price: "0" } }, ...others] = variants;
   group.rows = [first, ...others, ...picturesOf(row, variants)];
 }
@@ -125,7 +124,7 @@ function picturesOf(product: Row, variants: Row[]): Row[] {
   return rows;
 }
 
-/** Returns why a product of this type is left out. */
+/** Returns why a product of this type is skipped. */
 function reasonOf(row: Row): string | undefined {
   const types = typesOf(row);
   const unsupported = types.find((type) => type !== "simple" && type !== "variable");
@@ -138,5 +137,5 @@ function reasonOf(row: Row): string | undefined {
 function withoutProduct({ line, lastLine, cells }: Row): ProductRows {
   const parent = printable(cells.parent?.trim() ?? "");
   const reason = `the variation's product "${parent}" is not in the file: export it too`;
-  return stray({ line, lastLine, reason });
+  return toOrphan({ line, lastLine, reason });
 }

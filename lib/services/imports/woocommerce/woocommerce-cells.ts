@@ -37,7 +37,7 @@ export function toBody(cells: Cells): string {
     .join("\n");
 }
 
-/** Finds the column with a value of the measure, whose name has the unit of the store's settings. */
+/** Finds the non-empty column of a measure, such as "weight (kg)". */
 export function measureColumn(cells: Cells, measure: Measure): MeasureField | undefined {
   const columns = Object.keys(cells).filter((name) => name.startsWith(`${measure} (`));
   return (columns as MeasureField[]).find((column) => cells[column]?.trim());

@@ -31,7 +31,7 @@ const NAMES: ReadonlySet<string> = new Set(COLUMNS);
 const MEASURE = /^(?:weight \((?:kg|g|lbs|oz)\)|(?:length|width|height) \((?:cm|m|mm|in|yd)\))$/;
 const ATTRIBUTE = /^attribute \d{1,3} (name|value\(s\))$/;
 
-/** Columns that tell this format from others. */
+/** Columns that identify a WooCommerce file. */
 export const SIGNATURE = ["type", "name", "regular price"] as const;
 
 type WooCommerceField = (typeof COLUMNS)[number] | PatternField;

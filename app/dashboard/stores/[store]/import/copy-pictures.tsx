@@ -76,8 +76,8 @@ export function CopyPictures() {
       ) : (
         <>
           <p className="mb-4 text-ink-soft">
-            {pictures(data?.left ?? 0)} of your products come from other servers: in one size, and
-            only as long as those servers offer them.
+            Your products use {pictures(data?.left ?? 0)} from other servers. Copies come in several
+            sizes and don&apos;t depend on those servers.
           </p>
           <Button onClick={start}>Copy pictures into this store</Button>
         </>

@@ -1,9 +1,9 @@
 import { Table } from "#app/_ui/table.tsx";
 import type { ImportReport } from "#lib/contract/dashboard/files.ts";
 
-const USES = { adapted: "Adapted", ignored: "Ignored", imported: "Imported" };
+const USES = { adjusted: "Adjusted", ignored: "Ignored", imported: "Imported" };
 
-/** Table of the file's columns: those whose values an import adapts or ignores come first. */
+/** Table of the file's columns: those whose values an import adjusts or ignores come first. */
 export function ImportColumns({ columns }: Pick<ImportReport, "columns">) {
   const uses = Object.keys(USES) as (keyof typeof USES)[];
   const filled = uses.flatMap((use) => columns.filter((it) => it.use === use && it.rows > 0));
@@ -15,7 +15,7 @@ export function ImportColumns({ columns }: Pick<ImportReport, "columns">) {
         columns={[{ name: "Column" }, { name: "Rows", figures: true }, { name: "Result" }]}
         className="table-fixed text-fine [&_th:nth-child(2)]:w-16"
       >
-        {filled.map(({ name, use, rows, adaptations }, index) => (
+        {filled.map(({ name, use, rows, adjustments }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
           <tr key={index} className="border-b border-rule align-top">
             <th scope="row" className="py-1.5 pr-4 font-normal break-words">
@@ -24,9 +24,9 @@ export function ImportColumns({ columns }: Pick<ImportReport, "columns">) {
             <td className="py-1.5 pr-4 text-right figures">{rows}</td>
             <td className="py-1.5 break-words">
               {USES[use]}
-              {adaptations.map((adaptation) => (
-                <span key={adaptation.how} className="block text-ink-soft">
-                  {adaptation.how} ({adaptation.rows})
+              {adjustments.map((adjustment) => (
+                <span key={adjustment.how} className="block text-ink-soft">
+                  {adjustment.how} ({adjustment.rows})
                 </span>
               ))}
             </td>
@@ -35,7 +35,7 @@ export function ImportColumns({ columns }: Pick<ImportReport, "columns">) {
       </Table>
       {empty.length > 0 && (
         <p className="mt-2 text-fine break-words text-ink-soft">
-          Without values: {empty.join(", ")}.
+          Empty columns: {empty.join(", ")}
         </p>
       )}
     </div>

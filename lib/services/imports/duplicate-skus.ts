@@ -8,8 +8,8 @@ import { printable } from "#lib/services/imports/product-notes.ts";
 /** SKUs per query. */
 const BATCH = 1000;
 
-/** Finds SKUs that several variants have, in the file or in the store. They are imported nonetheless. */
-export class SkuClashes {
+/** Finds SKUs used by several variants in the file or the store. They are imported with a warning. */
+export class DuplicateSkus {
   readonly #handles = new Set<string>();
   /** The first line and product of each SKU. */
   readonly #uses = new Map<string, { line: number; handle: string }>();
