@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { deliveryOf, sumPaymentEvents } from "#lib/format/order-events.ts";
+import { sumPaymentEvents, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 
@@ -41,7 +41,7 @@ export function OrderTotals({ order, events, currency }: OrderTotalsProps) {
         {order.tax_rate_used && (
           <Row name={`Tax (${formatTaxRate(order.tax_rate_used)})`}>{price(order.tax_amount)}</Row>
         )}
-        {deliveryOf(order) === "delivery" && (
+        {toFulfilmentMethod(order) === "delivery" && (
           <Row name="Delivery">
             {Number(order.delivery_fee) === 0 ? "Free" : price(order.delivery_fee)}
           </Row>

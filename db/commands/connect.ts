@@ -75,7 +75,7 @@ export class UsageError extends Error {
 }
 
 /** Returns the store with this slug. Throws a usage error when there is none. */
-export async function storeNamed(db: Kysely<Database>, slug: string): Promise<StoreRow> {
+export async function getStoreBySlug(db: Kysely<Database>, slug: string): Promise<StoreRow> {
   const store = await findStoreBySlug(db, slug);
   if (!store) throw new UsageError(`No store has the slug "${slug}"; see: npm run store -- list`);
   return store;

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { runCommand, storeNamed, withDatabase } from "#db/commands/connect.ts";
+import { getStoreBySlug, runCommand, withDatabase } from "#db/commands/connect.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
@@ -15,7 +15,7 @@ await runCommand(program);
 
 async function copyAll({ store: slug }: { store: string }): Promise<void> {
   await withDatabase(async (db, _url, env) => {
-    const store = await storeNamed(db, slug);
+    const store = await getStoreBySlug(db, slug);
     const ctx = {
       db,
       storeUid: store.uid,

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, program } from "commander";
 import { wholeNumber } from "#db/commands/arguments.ts";
-import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listCoupons } from "#db/queries/orders/coupons.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
@@ -43,7 +43,7 @@ program
       if ((share === undefined) === (fixed === undefined)) {
         throw new UsageError("Give either --percentage or --fixed");
       }
-      const store = await storeNamed(db, options.store);
+      const store = await getStoreBySlug(db, options.store);
       const toTime = (text?: string) => (text ? timeOf(text, store.time_zone) : null);
       await createCoupon(db, {
         storeUid: store.uid,
@@ -67,7 +67,7 @@ program
   .requiredOption("--store <slug>", "slug of the store")
   .action(({ store }: { store: string }) =>
     withDatabase(async (db) => {
-      const coupons = await listCoupons(db, (await storeNamed(db, store)).uid);
+      const coupons = await listCoupons(db, (await getStoreBySlug(db, store)).uid);
       if (coupons.length === 0) console.log("No coupons yet");
       else console.table(coupons.map(toTableRow));
     }),
@@ -76,7 +76,7 @@ program
 function toTableRow(coupon: Awaited<ReturnType<typeof listCoupons>>[number]) {
   return {
     code: coupon.code,
-    takes: coupon.kind === "percentage" ? `${coupon.value} %` : coupon.value,
+    takes: coupon.kind === "percentage" ? `${coupon.value}%` : coupon.value,
     "off the": coupon.scope,
     minimum: coupon.minimum_subtotal,
     from: coupon.starts_at?.toISOString() ?? "",

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { Command } from "commander";
-import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { columnTable, ImportLog, summaryOf } from "#db/commands/import-log.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
@@ -71,7 +71,7 @@ async function runImport(
   const size = await sizeOf(file);
   await requireUtf8(createReadStream(file));
   await withDatabase(async (db, _url, env) => {
-    const store = await storeNamed(db, slug);
+    const store = await getStoreBySlug(db, slug);
     const log = new ImportLog(size);
     const report = await importProducts(db, store.uid, createReadStream(file), {
       dryRun,

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
-import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import {
   type ApiKeyRow,
   findStoreOfKey,
@@ -28,7 +28,7 @@ program
   .option("--expires <duration>", `lifetime: ${DURATION_HINT}`, duration)
   .action(({ store, name, expires }: { store: string; name: string; expires?: number }) =>
     withDatabase(async (db, _url, env) => {
-      const storeUid = (await storeNamed(db, store)).uid;
+      const storeUid = (await getStoreBySlug(db, store)).uid;
       const expiresAt = expires === undefined ? null : new Date(Date.now() + expires);
       const { uid, key } = await createKey(db, { storeUid, name, mode: env.APP_MODE, expiresAt });
       console.log(`Key ${uid} for ${store}. It will not be shown again:`);
@@ -44,7 +44,7 @@ program
     withDatabase(async (db) => {
       const keys = await listKeys(
         db,
-        store === undefined ? undefined : (await storeNamed(db, store)).uid,
+        store === undefined ? undefined : (await getStoreBySlug(db, store)).uid,
       );
       if (keys.length === 0) console.log("No keys yet");
       else console.table(keys.map(toTableRow));

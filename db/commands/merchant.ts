@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Command, Option } from "commander";
 import { email } from "#db/commands/arguments.ts";
-import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import type { Role } from "#db/merchant-schema.ts";
 import { findMerchantByEmail, listMembers, removeMember } from "#db/queries/stores/members.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
@@ -31,7 +31,7 @@ program
   )
   .action((options: { email: string; store: string; name?: string; role: Role }) =>
     withDatabase(async (db, _url, env) => {
-      const { uid: storeUid } = await storeNamed(db, options.store);
+      const { uid: storeUid } = await getStoreBySlug(db, options.store);
       const password = newPassword();
       const { created } = await addStoreMember(
         { db, accounts: accountsOn(db, env.PUBLIC_URL) },
@@ -60,7 +60,7 @@ program
     withDatabase(async (db) => {
       const members = await listMembers(
         db,
-        store === undefined ? undefined : (await storeNamed(db, store)).uid,
+        store === undefined ? undefined : (await getStoreBySlug(db, store)).uid,
       );
       if (members.length === 0) console.log("No members yet");
       else console.table(members);
@@ -74,7 +74,7 @@ program
   .requiredOption("--store <slug>", "slug of the store")
   .action((options: { email: string; store: string }) =>
     withDatabase(async (db) => {
-      const { uid: storeUid } = await storeNamed(db, options.store);
+      const { uid: storeUid } = await getStoreBySlug(db, options.store);
       const merchant = await findMerchantByEmail(db, options.email);
       const removed = merchant && (await removeMember(db, { storeUid, merchantId: merchant.id }));
       if (!removed) throw new UsageError(`${options.email} is not a member of ${options.store}`);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option, program } from "commander";
 import { wholeNumber } from "#db/commands/arguments.ts";
-import { runCommand, storeNamed, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { orderTable, showOrder } from "#db/commands/order-view.ts";
 import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
@@ -11,10 +11,7 @@ import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
-import {
-  markDelivered,
-  markReadyForPickup,
-} from "#lib/services/orders/transitions/delivery-status.ts";
+import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import type { ItemQuantity } from "#lib/services/orders/transitions/item-progress.ts";
 import type { OrderStatuses } from "#lib/services/orders/transitions/order-transitions.ts";
@@ -34,7 +31,7 @@ program
   .option("--limit <number>", "maximum number", wholeNumber(1, 9999), 20)
   .action(({ store: slug, limit }: { store: string; limit: number }) =>
     withDatabase(async (db) => {
-      const store = await storeNamed(db, slug);
+      const store = await getStoreBySlug(db, slug);
       const range = { limit, offset: 0 };
       const orders = await searchOrders(db, store, { search: "" }, "-created_at", range);
       if (orders.length === 0) console.log("No orders yet");
@@ -61,7 +58,7 @@ onOrder("extend", "Change the payment deadline of an unpaid order")
 payment("pay", "Record a payment", "");
 payment("refund", "Record a refund", "-");
 
-onOrder("fulfil", "Fulfil the remaining items, or those named")
+onOrder("fulfil", "Fulfil all remaining items, or those given with --item")
   .option("--item <uid:quantity...>", "uid of a line and quantity", itemQuantities)
   .option("--tracking <number>", "the courier's tracking number")
   .action((number: string, options: { item?: ItemQuantity[]; tracking?: string }) =>
@@ -74,7 +71,7 @@ onOrder("fulfil", "Fulfil the remaining items, or those named")
   );
 
 onOrder("ready", "Mark a pickup order as ready for pickup").action((number: string) =>
-  transition(number, (ctx) => markReadyForPickup(ctx, number)),
+  transition(number, (ctx) => recordDeliveryStatus(ctx, number, "ready")),
 );
 
 onOrder("track", "Add or correct the tracking details of a sent order")
@@ -89,10 +86,10 @@ onOrder("track", "Add or correct the tracking details of a sent order")
   });
 
 onOrder("deliver", "Mark a sent order as delivered").action((number: string) =>
-  transition(number, (ctx) => markDelivered(ctx, number)),
+  transition(number, (ctx) => recordDeliveryStatus(ctx, number, "deliver")),
 );
 
-onOrder("return", "Return the fulfilled items, or those named")
+onOrder("return", "Return all fulfilled items, or those given with --item")
   .option("--item <uid:quantity...>", "uid of a line and quantity", itemQuantities)
   .option("--no-restock", "do not add the items to the stock")
   .option("--reason <text>", "reason")

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { runCommand, storeNamed, withDatabase } from "#db/commands/connect.ts";
+import { getStoreBySlug, runCommand, withDatabase } from "#db/commands/connect.ts";
 import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
@@ -15,7 +15,7 @@ const program = new Command("db:refresh")
   .argument("[store]", "slug")
   .action((slug: string | undefined) =>
     withDatabase(async (db, _url, env) => {
-      const stores = slug === undefined ? await listStores(db) : [await storeNamed(db, slug)];
+      const stores = slug === undefined ? await listStores(db) : [await getStoreBySlug(db, slug)];
       for (const store of stores) {
         const differences = await db.transaction().execute((trx) => rebuildStore(trx, store.uid));
         await purgePages(env, store.uid);

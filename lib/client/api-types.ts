@@ -2232,7 +2232,7 @@ export interface OrderPreview {
     total_price: string;
   }[];
   /**
-   * False when no item has to be sent; then order with `delivery_method` `none`
+   * Whether any item requires shipping. When false, order with `delivery_method` `none`
    */
   requires_shipping: boolean;
   subtotal: string;

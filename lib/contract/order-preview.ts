@@ -38,7 +38,9 @@ export const OrderPreview = z
       .describe("One per variant, with its quantities added up"),
     requires_shipping: z
       .boolean()
-      .describe("False when no item has to be sent; then order with `delivery_method` `none`"),
+      .describe(
+        "Whether any item requires shipping. When false, order with `delivery_method` `none`",
+      ),
     subtotal: OrderAmount,
     discount_amount: OrderAmount,
     tax_amount: OrderAmount,

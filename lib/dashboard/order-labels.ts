@@ -91,18 +91,18 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
   },
   ready: {
     name: "Mark as ready for pickup",
-    success: "Order is ready for pickup",
-    consequence: "The customer sees on the order's page that the order can be picked up.",
+    success: "Order marked as ready for pickup",
+    consequence: "Tells the customer on the order page that the order is ready.",
   },
   track: {
     name: "Change tracking",
     success: "Tracking changed",
-    consequence: "The customer sees these details on the order's page.",
+    consequence: "Shows these details on the customer's order page.",
   },
   deliver: {
     name: "Mark as delivered",
-    success: "Order delivered",
-    consequence: "The customer sees the order as delivered.",
+    success: "Order marked as delivered",
+    consequence: "Shows the order as delivered on the customer's order page.",
   },
   return: {
     name: "Return items",

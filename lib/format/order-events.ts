@@ -3,7 +3,7 @@ import type { OrderEvent } from "#lib/contract/order-event.ts";
 import { sum } from "#lib/kernel/money.ts";
 
 /** Returns how an order reaches its customer; `none` when nothing is shipped. */
-export function deliveryOf(order: Order): Order["fulfilment_method"] | "none" {
+export function toFulfilmentMethod(order: Order): Order["fulfilment_method"] | "none" {
   const { fulfilment_method, has_shipping, manual_delivery_type } = order;
   const isShipped = has_shipping || manual_delivery_type !== null;
   return fulfilment_method === "pickup" || isShipped ? fulfilment_method : "none";

@@ -7,7 +7,7 @@ import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
-import { markReadyForPickup } from "#lib/services/orders/transitions/delivery-status.ts";
+import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
@@ -235,7 +235,7 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
     case "ready":
       return {
         expected: open && out < quantity && !target.ready,
-        real: () => markReadyForPickup(merchant, number),
+        real: () => recordDeliveryStatus(merchant, number, "ready"),
         apply: () => {
           target.ready = true;
         },

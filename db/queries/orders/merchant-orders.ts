@@ -61,7 +61,7 @@ export async function searchOrders(
       "delivery_status",
       "created_at",
     ])
-    .select(pieces)
+    .select(itemCount)
     .orderBy(SORT_COLUMNS[field], direction)
     .orderBy("uid", direction)
     .limit(limit)
@@ -103,7 +103,7 @@ export async function listExportedOrders(
       .select(["delivery_method", "tracking_number", "coupon_code"])
       // With microseconds, which a Date lacks.
       .select(sql<string>`created_at::text`.as("position"))
-      .select(pieces)
+      .select(itemCount)
       .orderBy("created_at", "desc")
       .orderBy("uid", "desc")
       .limit(limit)
@@ -111,14 +111,14 @@ export async function listExportedOrders(
   );
 }
 
-const pieces = (select: ExpressionBuilder<Database, "orders">) =>
+const itemCount = (select: ExpressionBuilder<Database, "orders">) =>
   select
     .selectFrom("order_items")
-    .select(sql<number>`coalesce(sum(quantity), 0)::float8`.as("pieces"))
+    .select(sql<number>`coalesce(sum(quantity), 0)::float8`.as("item_count"))
     .whereRef("order_items.order_uid", "=", "orders.uid")
     .$asScalar()
     .$notNull()
-    .as("pieces");
+    .as("item_count");
 
 function filteredOrders(
   db: Kysely<Database>,

@@ -31,7 +31,7 @@ export const MerchantOrderSummary = z.object({
   customer: Uid.nullable(),
   customer_name: z.string(),
   total_amount: z.string(),
-  pieces: z.int(),
+  item_count: z.int(),
   payment_status: PaymentStatusEnum,
   fulfilment_status: FulfilmentStatusEnum,
   delivery_method: DeliveryMethod,
@@ -80,8 +80,8 @@ export const MerchantOrder = z.object({
 });
 export type MerchantOrder = z.infer<typeof MerchantOrder>;
 
-const Pieces = z.object({ item: Uid, quantity: integerBetween(1, BODY_LIMITS.quantity) });
-const NamedPieces = z.array(Pieces).min(1).max(BODY_LIMITS.items);
+const ItemQuantity = z.object({ item: Uid, quantity: integerBetween(1, BODY_LIMITS.quantity) });
+const ItemQuantities = z.array(ItemQuantity).min(1).max(BODY_LIMITS.items);
 const Reason = Text.max(500).default("");
 const Payment = z.object({
   amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00"),
@@ -159,7 +159,7 @@ export const merchantOrderRoutes = {
   fulfil: {
     ...orderAction,
     path: "/orders/{order}/fulfilments",
-    body: Tracking.extend({ items: NamedPieces, tracking_number: Text.max(100).optional() }),
+    body: Tracking.extend({ items: ItemQuantities, tracking_number: Text.max(100).optional() }),
   },
   track: {
     ...orderAction,
@@ -173,7 +173,7 @@ export const merchantOrderRoutes = {
   return: {
     ...orderAction,
     path: "/orders/{order}/returns",
-    body: z.object({ items: NamedPieces, restock: z.boolean(), reason: Reason }),
+    body: z.object({ items: ItemQuantities, restock: z.boolean(), reason: Reason }),
   },
   cancelRemaining: {
     ...orderAction,

@@ -11,7 +11,7 @@ const columnsIn = (timeZone: string): CsvColumns<ExportedOrder> => ({
   "E-mail": (order) => order.customer_email,
   Phone: (order) => order.customer_phone,
   Address: (order) => order.customer_address,
-  Items: (order) => String(order.pieces),
+  Items: (order) => String(order.item_count),
   Subtotal: (order) => order.subtotal,
   Discount: (order) => order.discount_amount,
   Delivery: (order) => order.delivery_fee,

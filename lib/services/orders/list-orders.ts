@@ -22,7 +22,7 @@ export async function listOrders(
       customer: row.customer_uid,
       customer_name: row.customer_name,
       total_amount: row.total_amount ?? "0.00",
-      pieces: row.pieces,
+      item_count: row.item_count,
       payment_status: row.payment_status,
       fulfilment_status: row.fulfilment_status,
       delivery_method: row.delivery_method,

@@ -30,7 +30,7 @@ export function requireOrderSize({ items }: OrderRequest, limits: OrderSizeLimit
     code: "ORDER_TOO_LARGE",
     text: isWithin
       ? `An order has at most ${limits.lines} different products. Order fewer, or contact the store`
-      : `An order has at most ${limits.lineQuantity} pieces of each product. Order fewer, or contact the store`,
+      : `An order has at most ${limits.lineQuantity} of each product. Order fewer, or contact the store`,
     details: { line_quantity: limits.lineQuantity, lines: limits.lines },
   });
 }

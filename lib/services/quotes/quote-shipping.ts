@@ -42,7 +42,7 @@ export async function quoteShipping(
   const shipped = variants.filter((variant) => variant.requires_shipping);
   if (shipped.length === 0) {
     throw invalidRequest([
-      { field: "items", problem: "need no delivery: order with delivery_method none" },
+      { field: "items", problem: "do not require shipping: order with delivery_method none" },
     ]);
   }
   const quotes = await askCouriers(ctx, toShipment(ctx.store, request, lines, shipped));

@@ -1,6 +1,6 @@
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
-import { deliveryOf } from "#lib/format/order-events.ts";
+import { toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 /** An order with its events, oldest first. */
 export interface TrackedOrder {
@@ -12,7 +12,7 @@ export interface TrackedOrder {
 export interface TimelineStep {
   name: string;
   note: string;
-  state: "done" | "current" | "to-come" | "stopped";
+  state: "done" | "current" | "upcoming" | "stopped";
   /** Time of the latest matching event. */
   at?: string;
 }
@@ -108,7 +108,7 @@ interface FulfilmentStep {
   partly?: { name: string; note: string };
 }
 
-const FULFILMENT_STEPS: Record<ReturnType<typeof deliveryOf>, FulfilmentStep[]> = {
+const FULFILMENT_STEPS: Record<ReturnType<typeof toFulfilmentMethod>, FulfilmentStep[]> = {
   pickup: [
     { name: "Being prepared", note: "We will tell you when you can pick it up." },
     { name: "Ready for pickup", note: "You can pick up your order.", kind: "ready_for_pickup" },
@@ -133,7 +133,7 @@ const FULFILMENT_STEPS: Record<ReturnType<typeof deliveryOf>, FulfilmentStep[]> 
     { name: "Being prepared", note: "We will contact you when it is ready." },
     {
       name: "Completed",
-      note: "Nothing has to be delivered.",
+      note: "Your order is complete.",
       kind: "fulfilled",
       partly: { name: "Partly completed", note: "The rest will follow." },
     },
@@ -142,7 +142,7 @@ const FULFILMENT_STEPS: Record<ReturnType<typeof deliveryOf>, FulfilmentStep[]> 
 
 function fulfilmentSteps({ order, events }: TrackedOrder): TimelineStep[] {
   const { fulfilment_status: status } = order;
-  const steps = FULFILMENT_STEPS[deliveryOf(order)];
+  const steps = FULFILMENT_STEPS[toFulfilmentMethod(order)];
   const reached = steps.findLastIndex(({ kind }) => {
     if (!kind) return order.payment_due_at === null;
     return kind === "fulfilled"
@@ -151,7 +151,7 @@ function fulfilmentSteps({ order, events }: TrackedOrder): TimelineStep[] {
   });
   return steps
     .map(({ kind, partly, ...step }, index): TimelineStep => {
-      if (index > reached) return { name: step.name, note: "", state: "to-come" };
+      if (index > reached) return { name: step.name, note: "", state: "upcoming" };
       const time = at(events.findLast((event) => event.kind === kind)?.at);
       if (index < reached) return { name: step.name, note: "", state: "done", ...time };
       const isLast = index === steps.length - 1 || status === "returned";
@@ -162,14 +162,14 @@ function fulfilmentSteps({ order, events }: TrackedOrder): TimelineStep[] {
         ...time,
       };
     })
-    .filter(({ state }) => !(status === "returned" && state === "to-come"));
+    .filter(({ state }) => !(status === "returned" && state === "upcoming"));
 }
 
 /** Returns the progress of an order in words for its customer. */
 export function fulfilmentText(tracked: TrackedOrder): string {
   if (tracked.order.fulfilment_status === "returned") return "Returned";
   const step =
-    finalStep(tracked) ?? fulfilmentSteps(tracked).findLast(({ state }) => state !== "to-come");
+    finalStep(tracked) ?? fulfilmentSteps(tracked).findLast(({ state }) => state !== "upcoming");
   return step?.name ?? "Waiting for payment";
 }
 

@@ -96,7 +96,7 @@ describe("the list", () => {
     await storePastOrder(database.db, shop.uid, {
       items: [{ quantity: 2_147_483_647 }, { quantity: 1 }],
     });
-    expect((await send("GET", "")).body.data.orders[0].pieces).toBe(2_147_483_648);
+    expect((await send("GET", "")).body.data.orders[0].item_count).toBe(2_147_483_648);
   });
 
   it("paginates the list", async () => {

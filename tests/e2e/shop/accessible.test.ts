@@ -91,9 +91,9 @@ describe("accessibility in both themes", () => {
     }
     for (const name of goods) await addToBasket(page, name);
     const basket = page.getByRole("list", { name: "In your basket" });
-    await basket.getByRole("button", { name: `One more ${unavailable}` }).waitFor();
-    await basket.getByRole("button", { name: `One more ${fewer}` }).click();
-    await basket.getByRole("button", { name: `One more ${fewer}` }).click();
+    await basket.getByRole("button", { name: `Increase quantity of ${unavailable}` }).waitFor();
+    await basket.getByRole("button", { name: `Increase quantity of ${fewer}` }).click();
+    await basket.getByRole("button", { name: `Increase quantity of ${fewer}` }).click();
     await setPrice(app, cheaper, "4000.00");
     await setStock(app, fewer, 2);
     await setStock(app, soldOut, 0);

@@ -192,7 +192,7 @@ describe("choosing a product", () => {
     const quantity = page.getByLabel("Quantity of Shea Hand Lotion");
     await quantity.fill("5000");
     await quantity.blur();
-    const more = page.getByRole("button", { name: "One more Shea Hand Lotion" });
+    const more = page.getByRole("button", { name: "Increase quantity of Shea Hand Lotion" });
     await expect.poll(() => more.isDisabled()).toBe(true);
     const most = Number(await quantity.inputValue());
     expect(most).toBeLessThan(5000);

@@ -26,7 +26,7 @@ it("shares the cart between tabs and visits", async () => {
   await page.close();
   await other.goto("/basket");
   await other.getByRole("listitem").filter({ hasText: "Shea Hand Lotion" }).waitFor();
-  await other.getByRole("button", { name: "One more Shea Hand Lotion" }).click();
+  await other.getByRole("button", { name: "Increase quantity of Shea Hand Lotion" }).click();
   await expect.poll(() => badge(other).textContent()).toBe("Basket, 2");
 });
 

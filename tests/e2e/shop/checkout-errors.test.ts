@@ -134,7 +134,7 @@ describe("courier errors", () => {
 describe("item errors", () => {
   it("adjusts a line to the remaining stock and orders it", async () => {
     const page = await buyerOf("Wildflower Honey");
-    await page.getByRole("button", { name: "One more Wildflower Honey" }).click();
+    await page.getByRole("button", { name: "Increase quantity of Wildflower Honey" }).click();
     await pickUp(page);
     await setStock(app, "Wildflower Honey", 1);
     await placeButton(page).click();

@@ -134,13 +134,13 @@ it("keeps the focus on the quantity button at its limit", async () => {
   const page = await desk();
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
-  const fewer = page.getByRole("button", { name: "One fewer Shea Hand Lotion" });
-  await page.getByRole("button", { name: "One more Shea Hand Lotion" }).click();
+  const fewer = page.getByRole("button", { name: "Decrease quantity of Shea Hand Lotion" });
+  await page.getByRole("button", { name: "Increase quantity of Shea Hand Lotion" }).click();
   await fewer.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   expect(await page.getByLabel("Quantity of Shea Hand Lotion").inputValue()).toBe("1");
-  expect(await focused(page)).toBe("One fewer Shea Hand Lotion");
+  expect(await focused(page)).toBe("Decrease quantity of Shea Hand Lotion");
 });
 
 it("shows no animation with prefers-reduced-motion", async () => {

@@ -5,10 +5,7 @@ import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
-import {
-  markDelivered,
-  markReadyForPickup,
-} from "#lib/services/orders/transitions/delivery-status.ts";
+import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import {
   TRANSITIONS,
@@ -68,8 +65,8 @@ const make: Record<Transition, (placed: Placed) => Promise<unknown>> = {
   refund: ({ merchant, number }) => recordPayment(merchant, number, { amount: "-1" }),
   extend: ({ merchant, number }) => changePaymentDeadline(merchant, number, null),
   fulfil: ({ merchant, number }) => fulfilOrder(merchant, number),
-  ready: ({ merchant, number }) => markReadyForPickup(merchant, number),
-  deliver: ({ merchant, number }) => markDelivered(merchant, number),
+  ready: ({ merchant, number }) => recordDeliveryStatus(merchant, number, "ready"),
+  deliver: ({ merchant, number }) => recordDeliveryStatus(merchant, number, "deliver"),
   track: ({ merchant, number }) => changeTracking(merchant, number, { tracking_number: "T-1" }),
   return: ({ merchant, number }) => returnItems(merchant, number),
   cancel_remaining: ({ merchant, number }) => cancelRemainingItems(merchant, number),

@@ -99,7 +99,7 @@ describe("the size of a shopper's order", () => {
         "ORDER_TOO_LARGE",
         { line_quantity: 20, lines: 50 },
       ]);
-      expect(refused.body.error).toContain("at most 20 pieces of each product");
+      expect(refused.body.error).toContain("at most 20 of each product");
     }
   });
 

@@ -33,9 +33,9 @@ describe("order timeline", () => {
     expect(summarize(tracked({ payment_due_at }))).toEqual([
       "Placed: done",
       "Waiting for payment: current",
-      "Being prepared: to-come",
-      "On its way: to-come",
-      "Delivered: to-come",
+      "Being prepared: upcoming",
+      "On its way: upcoming",
+      "Delivered: upcoming",
     ]);
     expect(fulfilmentText(tracked({ payment_due_at }))).toBe("Waiting for payment");
     expect(summarize(tracked({})).slice(1, 3)).toEqual([
@@ -62,7 +62,7 @@ describe("order timeline", () => {
     const order = { manual_delivery_type: null, has_shipping: false };
     expect(summarize(tracked(order)).slice(2)).toEqual([
       "Being prepared: current",
-      "Completed: to-come",
+      "Completed: upcoming",
     ]);
     expect(fulfilmentText(tracked({ ...order, fulfilment_status: "fulfilled" }))).toBe("Completed");
   });
@@ -122,7 +122,7 @@ describe("order timeline", () => {
         "Partially paid: current",
         "Being prepared: done",
         "Partly on its way: current",
-        "Delivered: to-come",
+        "Delivered: upcoming",
       ],
     ],
     [

@@ -34,7 +34,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
         className={step}
         aria-disabled={value <= 1}
         onClick={() => value > 1 && onChange(value - 1)}
-        aria-label={`One fewer ${label}`}
+        aria-label={`Decrease quantity of ${label}`}
       >
         <MinusIcon />
       </button>
@@ -53,7 +53,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
         className={step}
         aria-disabled={value >= max}
         onClick={() => value < max && onChange(value + 1)}
-        aria-label={`One more ${label}`}
+        aria-label={`Increase quantity of ${label}`}
       >
         <PlusIcon />
       </button>

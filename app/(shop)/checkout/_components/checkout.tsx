@@ -73,7 +73,7 @@ interface CheckoutFormProps extends CheckoutProps {
 function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
   const checkout = useCheckout(store, onPlaced);
   const { form, couriers, requestQuotes } = checkout;
-  const isShipped = form.watch("fulfilment_method") !== "none";
+  const requiresShipping = form.watch("fulfilment_method") !== "none";
   return (
     <FormProvider {...form}>
       <h1 className="mb-8 text-head">Checkout</h1>
@@ -86,7 +86,7 @@ function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: blur events of the fields bubble */}
         <div className="flex flex-col gap-12" onBlur={requestQuotes}>
           <ContactSection />
-          {isShipped && (
+          {requiresShipping && (
             <DeliverySection
               store={store}
               onChooseCourier={requestQuotes}
@@ -99,7 +99,11 @@ function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
           )}
         </div>
         <div className="lg:sticky lg:top-8">
-          <CheckoutSummary number={isShipped ? 3 : 2} checkout={checkout} removal={removal} />
+          <CheckoutSummary
+            number={requiresShipping ? 3 : 2}
+            checkout={checkout}
+            removal={removal}
+          />
         </div>
       </form>
     </FormProvider>

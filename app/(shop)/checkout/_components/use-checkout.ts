@@ -57,12 +57,12 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   });
 
   const requiresShipping = preview.data?.requires_shipping;
-  const matchBasket = useEffectEvent((isShipped: boolean) => {
-    if (!isShipped) form.setValue("fulfilment_method", "none");
+  const syncFulfilmentMethod = useEffectEvent((isRequired: boolean) => {
+    if (!isRequired) form.setValue("fulfilment_method", "none");
     else if (method === "none") form.setValue("fulfilment_method", defaultMethod(store));
   });
   useEffect(() => {
-    if (requiresShipping !== undefined) matchBasket(requiresShipping);
+    if (requiresShipping !== undefined) syncFulfilmentMethod(requiresShipping);
   }, [requiresShipping]);
 
   const resume = useEffectEvent(async () => {

@@ -3,7 +3,7 @@ import { CourierLogo } from "#app/(shop)/_components/courier-logo.tsx";
 import type { Order } from "#lib/contract/order.ts";
 import { courierName } from "#lib/format/courier-name.ts";
 import { formatDay } from "#lib/format/format-day.ts";
-import { deliveryOf, latestTracking } from "#lib/format/order-events.ts";
+import { latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { formatCourier } from "#lib/shop/orders/order-text.ts";
 import { fulfilmentText, type TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
@@ -20,7 +20,7 @@ const TITLES = { pickup: "Pickup", delivery: "Delivery", none: "Contact" };
 /** Delivery or pickup, tracking number and contact details. */
 export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) {
   const { order, events } = tracked;
-  const delivery = deliveryOf(order);
+  const method = toFulfilmentMethod(order);
   const tracking = latestTracking(events);
   return (
     <section
@@ -29,21 +29,21 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="order-delivery" className="text-title">
-          {TITLES[delivery]}
+          {TITLES[method]}
         </h2>
         <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
           {fulfilmentText(tracked)}
         </span>
       </div>
       <dl className="flex flex-col gap-3">
-        {delivery === "pickup" && (
+        {method === "pickup" && (
           <DescriptionItem name="Location">
             {[point?.name ?? (order.location_name || order.store_name), point?.address]
               .filter(Boolean)
               .join(", ")}
           </DescriptionItem>
         )}
-        {delivery === "delivery" && (
+        {method === "delivery" && (
           <>
             <DescriptionItem name="To">
               {order.customer_name}

@@ -1,7 +1,7 @@
 import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { OrderItem } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { deliveryOf } from "#lib/format/order-events.ts";
+import { toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { localPicture } from "#lib/shop/catalogue/picture.ts";
 import { formatItemOptions } from "#lib/shop/orders/order-text.ts";
 import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
@@ -95,10 +95,10 @@ function progressOf(
     case "unfulfilled":
       return "";
     case "fulfilled":
-      return isDelivered ? "delivered" : FULFILLED[deliveryOf(order)];
+      return isDelivered ? "delivered" : FULFILLED[toFulfilmentMethod(order)];
     case "returned":
       return "Returned";
     case "partially_fulfilled":
-      return `${qty_fulfilled} of ${quantity} ${FULFILLED[deliveryOf(order)]}`;
+      return `${qty_fulfilled} of ${quantity} ${FULFILLED[toFulfilmentMethod(order)]}`;
   }
 }

@@ -8,14 +8,14 @@ import {
 const MARK: Record<TimelineStep["state"], string> = {
   done: "bg-ink border-ink",
   current: "bg-spot border-ink",
-  "to-come": "bg-paper border-rule-strong",
+  upcoming: "bg-paper border-rule-strong",
   stopped: "bg-alert border-alert",
 };
 
 const SPOKEN: Record<TimelineStep["state"], string> = {
   done: "done",
   current: "in progress",
-  "to-come": "upcoming",
+  upcoming: "upcoming",
   stopped: "ended",
 };
 

@@ -74,12 +74,12 @@ function selectItems(
     : new Map(
         items.map((item) => [item.uid, leftOf(item)] as const).filter(([, left]) => left > 0),
       );
-  if (wanted.size === 0) throw refused("must name at least one piece");
+  if (wanted.size === 0) throw refused("must contain at least one item");
   const excess = items.filter((item) => (wanted.get(item.uid) ?? 0) > leftOf(item));
   if (excess.length > 0) {
     throw new Failure({
       code: "QUANTITY_TOO_LARGE",
-      text: "The order has fewer pieces left",
+      text: "The order has fewer items left",
       details: excess.map((item) => ({
         item: item.uid,
         requested: wanted.get(item.uid),

@@ -6,10 +6,7 @@ import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
-import {
-  markDelivered,
-  markReadyForPickup,
-} from "#lib/services/orders/transitions/delivery-status.ts";
+import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-status.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
@@ -22,12 +19,12 @@ type Change<Name extends keyof Routes> = (
 ) => Promise<unknown>;
 
 /** Makes a transition idempotently and returns the order. */
-function idempotentTransition<Name extends keyof Routes>(move: Name, change: Change<Name>) {
+function idempotentTransition<Name extends keyof Routes>(transition: Name, change: Change<Name>) {
   return async (
     ctx: DashboardContext,
     input: DashboardInput<Routes[Name]> & { order: string },
   ): Promise<MerchantOrder> => {
-    await idempotentWrite(ctx, { [move]: input }, (within) => change(within, input));
+    await idempotentWrite(ctx, { [transition]: input }, (within) => change(within, input));
     return getMerchantOrder(ctx, input);
   };
 }
@@ -48,11 +45,11 @@ export const changeOrderDeadline = idempotentTransition(
 );
 
 export const markOrderReady = idempotentTransition("ready", (ctx, { order }) =>
-  markReadyForPickup(ctx, order),
+  recordDeliveryStatus(ctx, order, "ready"),
 );
 
-export const deliverOrder = idempotentTransition("deliver", (ctx, { order }) =>
-  markDelivered(ctx, order),
+export const markOrderDelivered = idempotentTransition("deliver", (ctx, { order }) =>
+  recordDeliveryStatus(ctx, order, "deliver"),
 );
 
 export const fulfilOrderItems = idempotentTransition(

@@ -24,10 +24,10 @@ import { transact } from "#lib/services/transact.ts";
 interface Rule {
   payment: PaymentStatusValue[];
   fulfilment: FulfilmentStatusValue[];
-  /** Absent: any. */
-  delivery?: readonly DeliveryMethodValue[];
-  /** The delivery status that it sets, once. */
-  sets?: DeliveryStatusValue;
+  /** Any when absent. */
+  deliveryMethods?: readonly DeliveryMethodValue[];
+  /** Set by the transition; not allowed when already set. */
+  nextDeliveryStatus?: DeliveryStatusValue;
   /** Completes "The order is cancelled and paid: it cannot be …". */
   participle: string;
 }
@@ -63,21 +63,21 @@ export const TRANSITIONS = {
   ready: {
     payment: ANY_PAYMENT,
     fulfilment: ["unfulfilled", "partially_fulfilled"],
-    delivery: ["pickup"],
-    sets: "ready_for_pickup",
+    deliveryMethods: ["pickup"],
+    nextDeliveryStatus: "ready_for_pickup",
     participle: "marked as ready for pickup",
   },
   track: {
     payment: ANY_PAYMENT,
     fulfilment: ["partially_fulfilled", "fulfilled", "returned"],
-    delivery: ["manual", "courier"],
+    deliveryMethods: ["manual", "courier"],
     participle: "tracked",
   },
   deliver: {
     payment: ANY_PAYMENT,
     fulfilment: ["fulfilled"],
-    delivery: ["manual", "courier"],
-    sets: "delivered",
+    deliveryMethods: ["manual", "courier"],
+    nextDeliveryStatus: "delivered",
     participle: "marked as delivered",
   },
   return: {
@@ -149,31 +149,34 @@ export async function transitionOrder(
 
 /** Returns the transitions that these statuses allow. */
 export function allowedTransitions(states: OrderState): Transition[] {
-  return (Object.keys(TRANSITIONS) as Transition[]).filter((move) => isAllowed(move, states));
-}
-
-function isAllowed(
-  move: Transition,
-  { payment_status, fulfilment_status, delivery_method, delivery_status }: OrderState,
-): boolean {
-  const { payment, fulfilment, delivery, sets }: Rule = TRANSITIONS[move];
-  return (
-    payment.includes(payment_status) &&
-    fulfilment.includes(fulfilment_status) &&
-    (!delivery || delivery.includes(delivery_method)) &&
-    (!sets || sets !== delivery_status)
+  return (Object.keys(TRANSITIONS) as Transition[]).filter((transition) =>
+    isAllowed(transition, states),
   );
 }
 
-function requireAllowed(move: Transition, states: OrderState): void {
-  if (isAllowed(move, states)) return;
+function isAllowed(
+  transition: Transition,
+  { payment_status, fulfilment_status, delivery_method, delivery_status }: OrderState,
+): boolean {
+  const { payment, fulfilment, deliveryMethods, nextDeliveryStatus }: Rule =
+    TRANSITIONS[transition];
+  return (
+    payment.includes(payment_status) &&
+    fulfilment.includes(fulfilment_status) &&
+    (!deliveryMethods || deliveryMethods.includes(delivery_method)) &&
+    (!nextDeliveryStatus || nextDeliveryStatus !== delivery_status)
+  );
+}
+
+function requireAllowed(transition: Transition, states: OrderState): void {
+  if (isAllowed(transition, states)) return;
   const { payment_status, fulfilment_status } = states;
-  const rule: Rule = TRANSITIONS[move];
+  const rule: Rule = TRANSITIONS[transition];
   const inWords = `${words(fulfilment_status)} and ${words(payment_status)}`;
   throw new Failure({
     code: "INVALID_TRANSITION",
     text: `The order is ${inWords}: it cannot be ${rule.participle}`,
-    details: { transition: move, payment_status, fulfilment_status },
+    details: { transition, payment_status, fulfilment_status },
   });
 }
 

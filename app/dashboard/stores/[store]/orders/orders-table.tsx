@@ -112,7 +112,7 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
         <FulfilmentState order={order} />
       </td>
       <td className={WIDE_LIST_CELL}>{DELIVERY_NAMES[order.delivery_method]}</td>
-      <td className={`${WIDE_LIST_CELL} text-right figures`}>{order.pieces}</td>
+      <td className={`${WIDE_LIST_CELL} text-right figures`}>{order.item_count}</td>
       <td className={`${LIST_CELL} text-right`}>
         <p className="font-semibold figures">{formatMoney(order.total_amount, currency)}</p>
         <p className="mt-1 flex flex-col items-end gap-1 @4xl:hidden">

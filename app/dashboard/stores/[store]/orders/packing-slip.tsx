@@ -1,6 +1,6 @@
 import { Table } from "#app/_ui/table.tsx";
 import type { Order } from "#lib/contract/order.ts";
-import { deliveryOf } from "#lib/format/order-events.ts";
+import { toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 const COLUMNS = ["Qty", "Item", "SKU", "Packed"].map((name) => ({ name }));
 
@@ -21,7 +21,7 @@ export function PackingSlip({ order, address }: { order: Order; address: string 
       </header>
       <section aria-labelledby={id}>
         <h3 id={id} className="text-fine font-semibold text-ink-soft">
-          {RECIPIENT_TITLES[deliveryOf(order)]}
+          {RECIPIENT_TITLES[toFulfilmentMethod(order)]}
         </h3>
         <p className="text-lead font-semibold">{order.customer_name}</p>
         {order.customer_address && <p>{order.customer_address}</p>}

@@ -36,7 +36,7 @@ export function DescriptionField({ problem, isLocked }: DescriptionFieldProps) {
           hint={
             isEditable
               ? "Plain text, or HTML such as <p>, <strong>, <ul> and <a>."
-              : "HTML, because the editor does not support all of its tags."
+              : "Shown as HTML because the editor doesn't support all of its tags."
           }
           rows={8}
           maxLength={PRODUCT_LIMITS.description}

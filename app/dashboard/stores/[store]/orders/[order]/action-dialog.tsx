@@ -24,7 +24,7 @@ import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.
 import { actionLabels, IRREVERSIBLE_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
 import { courierName } from "#lib/format/courier-name.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { deliveryOf, latestTracking } from "#lib/format/order-events.ts";
+import { latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { fromLocalTime, toLocalTime } from "#lib/kernel/time-zone.ts";
 import { trackingLink } from "#lib/kernel/tracking-link.ts";
 
@@ -187,9 +187,8 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             })}
           />
         ))}
-        {(action === "track" || action === "fulfil") && deliveryOf(order) === "delivery" && (
-          <TrackingFields field={field} />
-        )}
+        {(action === "track" || action === "fulfil") &&
+          toFulfilmentMethod(order) === "delivery" && <TrackingFields field={field} />}
         {action === "extend" && (
           <Field
             label="Payment due"

@@ -15,7 +15,7 @@ import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import { actionLabels, IRREVERSIBLE_ACTIONS } from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { deliveryOf, latestTracking } from "#lib/format/order-events.ts";
+import { latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 /** An order with its items, customer, history and possible actions. */
 export function OrderView({ number }: { number: string }) {
@@ -187,7 +187,7 @@ function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrde
 }
 
 function deliveryText(order: MerchantOrder["order"]): string {
-  switch (deliveryOf(order)) {
+  switch (toFulfilmentMethod(order)) {
     case "pickup":
       return `Pickup${order.location_name && ` at ${order.location_name}`}`;
     case "delivery":
