@@ -25,6 +25,8 @@ async function start(dev: boolean): Promise<void> {
   const stack = new ShutdownStack();
   const stop = stopOnce(stack);
   process.once("SIGINT", () => stop(0));
+  // The terminal was closed.
+  process.once("SIGHUP", () => stop(0));
   process.once("SIGTERM", () => {
     beginShutdown();
     stop(0);
