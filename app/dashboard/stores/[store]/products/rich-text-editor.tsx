@@ -18,12 +18,11 @@ const EXTENSIONS = [
     code: false,
     codeBlock: false,
     heading: { levels: [2, 3, 4, 5, 6] },
+    // It would add an empty paragraph to a description that ends with a list.
     trailingNode: false,
     link: { openOnClick: false, HTMLAttributes: { rel: null, target: null } },
   }),
 ];
-
-const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 
 interface RichTextEditorProps {
   /** HTML or plain text. */
@@ -64,6 +63,8 @@ export default function RichTextEditor({
       onChange(emitted.current);
     },
   });
+  // Later values of `editable` are ignored.
+  useEffect(() => editor.setEditable(!isLocked, false), [editor, isLocked]);
   useEffect(() => {
     // The form was reset or merged.
     if (value === emitted.current) return;
@@ -95,7 +96,7 @@ export default function RichTextEditor({
   const setLink = (href: string) => {
     const link = run().extendMarkRange("link");
     if (!href) link.unsetLink().run();
-    else link.setLink({ href: HAS_SCHEME.test(href) ? href : `https://${href}` }).run();
+    else link.setLink({ href: toHref(href) }).run();
     setIsLinking(false);
   };
   return (
@@ -171,6 +172,12 @@ function LinkField({ href, onApply, onCancel }: LinkFieldProps) {
       )}
     </div>
   );
+}
+
+/** Completes a typed address, such as "example.com" or "me@example.com". */
+function toHref(text: string): string {
+  if (/^([/#]|(https?|mailto|tel):)/i.test(text)) return text;
+  return /^[^/]+@[^/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;
 }
 
 /** Removes the paragraphs that the editor puts into list items. */
