@@ -173,13 +173,14 @@ export function fulfilmentText(tracked: TrackedOrder): string {
   return step?.name ?? "Waiting for payment";
 }
 
-/** Returns the day on which the courier expects to deliver an open order, unless it has passed. */
+/** Returns the day on which the courier expects to deliver an open order, unless it has passed or the order was delivered. */
 export function expectedDay({ order, events }: TrackedOrder, today: string): string | undefined {
   const isOpen = ["unfulfilled", "partially_fulfilled", "fulfilled"].includes(
     order.fulfilment_status,
   );
+  const isDelivered = events.some(({ kind }) => kind === "delivered");
   const day = events.find(({ kind }) => kind === "created")?.expected_delivery;
-  return isOpen && day && day >= today ? day : undefined;
+  return isOpen && !isDelivered && day && day >= today ? day : undefined;
 }
 
 function at(time: string | undefined): { at?: string } {

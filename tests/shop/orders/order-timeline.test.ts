@@ -148,11 +148,12 @@ describe("order timeline", () => {
 });
 
 it.each([
-  ["fulfilled", "2026-11-27", "2026-11-27"],
-  ["unfulfilled", "2026-11-28", undefined],
-  ["cancelled", "2026-11-26", undefined],
-] as const)("expects a %s order on %s: %s", (fulfilment_status, today, day) => {
+  ["fulfilled", "fulfilled", "2026-11-27", "2026-11-27"],
+  ["unfulfilled", "created", "2026-11-28", undefined],
+  ["cancelled", "cancelled", "2026-11-26", undefined],
+  ["fulfilled", "delivered", "2026-11-26", undefined],
+] as const)("expects a %s order, last %s, on %s: %s", (fulfilment_status, kind, today, day) => {
   const order = { fulfilment_status } as Order;
   const created = { kind: "created", at: "", expected_delivery: "2026-11-27" } as const;
-  expect(expectedDay({ order, events: [created] }, today)).toBe(day);
+  expect(expectedDay({ order, events: [created, { kind, at: "" }] }, today)).toBe(day);
 });

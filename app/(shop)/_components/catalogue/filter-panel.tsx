@@ -85,7 +85,8 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
           <Group label="Category" className="max-lg:hidden">
             <FoldedList
               isOpen={available.categories
-                .slice(MAX_VISIBLE)
+                // "All categories" takes the first place.
+                .slice(MAX_VISIBLE - 1)
                 .some(({ slug }) => slug === filter.category)}
             >
               {[
