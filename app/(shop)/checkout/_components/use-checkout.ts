@@ -84,10 +84,14 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
 
   const handleError = (error: Error) => {
     if (!(error instanceof FetchError)) return;
-    for (const { field, problem } of rejectedFields(error)) {
-      form.setError(field, { message: `This ${problem}` }, { shouldFocus: true });
+    const rejected = rejectedFields(error);
+    for (const { field, problem } of rejected) {
+      const name = FORM_FIELDS[field];
+      if (name) form.setError(name, { message: `This ${problem}` }, { shouldFocus: true });
     }
-    if (isItemError(error)) {
+    // The cart may require shipping since it was loaded.
+    const isWrongMethod = rejected.some(({ field }) => field === "delivery_method");
+    if (isItemError(error) || isWrongMethod) {
       void products.refetch();
       // Earlier previews too: the shopper may return to them.
       void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
@@ -129,20 +133,15 @@ function isItemError(error: Error | null): boolean {
 }
 
 /** Form fields by the name that the API's errors use. */
-const FORM_FIELDS = {
+const FORM_FIELDS: Record<string, keyof CheckoutForm> = {
   customer_name: "customer_name",
   customer_email: "customer_email",
   customer_phone: "customer_phone",
   delivery_address: "street",
   manual_delivery_option: "delivery_option",
-} as const satisfies Record<string, keyof CheckoutForm>;
+};
 
-/** Returns the form fields that a rejected order's error names. */
-function rejectedFields({ code, details }: FetchError) {
-  if (code !== "INVALID_REQUEST" || !Array.isArray(details)) return [];
-  return (details as { field: string; problem: string }[]).flatMap(({ field, problem }) =>
-    field in FORM_FIELDS
-      ? [{ field: FORM_FIELDS[field as keyof typeof FORM_FIELDS], problem }]
-      : [],
-  );
+/** Returns the fields that a rejected order's error names. */
+function rejectedFields({ code, details }: FetchError): { field: string; problem: string }[] {
+  return code === "INVALID_REQUEST" && Array.isArray(details) ? details : [];
 }
