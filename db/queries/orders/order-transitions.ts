@@ -175,7 +175,9 @@ export async function recordTransition(
     .insertInto("order_events")
     .values(events.map((event) => eventRow({ ...event, ...by, orderUid: order.uid })))
     .execute();
-  await sql`select refresh_customer(${order.customer_uid})`.execute(db);
+  const changesTotals =
+    patch.fulfilment_status !== undefined || events.some(({ kind }) => kind === "payment_recorded");
+  if (changesTotals) await sql`select refresh_customer(${order.customer_uid})`.execute(db);
 }
 
 /** Stores a payment, or a refund as a negative amount. */
