@@ -235,6 +235,16 @@ describe("a failing aggregator", () => {
     },
   );
 
+  it("R50: answers 503 at once while the breaker is open", async () => {
+    aggregator.misbehave("http-500");
+    for (let failures = 0; failures < 5; failures += 1) await ask();
+    const asked = aggregator.requests.length;
+    const reply = await ask();
+    expect(reply.status).toBe(503);
+    expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(aggregator.requests.length).toBe(asked);
+  });
+
   it("R53: holds no database connection during the courier requests", async () => {
     aggregator.misbehave("hang");
     const asking = Array.from({ length: 15 }, (_, n) =>

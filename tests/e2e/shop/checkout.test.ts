@@ -300,10 +300,15 @@ describe("exactly one order", () => {
     expect(await ordersOf(app, "Reload")).toBe(1);
   });
 
-  it("keeps the first order when its response is lost and the shopper edits details", async () => {
+  it("keeps the first order when its response is lost, a retry is limited and details change", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Lost Answer");
     await loseTheAnswer(page);
+    const limited = (route: Route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "1" } });
+    await page.route("**/api/storefront/orders", limited, { times: 1 });
+    await placeButton(page).click();
+    await page.getByText("Too many orders").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Lost Answer Corrected");
     await placeButton(page).click();
     await orderShown(page);
