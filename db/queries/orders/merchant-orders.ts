@@ -141,15 +141,3 @@ function filteredOrders(
   if (to) query = query.where("created_at", "<", sql<Date>`end_of_day(${to}::date, ${timeZone})`);
   return query.where((from) => ilikeContaining(from, from.ref("orders.search_key"), search));
 }
-
-/** Finds an order's coupon, and its returned and cancelled quantities, which its public fields lack. */
-export async function findOrderProgress(db: Kysely<Database>, storeUid: string, orderUid: string) {
-  return db
-    .selectFrom("orders")
-    .leftJoin("order_items", "order_items.order_uid", "orders.uid")
-    .select(["orders.coupon_code", "order_items.uid as item"])
-    .select(["order_items.qty_returned", "order_items.qty_cancelled"])
-    .where("orders.store_uid", "=", storeUid)
-    .where("orders.uid", "=", orderUid)
-    .execute();
-}

@@ -6,21 +6,22 @@ import { eventRow } from "#db/queries/orders/order-events.ts";
 import { paymentAmounts } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
 
-export type LockedOrder = Pick<
-  Selectable<OrderTable>,
-  | "uid"
-  | "order_number"
-  | "total_amount"
-  | "payment_status"
-  | "fulfilment_status"
-  | "delivery_method"
-  | "delivery_status"
-  | "customer_uid"
-  | "coupon_code"
-  | "discount_amount"
-  | "tax_rate_used"
-  | "delivery_fee"
->;
+const LOCKED_COLUMNS = [
+  "uid",
+  "order_number",
+  "total_amount",
+  "payment_status",
+  "fulfilment_status",
+  "delivery_method",
+  "delivery_status",
+  "customer_uid",
+  "coupon_code",
+  "discount_amount",
+  "tax_rate_used",
+  "delivery_fee",
+] as const;
+
+export type LockedOrder = Pick<Selectable<OrderTable>, (typeof LOCKED_COLUMNS)[number]>;
 
 export type FulfillableItem = Pick<
   Selectable<OrderItemTable>,
@@ -44,22 +45,6 @@ export interface OrderContents extends LockedOrder {
   payments: string[];
 }
 
-export type OrderPatch = Pick<
-  Updateable<OrderTable>,
-  | "payment_status"
-  | "fulfilment_status"
-  | "delivery_status"
-  | "tracking_number"
-  | "payment_due_at"
-  | "subtotal"
-  | "discount_amount"
-  | "tax_amount"
-  | "tax_rate_used"
-  | "delivery_fee"
-  | "total_amount"
-> &
-  Partial<Pick<LockedOrder, "payment_status" | "fulfilment_status">>;
-
 /** Locks an order of the store until the transaction ends; undefined when there is none. */
 export async function lockOrder(
   db: Kysely<Database>,
@@ -68,20 +53,7 @@ export async function lockOrder(
 ): Promise<LockedOrder | undefined> {
   return db
     .selectFrom("orders")
-    .select([
-      "uid",
-      "order_number",
-      "total_amount",
-      "payment_status",
-      "fulfilment_status",
-      "delivery_method",
-      "delivery_status",
-      "customer_uid",
-      "coupon_code",
-      "discount_amount",
-      "tax_rate_used",
-      "delivery_fee",
-    ])
+    .select(LOCKED_COLUMNS)
     .where("store_uid", "=", storeUid)
     .where("order_number", "=", orderNumber)
     .forUpdate()
@@ -142,7 +114,7 @@ export async function findOrderContents(
 interface Transitioned {
   storeUid: string;
   order: LockedOrder;
-  patch: OrderPatch;
+  patch: Updateable<OrderTable>;
   /** At least one. */
   events: { kind: OrderEventKind; details: object }[];
   actor: string;

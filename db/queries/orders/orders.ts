@@ -52,6 +52,7 @@ const orderByNumber = compiledQuery((param: Param<OrderName>, _: null, db) =>
       "orders.tracking_number",
       "orders.shipping_details",
       "orders.payment_due_at",
+      "orders.coupon_code",
       "orders.order_date",
       "orders.created_at",
     ])
@@ -78,6 +79,8 @@ const orderByNumber = compiledQuery((param: Param<OrderName>, _: null, db) =>
             "order_items.quantity",
             "order_items.fulfilment_status",
             "order_items.qty_fulfilled",
+            "order_items.qty_returned",
+            "order_items.qty_cancelled",
             "order_items.notes",
             "order_items.taxable",
           ])

@@ -1,4 +1,3 @@
-import { findOrderProgress } from "#db/queries/orders/merchant-orders.ts";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
 import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
@@ -21,19 +20,14 @@ export async function getMerchantOrder(
   const row = await findOrder(db, storeUid, number);
   if (!row) throw notFound("order");
   setRequestOrder(row.order_number);
-  const [events, lines] = await Promise.all([
-    listEventRows(db, storeUid, row.uid),
-    findOrderProgress(db, storeUid, row.uid),
-  ]);
+  const events = await listEventRows(db, storeUid, row.uid);
   const quantities = (column: "qty_returned" | "qty_cancelled") =>
-    Object.fromEntries(
-      lines.flatMap((line) => (line.item ? [[line.item, line[column] ?? 0]] : [])),
-    );
+    Object.fromEntries(row.items.map((item) => [item.uid, item[column]]));
   const actions = allowedTransitions(row);
   return {
     order: toOrder(row, publicUrl),
     delivery_status: row.delivery_status,
-    coupon_code: lines[0]?.coupon_code ?? null,
+    coupon_code: row.coupon_code,
     returned: quantities("qty_returned"),
     cancelled: quantities("qty_cancelled"),
     without_remaining: actions.includes("cancel_remaining") ? remainder(row) : null,

@@ -81,6 +81,8 @@ export function itemColumns(
     taxable: variant.taxable,
     fulfilment_status: "unfulfilled" as const,
     qty_fulfilled: 0,
+    qty_returned: 0,
+    qty_cancelled: 0,
     notes: notes.get(variant.uid) ?? "",
     position,
   }));

@@ -46,6 +46,7 @@ export function ProductDetails({
     window.history.replaceState(null, "", variantPath(product, uid));
   };
   const pictures = galleryPictures(product);
+  const stock = availability.find(({ uid }) => uid === variant?.uid);
   const shown = pictureIndex(pictures, variant?.image ?? "");
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -73,15 +74,12 @@ export function ProductDetails({
         </div>
         {variant ? (
           <>
-            <BuyBox
-              product={product}
-              variant={variant}
-              availability={availability.find(({ uid }) => uid === variant.uid)}
-              onChoose={choose}
-            />
-            <DeliveryEstimate store={store} items={[{ variant: variant.uid, quantity: 1 }]}>
-              {rates}
-            </DeliveryEstimate>
+            <BuyBox product={product} variant={variant} availability={stock} onChoose={choose} />
+            {stock?.requires_shipping !== false && (
+              <DeliveryEstimate store={store} items={[{ variant: variant.uid, quantity: 1 }]}>
+                {rates}
+              </DeliveryEstimate>
+            )}
           </>
         ) : (
           <p className="border-l-4 border-spot bg-sheet p-4 font-semibold">

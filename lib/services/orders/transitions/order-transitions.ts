@@ -1,9 +1,10 @@
-import type { Transaction } from "kysely";
+import type { Transaction, Updateable } from "kysely";
 import type {
   DeliveryMethodValue,
   DeliveryStatusValue,
   FulfilmentStatusValue,
   OrderEventKind,
+  OrderTable,
   PaymentStatusValue,
 } from "#db/order-schema.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type LockedOrder,
   lockOrder,
   type OrderContents,
-  type OrderPatch,
   recordTransition,
 } from "#db/queries/orders/order-transitions.ts";
 import type { Database } from "#db/schema.ts";
@@ -111,7 +111,7 @@ type OrderState = Pick<
 
 /** The result of a transition: columns to update, and what to record. */
 interface Change {
-  patch: OrderPatch;
+  patch: Updateable<OrderTable>;
   events?: { kind: OrderEventKind; details: object }[];
   /** Payments and refunds, which get an event each. */
   payments?: { amount: string; method: string; reference: string }[];
