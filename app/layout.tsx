@@ -25,7 +25,7 @@ const FONTS = [archivo, archivoNaira, archivoTones, archivoDotted, archivoAfrica
   .map(({ variable }) => variable)
   .join(" ");
 
-/** Runs before the first paint, so that the chosen theme does not flash. */
+/** Applies the chosen theme before the first paint. */
 const APPLY_THEME =
   'try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}';
 

@@ -162,7 +162,7 @@ async function isCluster(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Creates the folder beside its final place and renames it, so that a concurrent one is discarded. */
+/** Creates the folder beside its final place and renames it; discards a concurrent one. */
 async function createCluster(
   { dataDir, serverSettings }: OpenClusterOptions,
   binaries: PostgresBinaries,
@@ -210,7 +210,7 @@ async function run({ file, args }: Command): Promise<void> {
   }
 }
 
-/** Returns the port of the last run when it is free, so that addresses stay valid; otherwise any. */
+/** Returns the port of the last run when it is free, to keep addresses valid; otherwise any. */
 async function choosePort(dataDir: string): Promise<number> {
   const lastRun = await readFile(join(dataDir, "postmaster.opts"), "utf8").catch(ignoreMissing);
   const last = /"-p" "(\d+)"/.exec(lastRun ?? "")?.[1];

@@ -365,7 +365,7 @@ create table pictures (
   bytes integer not null check (bytes > 0),
   -- Path of the picture with its layout, size and placeholder.
   address text not null default '',
-  -- Addresses on other servers that the picture was copied from: an import of one finds the copy.
+  -- Original URLs of a copied picture; importing one of them reuses the copy.
   sources text[] not null default '{}',
   created_at timestamptz not null default now()
 );
@@ -450,7 +450,7 @@ create index product_listings_refresh on product_listings (store_uid, refresh_at
   where refresh_at is not null;
 
 -- Numbers of visible products. A count is the sum of its shards, some of which may be negative; a
--- connection writes one shard, so that few transactions wait for each other.
+-- connection writes one shard; few transactions wait for each other.
 create table listing_counts (
   store_uid uuid not null references stores (uid) on delete cascade,
   category_uid uuid,
@@ -480,7 +480,7 @@ create table catalogue_versions (
   primary key (store_uid, shard)
 ) with (fillfactor = 50);
 
--- Lower case without accents, so that texts that read alike are equal. A final sigma is a sigma.
+-- Lower case without accents: texts that read alike are equal. A final sigma is a sigma.
 create function search_key(value text) returns text
   language sql immutable strict parallel safe
   return replace(
@@ -950,11 +950,11 @@ create table customers (
   email text not null check (email = lower(email)),
   phone text not null,
   address text not null default '',
-  -- Of the orders that were not cancelled or voided; refresh_customer recomputes them.
+  -- Without cancelled and voided orders. Recomputed by refresh_customer.
   order_count integer not null default 0,
   first_order_at timestamptz,
   last_order_at timestamptz,
-  -- Of all payments, minus refunds.
+  -- Payments minus refunds.
   total_spent numeric(12, 2) not null default 0,
   -- The text that the dashboard searches.
   search_key text generated always as (lower(name || ' ' || email || ' ' || phone)) stored,
@@ -1000,7 +1000,7 @@ create table orders (
   fulfilment_method text not null check (fulfilment_method in ('pickup', 'delivery')),
   -- none: no line requires shipping.
   delivery_method text not null check (delivery_method in ('pickup', 'manual', 'courier', 'none')),
-  -- A step of the delivery that the merchant has recorded.
+  -- The last delivery step that the merchant recorded.
   delivery_status text check (delivery_status in ('ready_for_pickup', 'delivered')),
   manual_delivery_type text check (manual_delivery_type in ('standard', 'express')),
   tracking_number text not null default '' check (length(tracking_number) <= 100),
@@ -1085,8 +1085,8 @@ create table payments (
 );
 create index payments_of_order on payments (order_uid);
 
--- Recomputes the totals of a customer from its orders. Locks the customer first, in a statement of its own:
--- the next one then sees the orders of a concurrent transaction.
+-- Recomputes a customer's totals. The lock is a separate statement: the update's snapshot then includes orders
+-- committed while it waited.
 create function refresh_customer(customer uuid) returns void language plpgsql as $$
 begin
   perform from customers where uid = customer for no key update;

@@ -19,7 +19,7 @@ export function useToast(): ShowToast {
   return useContext(Context);
 }
 
-/** Shows toasts. The live region is rendered empty from the start, so that screen readers announce each. */
+/** Shows toasts. Renders the live region empty at first: screen readers announce only changes. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const toast = useCallback<ShowToast>((text, { variant = "info" } = {}) => {

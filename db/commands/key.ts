@@ -77,7 +77,12 @@ program
   .action((uid: string, { overlap }: { overlap: number }) =>
     withDatabase(async (db, _url, env) => {
       const storeUid = await storeOfKey(db, uid);
-      const rotated = await rotateKey(db, { storeUid, uid, mode: env.APP_MODE, overlap });
+      const rotated = await rotateKey(db, {
+        storeUid,
+        uid,
+        mode: env.APP_MODE,
+        overlapMs: overlap,
+      });
       if (!rotated) throw noSuchKey();
       console.log(`Key ${rotated.uid}. It will not be shown again:`);
       console.log(rotated.key);

@@ -3,7 +3,7 @@ import type { DemoPicture } from "#db/demo/pictures.ts";
 import type { CouponTable, DeliveryStatusValue, OrderSourceValue } from "#db/order-schema.ts";
 import type { DeliveryOptionTable, StoreTable } from "#db/schema.ts";
 
-/** A store as data. Times are relative to when it is written, so that it always looks recent. */
+/** A store as data. Times are relative to when it is written. */
 export interface DemoStore {
   settings: Omit<Insertable<StoreTable>, "uid" | "logo" | "created_at" | "updated_at"> & {
     logo: DemoPicture;

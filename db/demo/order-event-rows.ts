@@ -8,7 +8,7 @@ import type { OrderEventKind, OrderEventTable, PaymentTable } from "#db/order-sc
 export type PaymentRow = Insertable<PaymentTable> & { paid_at: Date };
 
 /** When events happened, as the remaining share of the time between order and now. */
-const LEFT = {
+const REMAINING_SHARE = {
   ready_for_pickup: 0.8,
   fulfilled: 0.75,
   delivered: 0.65,
@@ -78,7 +78,7 @@ function itemSteps(
     return [
       {
         kind,
-        at: daysBefore(now, placedDaysAgo * LEFT[kind]),
+        at: daysBefore(now, placedDaysAgo * REMAINING_SHARE[kind]),
         details: { items: pieces, ...details },
       },
     ];
@@ -89,7 +89,7 @@ function itemSteps(
 function statusSteps({ fulfilment, deliveryStatus, placedDaysAgo }: DemoOrder, now: Date): Step[] {
   const step = (kind: "ready_for_pickup" | "delivered" | "cancelled" | "voided", details = {}) => ({
     kind,
-    at: daysBefore(now, placedDaysAgo * LEFT[kind]),
+    at: daysBefore(now, placedDaysAgo * REMAINING_SHARE[kind]),
     details,
   });
   const hasEnded = fulfilment === "cancelled" || fulfilment === "voided";

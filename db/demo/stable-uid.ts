@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Returns the UUID (version 5) of a name, the same on every machine, so that examples can use it. */
+/** Returns the UUID (version 5) of a name, the same on every machine, for use in examples. */
 export function stableUid(name: string): string {
   const hex = createHash("sha1").update(`storefront demo:${name}`).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);

@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Tables whose rows are deleted after a while, and which rows. */
+/** The condition for expired rows of each table. */
 const EXPIRED = {
-  // Until a day later a used quote replays its order.
+  // A used quote replays its order for a day after it expires.
   shipping_quotes: sql`expires_at < now() - interval '1 day'`,
   idempotency_keys: sql`expires_at < now()`,
   api_key_usage_hourly: sql`hour < now() - interval '48 hours'`,
@@ -11,10 +11,10 @@ const EXPIRED = {
   unpaid_order_identities: sql`created_at < now() - interval '30 days'`,
 } satisfies Partial<Record<keyof Database, RawBuilder<unknown>>>;
 
-/** Rows per statement: few enough that none runs long or blocks an order. */
+/** Rows per statement; small batches do not delay orders. */
 const BATCH = 1000;
 
-/** Deletes the expired rows of a table and returns their number. Concurrent calls take different ones. */
+/** Deletes the expired rows of a table and returns their number. Concurrent calls skip each other's rows. */
 export async function deleteExpiredRows(
   db: Kysely<Database>,
   table: keyof typeof EXPIRED,

@@ -55,7 +55,7 @@ export function createMerchantAccounts(parts: AuthParts) {
 
     /**
      * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
-     * of the session and the device, or undefined for a wrong address or password alike.
+     * of the session and the device, or undefined when the e-mail address or password is wrong.
      */
     async signIn(body: SignIn, request: Headers): Promise<Headers | undefined> {
       const headers = await granted(
@@ -114,7 +114,7 @@ export function createMerchantAccounts(parts: AuthParts) {
     },
 
     /**
-     * Sets an account's password and ends all its sessions; for commands, which know no current one. Throws
+     * Sets an account's password and ends all its sessions. For commands, which have no current session. Throws
      * a 400 for a common password.
      */
     async resetPassword(merchant: Merchant, password: string): Promise<void> {

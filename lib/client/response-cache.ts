@@ -3,11 +3,11 @@ import { LRUCache } from "lru-cache";
 export interface ResponseCacheOptions {
   /** How long a response is served without a request. 0: every call sends one. */
   ttlMs: number;
-  /** How long after that a response replaces errors of the API: 429, 5xx, and no answer. */
+  /** How long after that a stale response may replace an error: 429, 5xx or no response. */
   staleIfErrorMs: number;
   /** Approximate size of all cached responses, in characters; the least recently used are evicted first. */
   maxSize: number;
-  /** Sends the requests; the platform's own by default. */
+  /** Sends the requests; the global `fetch` by default. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -103,7 +103,7 @@ function isTemporary({ status }: Response): boolean {
   return status === 429 || status >= 500;
 }
 
-/** Tells a timeout of the API from a caller who aborted the call and wants no response. */
+/** Distinguishes a timeout from the caller's own abort. */
 function isTimeout({ reason }: AbortSignal): boolean {
   return reason instanceof DOMException && reason.name === "TimeoutError";
 }

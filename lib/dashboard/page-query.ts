@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Parses the query of a page. Ignores invalid parameters, so that no URL is an error. */
+/** Parses the query of a page. Ignores invalid parameters. */
 export function pageQuery<S extends z.ZodObject>(
   schema: S,
   query: Record<string, string | string[] | undefined>,

@@ -9,7 +9,7 @@ export interface PriceFields {
   promo_expiry: string;
 }
 
-/** Parses and validates the form values. An end that shows the stored one keeps its seconds. */
+/** Parses and validates the form values. An unchanged end keeps the stored seconds. */
 export function parsePriceFields(
   { price, promo_price, promo_expiry }: PriceFields,
   { version, timeZone, stored }: { version: string; timeZone: string; stored: string | null },

@@ -78,7 +78,7 @@ function rankOf({ title, page, text }: SearchEntry, matches: (text: string) => b
   return text !== undefined && matches(`${title} ${page} ${text}`) ? 2 : NO_MATCH;
 }
 
-/** Normalizes a text so that every word follows a space; `sellable_stock` has two words. */
+/** Normalizes a text: every word follows a space; `sellable_stock` has two words. */
 function splitWords(text: string): string {
   return ` ${normalize(text)}`;
 }

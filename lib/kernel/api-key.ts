@@ -24,7 +24,7 @@ export function generateKey(prefix: string): string {
   return body + checksum(body);
 }
 
-/** Returns whether the text could be a key of this prefix, so that a mistyped key costs no query. */
+/** Returns whether the text could be a key of this prefix; a mistyped key costs no query. */
 export function isWellFormedKey(key: string, prefix: string): boolean {
   const length = prefix.length + SECRET_LENGTH + CHECKSUM_LENGTH;
   if (key.length !== length || !key.startsWith(prefix)) return false;

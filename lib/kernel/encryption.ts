@@ -15,8 +15,8 @@ const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + ID_BYTES;
 
 /**
- * Encrypts texts with AES-256-GCM, so that a copy of the database does not reveal them. `secrets`: the current
- * one, then older ones, separated by spaces; undefined without any.
+ * Encrypts secrets stored in the database with AES-256-GCM. `secrets`: the current secret, then older ones,
+ * space-separated; undefined when there are none.
  */
 export function createEncryption(secrets: string | undefined) {
   const keys = secrets?.split(" ").map(deriveKey) ?? [];

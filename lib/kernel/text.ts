@@ -4,14 +4,14 @@ export function isStorable(text: string): boolean {
 }
 
 /** Converts a text to a slug of limited length: `Ọjà basket` → `oja-basket`; `""` when no letter is left. */
-export function toSlug(text: string, longest: number): string {
+export function toSlug(text: string, maxLength: number): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-/, "")
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/-$/, "");
 }
 

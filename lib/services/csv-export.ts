@@ -1,4 +1,4 @@
-/** Rows per query, so that an export runs in constant memory. */
+/** Rows per query; bounds the memory of an export. */
 const BATCH = 500;
 
 /** The value of each column of a row. */
@@ -32,7 +32,7 @@ export function csvLine(cells: string[]): string {
 /** A formula, or one escaped with apostrophes. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Escapes a formula so that spreadsheets show it: `=1+1` becomes `'=1+1`. Numbers stay unchanged. */
+/** Escapes a formula, for spreadsheets to show it: `=1+1` becomes `'=1+1`. Numbers stay unchanged. */
 function escapeFormula(cell: string): string {
   return FORMULA.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
 }

@@ -3,7 +3,7 @@ import type { Couriers } from "#lib/couriers/port.ts";
 import { measureWait } from "#lib/request-context.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 
-/** Wraps couriers so that their quotes are timed and traced. */
+/** Wraps couriers to time and trace their quotes. */
 export function observedCouriers<C extends Couriers>(couriers: C): C {
   return {
     ...couriers,

@@ -3,7 +3,7 @@ import type { Limiter } from "#lib/limits/port.ts";
 import { measureWait } from "#lib/request-context.ts";
 import { spanned } from "#lib/telemetry/spans.ts";
 
-/** Wraps a limiter so that its calls are timed and traced. */
+/** Wraps a limiter to time and trace its calls. */
 export function observedLimiter(limiter: Limiter): Limiter {
   const observed =
     (name: string, operation: Limiter["take"]): Limiter["take"] =>

@@ -36,7 +36,7 @@ afterAll(() => recorded.db.destroy());
 const withHeader = (path: string, authorization: string) =>
   api.request(path, { headers: { authorization } });
 
-/** Changes the key's last character, so that its checksum fails. */
+/** Changes the key's last character, to break its checksum. */
 const mistyped = (text: string) => text.slice(0, -1) + (text.endsWith("0") ? "1" : "0");
 
 describe("R6: a request without a usable Authorization header gets 401", () => {
@@ -138,9 +138,9 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
   });
 
   it("accepts a rotated key beside its successor until the overlap ends", async () => {
-    const rotation = { storeUid: shop.uid, mode: "sandbox", overlap: 4000 } as const;
+    const rotation = { storeUid: shop.uid, mode: "sandbox", overlapMs: 4000 } as const;
     const next = await rotateKey(db, { ...rotation, uid: await uidOf(key) });
-    const over = await databaseTimeIn(db, rotation.overlap);
+    const over = await databaseTimeIn(db, rotation.overlapMs);
     expect((await api.get("/store", key)).status).toBe(200);
     expect((await api.get("/store", next?.key)).status).toBe(200);
     await waitUntil(db, over);

@@ -87,7 +87,7 @@ describe("R37: an exceeded limit gets 429", () => {
   });
 });
 
-describe("what counts against a limit", () => {
+describe("rate limit accounting", () => {
   it("counts all catalogue endpoints and every outcome together", async () => {
     const { api, key } = await limited({ environment: { LIMIT_CATALOGUE_PER_KEY: "7" } });
     const etag = (await api.get("/store", key)).headers.get("etag") ?? "";

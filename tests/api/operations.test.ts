@@ -187,11 +187,11 @@ describe("GET /api/cron/purge", () => {
     const nothing = {
       overdue_orders_cancelled: 0,
       overdue_orders_failed: 0,
-      quotes: 0,
-      outcomes: 0,
+      shipping_quotes: 0,
+      idempotency_keys: 0,
       api_key_usage_hourly: 0,
-      sessions: 0,
-      order_identities: 0,
+      merchant_sessions: 0,
+      unpaid_order_identities: 0,
       pictures: 0,
     };
     const twice = [
@@ -199,7 +199,7 @@ describe("GET /api/cron/purge", () => {
       await ask(api, "/cron/purge", SECRETS.CRON_SECRET),
     ];
     expect(twice.map(({ status, body }) => [status, body.data])).toEqual([
-      [200, { ...nothing, outcomes: 1 }],
+      [200, { ...nothing, idempotency_keys: 1 }],
       [200, nothing],
     ]);
     const left = await database.db.selectFrom("idempotency_keys").select("key").execute();

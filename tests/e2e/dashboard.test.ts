@@ -34,7 +34,7 @@ const clickTwice = (button: Locator) =>
     element.click();
   });
 
-/** Sets the window's width and waits until the page, and what measures itself on it, is no wider. */
+/** Resizes the window and waits until nothing overflows. */
 async function fitInto(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   const widths = () =>
@@ -45,7 +45,7 @@ async function fitInto(page: Page, width: number): Promise<void> {
   await expect.poll(widths).toEqual({ width, overflow: 0 });
 }
 
-/** What the API says of the store with this key. */
+/** Calls the public API with this key. */
 async function api(key: string, below: string) {
   const response = await fetch(`${app.url}/api/public/v1${below}`, {
     headers: { authorization: `Bearer ${key}` },
@@ -53,7 +53,7 @@ async function api(key: string, below: string) {
   return { status: response.status, body: await response.json() };
 }
 
-describe("who signs in", () => {
+describe("sign-in", () => {
   it("signs in and returns to the page, keeps the input after a mistake, and signs out everywhere", async () => {
     const { page } = await newBuyer(browser, app);
     await page.goto("/dashboard/stores/sahel/orders?payment=unpaid");
@@ -82,7 +82,7 @@ describe("who signs in", () => {
     const page = await open("/products?search=bedside-alarm");
     await page.getByRole("button", { name: /^Change price of / }).click();
     await page.context().clearCookies();
-    // The edit alone hears of it: what would be asked again afterwards gets no answer.
+    // Abort background reads: only the save may see the 401.
     await page.route("**/products?*", (route) => route.abort());
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await page.waitForURL("**/dashboard/sign-in?next=*");

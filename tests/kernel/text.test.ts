@@ -30,6 +30,6 @@ it.each([
   ["  Soap, twice! ", 60, "soap-twice"],
   ["one two three", 8, "one-two"],
   ["水", 60, ""],
-])("shortens %j to a slug of at most %i letters: %j", (text, longest, slug) => {
-  expect(toSlug(text, longest)).toBe(slug);
+])("shortens %j to a slug of at most %i letters: %j", (text, maxLength, slug) => {
+  expect(toSlug(text, maxLength)).toBe(slug);
 });

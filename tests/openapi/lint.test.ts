@@ -42,7 +42,7 @@ describe.each([
     expect(await findingsIn(document)).toEqual([]);
   });
 
-  it("reports an example of another shape", async () => {
+  it("reports an example that does not match its schema", async () => {
     const broken = document.replace('"store_name":"Ọjà Market"', '"store_name":7');
     expect(broken).not.toBe(document);
     expect(await findingsIn(broken)).not.toEqual([]);

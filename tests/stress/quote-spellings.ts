@@ -137,7 +137,7 @@ export async function otherSpellingsAreAccepted(base: TestDatabase, runs: number
   expect((await api.post("/orders", shop.key, last)).status).toBe(201);
 }
 
-/** A linear congruential generator, so that one seed reproduces a spelling. */
+/** A linear congruential generator: one seed reproduces a spelling. */
 function dieOf(seed: number): () => number {
   let state = seed;
   return () => {

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 const SECRET = "a secret of the bucket";
 export const FAKE_S3 = { bucket: "shop", region: "test-1", accessKeyId: "id" };
 
-/** An S3 server in memory, which refuses requests whose signature (version 4) is wrong. */
+/** Starts an in-memory S3 server that rejects wrong signatures (version 4). */
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
   /** Fails requests for keys with `key`, or cuts off their answers; `missing` is the status of a missing file. */

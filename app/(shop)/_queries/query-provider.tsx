@@ -16,7 +16,7 @@ function getClient(): QueryClient {
   return browserClient;
 }
 
-/** Provides the query client around the components that need it, so that other pages do not load React Query. */
+/** Provides the query client around the components that need it; other pages do not load React Query. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={getClient()}>{children}</QueryClientProvider>;
 }

@@ -192,7 +192,7 @@ const SORT_COLUMNS = {
   name: sql.ref("name_key"),
 } as const satisfies Record<ProductSelection["ordering"], unknown>;
 
-/** Total orders, so that pages never overlap: each ends with the product's uid. */
+/** Total orders, for pages that never overlap: each ends with the product's uid. */
 const ORDERS = {
   "-created_at": sql`created_at desc, product_uid desc`,
   price: sql`price, product_uid`,

@@ -27,7 +27,7 @@ export async function claimKeys(
   const claimed = await db
     .insertInto("idempotency_keys")
     .values(
-      // Sorted, so that two requests with the same keys cannot deadlock.
+      // Sorted: two requests with the same keys cannot deadlock.
       keys.toSorted().map((key) => ({
         store_uid: storeUid,
         key,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Minimum counted size, so that tiny pictures cannot fill the table. */
+/** Minimum counted size: tiny pictures must not fill the table. */
 const MIN_COUNTED_BYTES = 4096;
 
 /** Inserts a picture without its files; undefined when the store's pictures would exceed `quotaBytes`. */

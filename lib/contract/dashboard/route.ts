@@ -18,7 +18,7 @@ export interface DashboardRoute<
   params: Params;
   query: Query;
   body: Body | null;
-  /** The store's own limit, in addition to that of the merchant. */
+  /** A rate limit per store, in addition to the merchant's. */
   limitPerStore?: "picture_copies_per_store";
   /** Maximum size of the body, if larger than the default. */
   bodyBytes?: number;

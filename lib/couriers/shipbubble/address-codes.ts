@@ -8,7 +8,7 @@ import { createSharedCalls } from "#lib/couriers/shared-calls.ts";
 import { toAddressFault } from "#lib/couriers/shipbubble/failure-messages.ts";
 import type { Upstream } from "#lib/couriers/shipbubble/http.ts";
 
-type End = "from" | "to";
+type ContactRole = "from" | "to";
 
 // Couriers require two words, but names of stores and people are often one.
 const PADDING = { from: "Store", to: "Customer" };
@@ -32,7 +32,7 @@ export function createAddressBook(
   upstream: Upstream,
   { account, maxAddresses }: { account: string; maxAddresses: number },
 ) {
-  // Separate caches, so that many buyers cannot evict the few senders.
+  // Separate caches: many buyers must not evict the few senders.
   const codes = {
     from: new LRUCache<string, number>({ max: maxAddresses }),
     to: new LRUCache<string, number>({ max: maxAddresses }),
@@ -41,36 +41,36 @@ export function createAddressBook(
 
   return {
     /** Rejects with `rejected` and the invalid part of the contact. */
-    async getCode(end: End, contact: Contact, scope: CallScope): Promise<number> {
-      const key = keyOf(end, contact);
+    async getCode(role: ContactRole, contact: Contact, scope: CallScope): Promise<number> {
+      const key = keyOf(role, contact);
       return (
-        codes[end].get(key) ??
-        join(key, scope.signal, (signal) => validate(end, contact, key, { ...scope, signal }))
+        codes[role].get(key) ??
+        join(key, scope.signal, (signal) => validate(role, contact, key, { ...scope, signal }))
       );
     },
-    /** Drops a code that the aggregator no longer knows, unless a newer one has replaced it. */
-    forget(end: End, contact: Contact, code: number): void {
-      const key = keyOf(end, contact);
-      if (codes[end].peek(key) === code) codes[end].delete(key);
+    /** Removes a code that the aggregator no longer knows, unless a newer one has replaced it. */
+    invalidate(role: ContactRole, contact: Contact, code: number): void {
+      const key = keyOf(role, contact);
+      if (codes[role].peek(key) === code) codes[role].delete(key);
     },
   };
 
-  async function validate(end: End, contact: Contact, key: string, scope: CallScope) {
-    const name = contactName(contact.name, PADDING[end]);
+  async function validate(role: ContactRole, contact: Contact, key: string, scope: CallScope) {
+    const name = contactName(contact.name, PADDING[role]);
     if (!name)
-      throw new CourierFault("rejected", `${end}.name has no letters`, { field: `${end}.name` });
+      throw new CourierFault("rejected", `${role}.name has no letters`, { field: `${role}.name` });
     const { phone, email, address } = contact;
     const body = { name, phone, email, address };
     const response = await upstream.post("/shipping/address/validate", body, scope);
-    if (!response.succeeded) throw toAddressFault(response, end, contact);
+    if (!response.succeeded) throw toAddressFault(response, role, contact);
     const parsed = addressSchema.safeParse(response.data);
     if (!parsed.success) throw new CourierFault("bad_response", "malformed: no address code");
-    codes[end].set(key, parsed.data.address_code);
+    codes[role].set(key, parsed.data.address_code);
     return parsed.data.address_code;
   }
 
-  function keyOf(end: End, { name, phone, email, address }: Contact): string {
-    const parts = [account, end, name, phone, email, address].map((part) => part.trim());
+  function keyOf(role: ContactRole, { name, phone, email, address }: Contact): string {
+    const parts = [account, role, name, phone, email, address].map((part) => part.trim());
     return createHash("sha256").update(JSON.stringify(parts)).digest("base64");
   }
 }

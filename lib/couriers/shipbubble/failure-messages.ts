@@ -7,7 +7,7 @@ import {
 
 /** The meaning of a "failed" response to a rates request. */
 type RatesFailure =
-  | { kind: "stale_code"; end: "from" | "to" }
+  | { kind: "stale_code"; role: "from" | "to" }
   | { kind: "no_coverage" }
   | { kind: "refused"; field: ShipmentField }
   | { kind: "account" | "unknown" };
@@ -40,7 +40,7 @@ const CONTACT_WORDS = [
 export function parseRatesFailure(message: string, shipment: Shipment): RatesFailure {
   const text = plainWords(message, [shipment.from, shipment.to]);
   const stale = STALE_CODE.exec(text);
-  if (stale) return { kind: "stale_code", end: stale[1] === "sender" ? "from" : "to" };
+  if (stale) return { kind: "stale_code", role: stale[1] === "sender" ? "from" : "to" };
   if (ACCOUNT.test(text)) return { kind: "account" };
   if (NO_COVERAGE.test(text)) return { kind: "no_coverage" };
   if (!REFUSAL.test(text)) return { kind: "unknown" };
@@ -51,10 +51,10 @@ export function parseRatesFailure(message: string, shipment: Shipment): RatesFai
   return { kind: "refused", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
 }
 
-/** Converts a "failed" response of `address/validate` to a fault; `end` says whether it is the sender or the recipient. */
+/** Converts a "failed" response of `address/validate` to a fault; `role` says whether it is the sender or the recipient. */
 export function toAddressFault(
   response: { status: number; message: string },
-  end: "from" | "to",
+  role: "from" | "to",
   contact: Contact,
 ): CourierFault {
   const text = plainWords(response.message, [contact]);
@@ -63,10 +63,10 @@ export function toAddressFault(
   const unsaid = response.status >= 400 && !OUTAGE.test(text) ? "address" : undefined;
   const field = word ?? unsaid;
   if (!field) return new CourierFault("bad_response", "provider_error: address not validated");
-  return new CourierFault("rejected", `${end}.${field} refused`, { field: `${end}.${field}` });
+  return new CourierFault("rejected", `${role}.${field} refused`, { field: `${role}.${field}` });
 }
 
-/** Normalizes the message and removes what we sent, so that an address is not read as a reason. */
+/** Normalizes the message and removes what we sent: an address must not be read as a reason. */
 function plainWords(message: string, contacts: Contact[]): string {
   const echoes = contacts
     .flatMap((contact) => Object.values(contact))

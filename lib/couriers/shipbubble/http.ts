@@ -38,7 +38,7 @@ const envelopeSchema = z.object({
 
 /**
  * Makes single calls, without retries or redirects; they reject with a CourierFault or the scope's reason. Throws
- * when the base address is not one to send a key to.
+ * when the base URL is unsafe for sending the key.
  */
 export function createUpstream({
   apiKey,

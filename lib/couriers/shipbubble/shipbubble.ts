@@ -158,7 +158,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
     const failure = parseRatesFailure(response.message, shipment);
     switch (failure.kind) {
       case "stale_code":
-        addresses.forget(failure.end, shipment[failure.end], codes[failure.end]);
+        addresses.invalidate(failure.role, shipment[failure.role], codes[failure.role]);
         if (!retried) return ask(shipment, scope, true);
         throw new CourierFault("bad_response", "provider_error: a new address code is refused");
       case "no_coverage":

@@ -30,7 +30,7 @@ export async function limitCouponAttempts<T>(
     else await rejectIfExhausted(rt, POLICY, client, limits);
     throw error;
   });
-  // Checked after the work, so that concurrent attempts reveal no more than sequential ones.
+  // Checked after the work: concurrent attempts reveal no more than sequential ones.
   if (repeatable) await rejectIfExhausted(rt, POLICY, client, limits);
   return result;
 }

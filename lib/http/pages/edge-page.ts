@@ -6,7 +6,7 @@ import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { instance } from "#lib/runtime.ts";
 import {
   findStorefront,
-  nextClockChange,
+  refreshStorefront,
   type Storefront,
 } from "#lib/services/stores/find-storefront.ts";
 import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
@@ -86,7 +86,7 @@ async function storefrontNow(): Promise<Storefront | undefined> {
 async function cacheHeadersOf(before: Storefront | undefined): Promise<[string, string][]> {
   const rt = instance();
   if (!before || !("db" in rt)) return [];
-  const next = await nextClockChange(rt.db, before.store.uid).catch((error: unknown) => {
+  const next = await refreshStorefront(rt.db, before.store.uid).catch((error: unknown) => {
     rt.logError(error);
     return undefined;
   });

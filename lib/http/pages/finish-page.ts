@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A page without a nonce, whose policy allows its scripts by their digests, so that it can be cached. */
+/** A cacheable page: without a nonce; its policy allows scripts by their digests. */
 interface FinishedPage {
   text: string;
   /** Its Content-Security-Policy. */

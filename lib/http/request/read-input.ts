@@ -85,7 +85,7 @@ export async function readBody<S extends z.ZodObject>(
 ): Promise<z.output<S>> {
   const value = await readJson(request, limit);
   const body = parse(schema, value);
-  // Last, so that known fields are reported by name and unknown ones are not repeated.
+  // Last: known fields are reported by name, and unknown ones are not repeated.
   if (!isStorableThroughout(value)) throw malformed("has characters that cannot be stored");
   return body;
 }
@@ -146,7 +146,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Rejects deep nesting, so that no recursive function can overflow the stack. */
+/** Rejects deep nesting, which could overflow the stack of recursive functions. */
 function checkShape(value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null) return;
   if (depth >= BODY_LIMITS.depth) throw malformed(`is nested deeper than ${BODY_LIMITS.depth}`);

@@ -1,4 +1,4 @@
-// Has the type of a Response, but its constructor creates none.
+// Typed as Response without running its constructor.
 const ResponseType = class {} as unknown as typeof Response;
 
 /**
@@ -42,6 +42,7 @@ export class BytesResponse extends ResponseType {
 // Next accepts only instances of Response from a route.
 Object.setPrototypeOf(BytesResponse.prototype, Response.prototype);
 
+// Forwards all other members to the real Response, created on first use.
 for (const [name, { get, value }] of Object.entries(
   Object.getOwnPropertyDescriptors(Response.prototype),
 )) {

@@ -9,7 +9,11 @@ import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { bodyOf, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
-import { allMethods, type Handler, type unknownPath } from "#lib/http/routes/unknown-path.ts";
+import {
+  type Handler,
+  type RouteHandlers,
+  toRouteHandlers,
+} from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
@@ -22,18 +26,7 @@ interface Endpoint {
   serve: Handler;
 }
 
-/** Builds one method of a store's path, for signed-in members of that store. */
-export function dashboardEndpoint<R extends DashboardRoute>(
-  route: R,
-  service: (ctx: DashboardContext, input: DashboardInput<R>) => Promise<DashboardOutput<R>>,
-): Endpoint {
-  return endpoint(route, service);
-}
-
-/**
- * Builds a method whose body is a file of at most `limit` bytes, streamed to the service. A Response from
- * the service is sent unchanged.
- */
+/** Builds a method whose body is a file of at most `limit` bytes, streamed to the service. */
 export function dashboardUpload<R extends DashboardRoute>(
   route: R,
   limit: number,
@@ -43,10 +36,13 @@ export function dashboardUpload<R extends DashboardRoute>(
     body: AsyncIterable<Uint8Array>,
   ) => Promise<Response | DashboardOutput<R>>,
 ): Endpoint {
-  return endpoint<R>(route, (ctx, input, request) => receive(ctx, input, bodyOf(request, limit)));
+  return dashboardEndpoint<R>(route, (ctx, input, request) =>
+    receive(ctx, input, bodyOf(request, limit)),
+  );
 }
 
-function endpoint<R extends DashboardRoute>(
+/** Builds one method of a store's path, for signed-in members of that store. A Response is sent unchanged. */
+export function dashboardEndpoint<R extends DashboardRoute>(
   route: R,
   respond: (
     ctx: DashboardContext,
@@ -69,13 +65,13 @@ function endpoint<R extends DashboardRoute>(
 }
 
 /** Builds the handlers for a path; methods without an endpoint get 405. */
-export function dashboardPath(...endpoints: Endpoint[]): typeof unknownPath {
+export function dashboardPath(...endpoints: Endpoint[]): RouteHandlers {
   const allow = endpoints.map(({ method }) => method);
   const refuse = (request: Request) =>
     handleRequest({ path: "/{store}", style: "envelope" }, request, async () => {
       throw methodNotAllowed(allow);
     });
-  return allMethods(
+  return toRouteHandlers(
     Object.fromEntries(endpoints.map(({ method, serve }) => [method, serve])),
     refuse,
   );

@@ -4,7 +4,11 @@ import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limi
 import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
-import { allMethods, type Handler, type unknownPath } from "#lib/http/routes/unknown-path.ts";
+import {
+  type Handler,
+  type RouteHandlers,
+  toRouteHandlers,
+} from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import type { JsonText } from "#lib/serializers/json-text.ts";
@@ -30,7 +34,7 @@ export function publicRoute<R extends Route>(
   route: R,
   service: Service<R>,
   findReplay?: FindReplay<R>,
-): typeof unknownPath {
+): RouteHandlers {
   const endpoint = { route, service, findReplay };
   return pathHandlers(route, (request, outcome) => call(endpoint, request, outcome));
 }
@@ -39,7 +43,7 @@ export function publicRoute<R extends Route>(
 export function pathHandlers(
   route: HandledRoute & Pick<Route, "method">,
   respond: (request: Request, outcome: RequestOutcome) => Promise<Response>,
-): typeof unknownPath {
+): RouteHandlers {
   const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];
   const serve: Handler = (request) =>
     handleRequest(route, request, (outcome) => respond(request, outcome));
@@ -53,7 +57,7 @@ export function pathHandlers(
     handleRequest(route, request, async () => {
       throw methodNotAllowed(allow);
     });
-  const handlers: Partial<typeof unknownPath> = { [route.method]: serve, OPTIONS: describe };
+  const handlers: Partial<RouteHandlers> = { [route.method]: serve, OPTIONS: describe };
   if (route.method === "GET") {
     handlers.HEAD = async (request) => {
       const response = await serve(request);
@@ -64,7 +68,7 @@ export function pathHandlers(
       return new Response(null, { status: response.status, headers });
     };
   }
-  return allMethods(handlers, refuse);
+  return toRouteHandlers(handlers, refuse);
 }
 
 interface Endpoint<R extends Route> {

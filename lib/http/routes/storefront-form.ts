@@ -3,7 +3,7 @@ import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { callerAddress, clientIdentity } from "#lib/http/request/client-address.ts";
 import { readForm } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
-import { unknownPath } from "#lib/http/routes/unknown-path.ts";
+import { type RouteHandlers, unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { instance } from "#lib/runtime.ts";
@@ -25,7 +25,7 @@ interface Form {
 export function storefrontForm(
   { path, policy, busyPath }: Form,
   next: (shop: Shop, fields: URLSearchParams) => Promise<string>,
-): typeof unknownPath {
+): RouteHandlers {
   const submit = (request: Request) =>
     handleRequest({ path, style: "envelope" }, request, async (outcome) => {
       const rt = instance();

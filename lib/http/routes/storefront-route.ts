@@ -6,7 +6,7 @@ import { callerAddress, clientIdentity } from "#lib/http/request/client-address.
 import { readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { success } from "#lib/http/response/success.ts";
-import { unknownPath } from "#lib/http/routes/unknown-path.ts";
+import { type RouteHandlers, unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { instance } from "#lib/runtime.ts";
@@ -29,7 +29,7 @@ const GROUP_POLICY: Partial<Record<ThrottleGroup, PolicyName>> = {
 export function storefrontRoute<R extends Route>(
   route: R,
   service: (shop: Shop, input: RouteInput<R>) => Promise<RouteOutput<R>>,
-): typeof unknownPath {
+): RouteHandlers {
   const serve = (request: Request) =>
     handleRequest(route, request, async (outcome) => {
       const rt = instance();

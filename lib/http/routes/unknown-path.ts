@@ -6,11 +6,10 @@ export type Handler = (request: Request) => Promise<Response>;
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
 
-/** Returns a handler for every method; `refuse` answers those without one of their own. */
-export function allMethods(
-  handlers: Partial<Record<Method, Handler>>,
-  refuse: Handler,
-): Record<Method, Handler> {
+export type RouteHandlers = Record<Method, Handler>;
+
+/** Returns a handler for every method; missing ones use `refuse`. */
+export function toRouteHandlers(handlers: Partial<RouteHandlers>, refuse: Handler): RouteHandlers {
   const entries = METHODS.map((method) => [method, handlers[method] ?? refuse]);
   return Object.fromEntries(entries);
 }
@@ -18,7 +17,7 @@ export function allMethods(
 const route = { path: "/{unknown}", style: "envelope" } as const;
 
 /** Handlers for unknown paths under /api: 404 as JSON, never a page. */
-export const unknownPath = allMethods({}, async (request) => {
+export const unknownPath = toRouteHandlers({}, async (request) => {
   const response = await handleRequest(route, request, async () => {
     throw notFound("path");
   });

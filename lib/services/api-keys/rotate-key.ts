@@ -7,8 +7,8 @@ import { transact } from "#lib/services/transact.ts";
 
 interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
   uid: string;
-  /** Milliseconds for which the old key stays valid. */
-  overlap: number;
+  /** How long the old key stays valid. */
+  overlapMs: number;
 }
 
 /**
@@ -16,10 +16,10 @@ interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
  */
 export async function rotateKey(
   db: Kysely<Database>,
-  { storeUid, uid, mode, overlap }: Rotation,
+  { storeUid, uid, mode, overlapMs }: Rotation,
 ): Promise<NewKey | undefined> {
   return transact(db, async (trx) => {
-    const old = await expireKey(trx, storeUid, uid, overlap);
+    const old = await expireKey(trx, storeUid, uid, overlapMs);
     if (!old) return undefined;
     return createKey(trx, { storeUid, name: old.name, mode, expiresAt: null });
   });

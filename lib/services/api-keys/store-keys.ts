@@ -38,7 +38,7 @@ function toKeySummary(row: ApiKeyRow, used: KeyCalls | undefined, now: Date): Ke
   };
 }
 
-/** Returns whether a key is valid. */
+/** Returns whether a key is valid, expired or revoked. */
 export function keyState({ revoked_at, expires_at }: ApiKeyRow, now: Date): KeySummary["state"] {
   if (revoked_at) return "revoked";
   return expires_at && expires_at <= now ? "expired" : "valid";
@@ -61,9 +61,9 @@ export async function rotateStoreKey(
   ctx: DashboardContext,
   request: { key: string; overlap: number },
 ): Promise<NewKey> {
-  const overlap = request.overlap * 1000;
+  const overlapMs = request.overlap * 1000;
   return createKeyIdempotently(ctx, { rotateKey: request }, async ({ db, storeUid, mode }) => {
-    const rotated = await rotateKey(db, { storeUid, uid: request.key, mode, overlap });
+    const rotated = await rotateKey(db, { storeUid, uid: request.key, mode, overlapMs });
     if (!rotated) throw notFound("key");
     return rotated;
   });
@@ -79,20 +79,20 @@ export async function revokeStoreKey(
 }
 
 /**
- * Creates a key idempotently. The key itself is not stored, so an equal request replaces an unused one; 422
- * when it has been used, revoked or has expired.
+ * Creates a key idempotently. Only its digest is stored, so a retry replaces the unused key with a new one. Throws
+ * 422 when the key has been used, has expired or was revoked.
  */
 async function createKeyIdempotently(
   ctx: DashboardContext,
   request: object,
-  make: (within: DashboardContext) => Promise<NewKey>,
+  create: (within: DashboardContext) => Promise<NewKey>,
 ): Promise<NewKey> {
-  let made: NewKey | undefined;
+  let created: NewKey | undefined;
   const uid = await idempotentWrite(ctx, request, async (within) => {
-    made = await make(within);
-    return made.uid;
+    created = await create(within);
+    return created.uid;
   });
-  if (made?.uid === uid) return made;
+  if (created?.uid === uid) return created;
   const { db, storeUid, mode, signal } = ctx;
   // A disconnected caller may have retried and already seen the new key.
   if (!signal.aborted) {

@@ -112,7 +112,7 @@ export function fingerprintRequest(request: unknown): Buffer {
   return createHash("sha256").update(canonicalJson(request)).digest();
 }
 
-/** Serializes with sorted keys, so that equal values give equal text. */
+/** Serializes with sorted keys: equal values give equal text. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     part !== null && typeof part === "object" && !Array.isArray(part)

@@ -7,17 +7,17 @@ import type { PictureStorage } from "#lib/pictures/port.ts";
 import { reencryptCourierKeys } from "#lib/services/maintenance/reencrypt-courier-keys.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
-interface PurgeParts {
+interface PurgeDeps {
   db: Kysely<Database>;
   pictures: PictureStorage;
   log: Pick<Log, "warn">;
 }
 
 /** Runs the periodic maintenance jobs. Several processes may run them at once. */
-export async function runMaintenance(parts: PurgeParts, encryption: Encryption | undefined) {
+export async function runMaintenance(deps: PurgeDeps, encryption: Encryption | undefined) {
   return {
-    ...(await purgeExpired(parts)),
-    ...(encryption && (await reencryptCourierKeys(parts.db, encryption))),
+    ...(await purgeExpired(deps)),
+    ...(encryption && (await reencryptCourierKeys(deps.db, encryption))),
   };
 }
 
@@ -25,13 +25,13 @@ export async function runMaintenance(parts: PurgeParts, encryption: Encryption |
  * Removes expired quotes, idempotency keys, key usage, sessions and order identities, and unused pictures.
  * Several processes may run it at once.
  */
-export async function purgeExpired({ db, pictures, log }: PurgeParts) {
+export async function purgeExpired({ db, pictures, log }: PurgeDeps) {
   return {
-    quotes: await deleteExpiredRows(db, "shipping_quotes"),
-    outcomes: await deleteExpiredRows(db, "idempotency_keys"),
+    shipping_quotes: await deleteExpiredRows(db, "shipping_quotes"),
+    idempotency_keys: await deleteExpiredRows(db, "idempotency_keys"),
     api_key_usage_hourly: await deleteExpiredRows(db, "api_key_usage_hourly"),
-    sessions: await deleteExpiredRows(db, "merchant_sessions"),
+    merchant_sessions: await deleteExpiredRows(db, "merchant_sessions"),
     pictures: await purgeUnusedPictures(db, pictures, log),
-    order_identities: await deleteExpiredRows(db, "unpaid_order_identities"),
+    unpaid_order_identities: await deleteExpiredRows(db, "unpaid_order_identities"),
   };
 }

@@ -35,8 +35,8 @@ export function parseLookup(
   };
 }
 
-function storable(text: string, longest: number): string {
-  return isStorable(text) && text.length <= longest ? text.trim() : "";
+function storable(text: string, maxLength: number): string {
+  return isStorable(text) && text.length <= maxLength ? text.trim() : "";
 }
 
 /** Returns the number as typed and in our format: upper case, 0 for O, 1 for I or L. */

@@ -5,7 +5,7 @@ import { invalidRequest } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
 
 /**
- * Locks pictures that a write starts to use, so that they are not deleted. Throws 400 naming the field of an
+ * Locks pictures that a write starts to use, against deletion. Throws 400 naming the field of an
  * uploaded picture that the store does not have.
  */
 export async function claimPictures(

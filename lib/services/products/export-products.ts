@@ -7,7 +7,7 @@ import { toHtml } from "#lib/services/imports/description.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { currentVariants } from "#lib/services/products/current-variants.ts";
 
-/** Products per query, so that the export runs in constant memory. */
+/** Products per query; bounds the memory of the export. */
 const BATCH = 100;
 
 const COLUMNS = [

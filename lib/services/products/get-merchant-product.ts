@@ -31,7 +31,7 @@ export async function getLockedProduct(
   uid: string,
 ): Promise<{ product: ProductDetail; stored: StoredProduct }> {
   const [stored] = await readLockedProducts(trx, storeUid, { uids: [uid] });
-  // Read after locking, so that a concurrent save gets a conflict.
+  // Read after locking: a concurrent save then gets a conflict.
   const facts = stored && (await findEditorFields(trx, storeUid, uid));
   if (!facts) throw notFound("product");
   const options = optionNamesOf(stored.variants);

@@ -50,7 +50,7 @@ export async function connectCourierAccount(
   return { ...(await getCourierAccount(ctx)), outcome };
 }
 
-/** Removes the store's account, so that the operator's is used. Throws 404 when there is none. */
+/** Removes the store's account; the operator's is used instead. Throws 404 when there is none. */
 export async function disconnectCourierAccount(
   ctx: DashboardContext,
 ): Promise<CourierAccountDetail> {

@@ -30,11 +30,8 @@ export async function findStorefront({
   return { store, version: { store: store.uid, version, asOf } };
 }
 
-/**
- * Returns when the clock alone next changes a product of the store, such as at a promo's end; null: never.
- * Refreshes due products and returns the present when there were any.
- */
-export async function nextClockChange(
+/** Refreshes products whose promo or date is due. Returns when the next one is due, or null. */
+export async function refreshStorefront(
   db: Kysely<Database>,
   storeUid: string,
 ): Promise<Date | null> {

@@ -45,7 +45,10 @@ export async function changeSettings(
   return getSettings(ctx);
 }
 
-/** Batches expire at the end of a day, which is another time in another time zone. */
+/**
+ * Updates the settings and refreshes products with expiring batches: a batch expires at the end of a day in the
+ * store's time zone.
+ */
 async function changeTimeZone(
   db: Kysely<Database>,
   storeUid: string,

@@ -37,7 +37,7 @@ export function variantPicture(product: Product, variant: Variant): string | nul
   return variant.image ?? productPictures(product)[0]?.src ?? null;
 }
 
-/** Makes the URLs of pictures that this instance serves relative, so that they work on every host name. */
+/** Makes the URLs of pictures that this instance serves relative: they work on every host name. */
 export function withLocalPictures(product: Product, publicUrl: string): Product {
   const local = (src: string) => localPicture(src, publicUrl);
   return {

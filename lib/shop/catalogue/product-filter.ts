@@ -77,7 +77,7 @@ export function readFilter(pathname: string, query: URLSearchParams): ListFilter
   };
 }
 
-/** Returns the sorted values of a repeated parameter, so that equal filters have equal URLs. */
+/** Returns the sorted values of a repeated parameter: equal filters have equal URLs. */
 function valuesOf(query: URLSearchParams, name: string): string[] {
   const values = query
     .getAll(name)

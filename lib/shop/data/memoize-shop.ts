@@ -1,6 +1,6 @@
 import type { Shop } from "#lib/shop/data/port.ts";
 
-/** Wraps a shop so that repeated reads within one request share one result. */
+/** Wraps a shop to share the results of repeated reads within one request. */
 export function memoizeShop(shop: Shop): Shop {
   const results = new Map<string, Promise<unknown>>();
   function once<T>(query: object, read: () => Promise<T>): Promise<T> {

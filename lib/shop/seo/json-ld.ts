@@ -48,7 +48,7 @@ export function productJsonLd(
   };
 }
 
-/** Serializes JSON so that it cannot close its script element. */
+/** Serializes JSON that cannot close its script element. */
 export function escapeJsonLd(value: object): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")

@@ -61,7 +61,7 @@ describe("POST /order-preview", () => {
     expect(data).toMatchObject({ total_amount, delivery_fee, tax_amount });
   });
 
-  it("takes an order with nothing to ship without delivery, and no other", async () => {
+  it("accepts delivery_method none only when nothing requires shipping", async () => {
     const { variants } = await createProduct(db, shop.uid, {
       variants: [{ requires_shipping: false }],
     });

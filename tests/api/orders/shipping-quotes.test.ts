@@ -219,7 +219,7 @@ describe("a failing aggregator", () => {
   ];
 
   it.each(answers)(
-    "R50–R52: causes for %s the status %i, in the contract's shape",
+    "R50–R52: responds to %s with status %i in the contract's shape",
     async (fault, status) => {
       const before = await storedQuotes();
       aggregator.misbehave(fault);

@@ -37,7 +37,7 @@ it("marks steps as done from the store's data and hides the checklist when all a
     delivery_type: "express",
   });
   const done = { address: true, product: true, delivery: true, tax: true, key: true };
-  // Express delivery is off, so that its rate is not offered.
+  // Express delivery is off: its rate is not offered.
   expect(await getSetup(ctx)).toEqual({ ...done, delivery: false, live: false });
 
   const again = await getSettings(ctx);

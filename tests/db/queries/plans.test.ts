@@ -68,7 +68,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Fills the tables of orders and keys, so that indexes are worth using. */
+/** Fills the tables of orders and keys, to make indexes worth using. */
 async function fillOtherTables(db: Kysely<Database>, store: string): Promise<void> {
   await sql`
     with placed as (

@@ -13,7 +13,7 @@ export const CHECKOUT_ENVIRONMENT = {
   TRUSTED_PROXY_HOPS: "1",
 };
 
-/** Opens a page with a unique client address, so that rate limits do not interfere. */
+/** Opens a page with a unique client address: rate limits do not interfere. */
 export function newBuyer(
   browser: Browser,
   app: Pick<RunningApp, "url">,

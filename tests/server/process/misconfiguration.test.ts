@@ -18,7 +18,7 @@ const OPS_TOKEN = "an-operator-s-token";
 
 let database: TestDatabase;
 let role: string;
-/** Returns the database URL with the role. */
+/** Database URL with the test's role. */
 let url: string;
 
 const admin = new Client({ connectionString: inject("adminUrl") });
@@ -69,7 +69,7 @@ async function start(environment: Record<string, string>): Promise<Running> {
 }
 
 async function readiness({ url: at }: Instance, token?: string) {
-  // It is checked once a second.
+  // Readiness is checked once a second.
   await new Promise((resolve) => setTimeout(resolve, 1100));
   const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
   const reply = await fetch(`${at}/api/ready`, { headers });

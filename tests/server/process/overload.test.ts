@@ -19,7 +19,7 @@ const settings = {
 };
 const instances = [await openInstance(settings), await openInstance(settings)];
 
-it(`R85: sells 50 units to ${BUYERS} buyers with keys over two instances, quietly and without a 5xx`, async () => {
+it(`R85: sells 50 units to ${BUYERS} buyers with keys over two instances, without warnings or 5xx`, async () => {
   const { uid, key } = await openRemoteShop(db);
   const { variants } = await createProduct(db, uid, {
     variants: [{ stock: { on_hand: UNITS } }],

@@ -196,12 +196,12 @@ describe("built functions", () => {
         {
           overdue_orders_cancelled: 0,
           overdue_orders_failed: 0,
-          quotes: 0,
-          outcomes: 0,
+          shipping_quotes: 0,
+          idempotency_keys: 0,
           api_key_usage_hourly: 0,
-          sessions: 0,
+          merchant_sessions: 0,
           pictures: 0,
-          order_identities: 0,
+          unpaid_order_identities: 0,
         },
       ]);
     }

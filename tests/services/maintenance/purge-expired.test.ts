@@ -72,16 +72,18 @@ it("R73: purges expired rows in batches, also when two processes do it at once",
   await fill(uid, 3, "23 hours");
   await fill(uid, 5, "-1 minute");
   const purged = await Promise.all([purge(db), purge(db)]);
-  const total = (key: "quotes" | "outcomes" | "sessions") =>
-    purged.reduce((sum, one) => sum + one[key], 0);
-  expect([total("quotes"), total("outcomes"), total("sessions")]).toEqual([2500, 2503, 1200]);
+  const total = (table: "shipping_quotes" | "idempotency_keys" | "merchant_sessions") =>
+    purged.reduce((sum, one) => sum + one[table], 0);
+  expect([total("shipping_quotes"), total("idempotency_keys"), total("merchant_sessions")]).toEqual(
+    [2500, 2503, 1200],
+  );
   expect(await purge(db)).toEqual({
-    quotes: 0,
-    outcomes: 0,
+    shipping_quotes: 0,
+    idempotency_keys: 0,
     api_key_usage_hourly: 0,
-    sessions: 0,
+    merchant_sessions: 0,
     pictures: 0,
-    order_identities: 0,
+    unpaid_order_identities: 0,
   });
   expect(await rowsOf("shipping_quotes")).toBe(8);
   expect(await rowsOf("idempotency_keys")).toBe(5);

@@ -19,7 +19,7 @@ import {
 } from "#tests/support/orders/orders.ts";
 
 const base = await openDatabase();
-/** Many connections, so that PostgreSQL sessions race. */
+/** Many connections: PostgreSQL sessions race. */
 const db = createDb(base.url, { max: 20 }).db;
 await openConnections(db, 20);
 afterAll(() => db.destroy());
@@ -188,7 +188,7 @@ describe("R17: concurrent duplicates of one request", () => {
 
 it("creates one customer for a new customer's concurrent first orders", async () => {
   for (let round = 0; round < 4; round += 1) {
-    // A different variant per order, so that they do not wait for each other's stock.
+    // A different variant per order: they do not wait for each other's stock.
     const { slug, variants } = await stocked(Array.from({ length: 15 }, () => 10));
     const ctx = await contextOf(db, slug);
     const orders = await Promise.all(

@@ -100,7 +100,7 @@ it("purges the other pictures and rows when S3 does not delete one picture", asy
   const [failing = ""] = uids.toSorted();
   Object.assign(s3.failing, { status: 500, key: failing });
   const parts = { db, pictures, log };
-  expect(await purgeExpired(parts)).toMatchObject({ pictures: 2, order_identities: 0 });
+  expect(await purgeExpired(parts)).toMatchObject({ pictures: 2, unpaid_order_identities: 0 });
   expect([...s3.objects.keys()]).toEqual([`/shop/pictures/${failing}/full.webp`]);
   expect(await rows(storeUid)).toMatchObject([{ uid: failing }]);
   expect(warnings).toEqual(["picture not deleted"]);

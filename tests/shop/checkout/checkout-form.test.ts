@@ -79,7 +79,7 @@ describe("validation of the checkout form", () => {
     ]);
   });
 
-  it("accepts a complete form, and no address for pickup and for nothing to ship", () => {
+  it("requires no address for pickup or when nothing requires shipping", () => {
     expect(validateForm({ ...complete, delivery_option: COURIER }, store)).toEqual({});
     for (const fulfilment_method of ["pickup", "none"] as const) {
       const form = { ...complete, fulfilment_method, street: "", state: "" };

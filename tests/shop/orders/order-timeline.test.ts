@@ -28,7 +28,7 @@ const summarize = (one: TrackedOrder) =>
   toTimeline(one).map(({ name, state }) => `${name}: ${state}`);
 
 describe("order timeline", () => {
-  it("waits for payment where the store takes it first", () => {
+  it("shows payment as the first step when the store requires payment first", () => {
     const payment_due_at = "2026-03-03T10:00:00.000Z";
     expect(summarize(tracked({ payment_due_at }))).toEqual([
       "Placed: done",

@@ -48,7 +48,7 @@ export async function send(port: number, request: WireRequest): Promise<WireRepl
 
 /**
  * Sends bytes that may not be a request and returns all responses. Closes its side when the server
- * stays silent, so that a truncated request gets a response.
+ * stays silent: a truncated request then gets a response.
  */
 export async function sendBytes(port: number, bytes: Buffer): Promise<WireReply[]> {
   const reply = await exchange(port, bytes, true);
@@ -59,11 +59,14 @@ function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffe
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-    const late = setTimeout(() => socket.destroy(new Error("no end of it")), TIMEOUT_MS);
-    const give = mayBeCut && setTimeout(() => socket.end(), SILENCE_MS);
+    const timeout = setTimeout(
+      () => socket.destroy(new Error("The connection was not closed in time")),
+      TIMEOUT_MS,
+    );
+    const halfClose = mayBeCut && setTimeout(() => socket.end(), SILENCE_MS);
     const done = () => {
-      clearTimeout(late);
-      if (give) clearTimeout(give);
+      clearTimeout(timeout);
+      if (halfClose) clearTimeout(halfClose);
       socket.destroy();
       resolve(Buffer.concat(chunks));
     };
@@ -72,8 +75,8 @@ function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffe
     socket.on("error", (error: NodeJS.ErrnoException) => {
       // The server may reject a request before its end; what arrived before counts.
       if (error.code === "ECONNRESET" || error.code === "EPIPE") return done();
-      clearTimeout(late);
-      if (give) clearTimeout(give);
+      clearTimeout(timeout);
+      if (halfClose) clearTimeout(halfClose);
       reject(error);
     });
     socket.write(bytes);

@@ -98,7 +98,7 @@ export async function countOf(
   return Number(rows);
 }
 
-/** Opens that many connections, so that races do not wait for new ones. */
+/** Opens that many connections: races do not wait for new ones. */
 export async function openConnections(db: Kysely<Database>, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => sql`select pg_sleep(0.3)`.execute(db)));
 }

@@ -1,12 +1,10 @@
 import { expect } from "vitest";
 import type { Instance } from "#tests/support/server/app.ts";
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 const WINDOW_MS = 3_600_000;
 
-/**
- * Returns what `work` returns, and repeats it when the hour's rate-limit window ended during it.
- */
+/** Runs `work`, and again when the rate-limit window changed during it. */
 export async function withinOneWindow<T>(work: () => Promise<T>): Promise<T> {
   const before = Math.floor(Date.now() / WINDOW_MS);
   const outcome = await work();
@@ -21,7 +19,7 @@ export async function withSharedCounter<T>(
   instances: Instance[],
   work: () => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const before = localCounts(instances);
     const outcome = await withinOneWindow(work);
     await Promise.all(instances.map(waitForLog));

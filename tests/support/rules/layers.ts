@@ -259,7 +259,7 @@ export function againstTheLayers(sources: Source[]): Breach[] {
   });
 }
 
-/** Finds imports of Next outside the pages, so that the same handlers run without it. */
+/** Finds imports of Next outside the pages: handlers must run without it. */
 export function importsOfNext(sources: Source[]): Breach[] {
   const allowed = /^(app\/|lib\/(shop|dashboard)\/|lib\/server\/(page-gate|serve)\.ts$)/;
   return sources

@@ -60,7 +60,7 @@ export async function startBalancer(): Promise<Balancer> {
       if (error.code === "ECONNREFUSED") forward(incoming, outgoing, [...refused, url]);
       else lose(`${url}: ${error}`);
     });
-    // Send nothing before the connection exists, so that another instance can be tried.
+    // Send nothing before the connection exists: another instance can then be tried.
     onward.once("socket", (socket) => {
       const send = () => incoming.pipe(onward);
       if (socket.connecting) socket.once("connect", send);

@@ -19,7 +19,7 @@ export async function runCurl(
 ): Promise<CurlReply> {
   installCurl();
   const folder = await mkdtemp(join(tmpdir(), "curl-"));
-  // The headers go to a file, so that the output is only the body.
+  // The headers go to a file: the output is only the body.
   await writeFile(
     join(folder, ".curlrc"),
     `silent\nshow-error\ndump-header = "${folder}/headers"\n`,

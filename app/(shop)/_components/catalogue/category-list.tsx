@@ -11,10 +11,10 @@ interface CategoryListProps {
   total: number;
 }
 
-/** Rows before "… more categories". */
+/** Categories shown before "N more categories". */
 const MAX_VISIBLE = 12;
 
-/** All categories, each with its number of products; the last ones of a long list are folded. */
+/** All categories with their product counts; a long list is collapsed. */
 export function CategoryList({ categories, pictures, total }: CategoryListProps) {
   const rows = categories.map((category) => (
     <CategoryRow key={category.uid} category={category} picture={pictures.get(category.uid)} />

@@ -168,7 +168,7 @@ function Options({ group: { label, parameter, options } }: { group: FilterGroup 
   );
 }
 
-/** A list of which only the first items are visible until it is opened. */
+/** Collapses a list after its first items. */
 function FoldedList({ isOpen, children }: { isOpen: boolean; children: ReactNode[] }) {
   return (
     <>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 
-/** Pages that load automatically; after that a click is needed, so that the footer stays reachable. */
+/** Pages that load automatically. Further pages need a click, or the footer would be out of reach. */
 const MAX_AUTO_PAGES = 4;
 
 interface MoreProductsProps {
@@ -12,11 +12,11 @@ interface MoreProductsProps {
   loading: boolean;
   onMore: () => unknown;
   pagesShown: number;
-  place?: string;
+  pageLabel?: string;
 }
 
 /** A link to the next page. With JavaScript it loads the products into this page, automatically near its end. */
-export function MoreProducts({ href, loading, onMore, pagesShown, place }: MoreProductsProps) {
+export function MoreProducts({ href, loading, onMore, pagesShown, pageLabel }: MoreProductsProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const hydrated = useHydrated();
   const loadsAutomatically = pagesShown < MAX_AUTO_PAGES && !loading;
@@ -50,7 +50,7 @@ export function MoreProducts({ href, loading, onMore, pagesShown, place }: MoreP
       >
         {loading ? "Loading more…" : "More products"}
       </a>
-      {!hydrated && place && <span className="text-fine text-ink-soft">{place}</span>}
+      {!hydrated && pageLabel && <span className="text-fine text-ink-soft">{pageLabel}</span>}
     </nav>
   );
 }

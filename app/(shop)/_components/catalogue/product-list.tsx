@@ -118,7 +118,7 @@ export function ProductList({
               href={filterPath(nextFilter)}
               loading={false}
               pagesShown={1}
-              place={`Page ${filter.page} of ${pages}`}
+              pageLabel={`Page ${filter.page} of ${pages}`}
               onMore={() => {
                 continued.add(path);
                 setIsContinued(true);

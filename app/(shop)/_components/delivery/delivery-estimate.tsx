@@ -7,7 +7,7 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface DeliveryEstimateProps extends DeliveryPricesProps {
-  /** The store's rates for every place, shown until the choice of a place is loaded. */
+  /** The store's rates for every place, shown until the place picker is loaded. */
   children: ReactNode;
 }
 
@@ -18,7 +18,7 @@ const DeliveryPrices = lazyComponent<DeliveryEstimateProps>({
   errorTitle: "Delivery prices couldn't be loaded",
 });
 
-/** Delivery prices before checkout; the choice of a place is loaded when opened. */
+/** Delivery prices before checkout; the place picker is loaded when opened. */
 export function DeliveryEstimate(props: DeliveryEstimateProps) {
   const { currency } = useShop();
   const [isOpened, setIsOpened] = useState(false);

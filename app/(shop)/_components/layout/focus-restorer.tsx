@@ -7,7 +7,7 @@ interface FocusRestorerProps {
   children: ReactNode;
 }
 
-/** Takes the focus when the focused element is removed, so that it does not fall back to the document. */
+/** Takes the focus when the focused element is removed, instead of the document. */
 export function FocusRestorer({ className = "", children }: FocusRestorerProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

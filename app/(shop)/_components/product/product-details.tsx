@@ -25,8 +25,8 @@ interface ProductDetailsProps {
   children: ReactNode;
 }
 
-/** Longer names, in letters, are set in smaller type. */
-const MAX_LARGE_NAME = 70;
+/** Longer names, in characters, use smaller type. */
+const MAX_LARGE_NAME_LENGTH = 70;
 
 /** A product's pictures, details and purchase controls. */
 export function ProductDetails({
@@ -67,7 +67,7 @@ export function ProductDetails({
           )}
           <h1
             dir="auto"
-            className={`text-left break-words ${product.name.length > MAX_LARGE_NAME ? "text-title" : "text-head"}`}
+            className={`text-left break-words ${product.name.length > MAX_LARGE_NAME_LENGTH ? "text-title" : "text-head"}`}
           >
             {product.name}
           </h1>

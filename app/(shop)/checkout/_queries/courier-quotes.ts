@@ -3,7 +3,7 @@ import { postShop } from "#app/(shop)/_queries/post-shop.ts";
 import { QUOTE_LIFETIME_SECONDS } from "#lib/contract/constants.ts";
 import type { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 
-/** A minute less than the token's lifetime, so that shown quotes can still be ordered. */
+/** A minute less than the token's lifetime: shown quotes can still be ordered. */
 const STALE_TIME_MS = (QUOTE_LIFETIME_SECONDS - 60) * 1000;
 
 /** Courier quotes. They take seconds, so unused requests are cancelled and only the shopper retries. */

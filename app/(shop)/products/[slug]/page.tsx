@@ -58,7 +58,7 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
   if (!product) return <ProductNotFound />;
   const { variant } = await searchParams;
   const chosen = [variant].flat()[0] ?? null;
-  if (toSlug((await params).slug) !== product.slug) {
+  if (decodeSegment((await params).slug) !== product.slug) {
     permanentRedirect(variantPath(product, chosen));
   }
   const shop = await getShop();
@@ -120,11 +120,11 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
 }
 
 async function productOf(params: ProductPageProps["params"]) {
-  return findShopProduct(toSlug((await params).slug));
+  return findShopProduct(decodeSegment((await params).slug));
 }
 
 /** Next does not decode path segments. */
-function toSlug(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -25,7 +25,7 @@ interface Fields {
   reason: string;
 }
 
-/** Adjusts stock by a difference, so that concurrent reservations are not overwritten. */
+/** Adjusts stock by a difference, which does not overwrite concurrent reservations. */
 export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   const { slug } = useStore();
   const adjust = useAdjustStock(slug, variant.uid);

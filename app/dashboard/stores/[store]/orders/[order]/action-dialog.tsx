@@ -75,7 +75,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       tracking_number: order.tracking_number,
       courier:
         tracking?.courier || (order.shipping_details ? courierName(order.shipping_details) : ""),
-      // Leave a generated link empty, so that it is regenerated from the new number.
+      // Leave a generated link empty: it is generated again from the new number.
       tracking_url:
         tracking && tracking.url !== trackingLink(tracking.courier, tracking.number)
           ? tracking.url

@@ -14,7 +14,7 @@ import { durationText } from "#lib/dashboard/duration-text.ts";
 
 const DEFAULT_OVERLAP = 86_400;
 
-/** Replaces a key. The old key stays valid for a chosen time, so that storefronts keep working. */
+/** Replaces a key. The old key stays valid for a chosen time. */
 export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
   const { slug } = useStore();
   const rotate = useRotateKey(slug, apiKey.uid);
