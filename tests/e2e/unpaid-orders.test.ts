@@ -61,7 +61,9 @@ it("R75: lets a shopper choose at most 20 pieces of a product", async () => {
   const { page } = await newBuyer(browser, app);
   await setStock(app, "Shea Hand Lotion", 50);
   await addToBasket(page, "Shea Hand Lotion");
-  const field = page.getByRole("dialog").getByLabel("Quantity of Shea Hand Lotion");
+  const field = page
+    .getByRole("dialog")
+    .getByLabel("Quantity of Shea Hand Lotion", { exact: true });
   await field.fill("30");
   await field.press("Enter");
   await expect.poll(() => field.inputValue()).toBe("20");

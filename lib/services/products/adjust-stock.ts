@@ -16,7 +16,7 @@ const MOVEMENTS_SHOWN = 50;
 type Movement = StockAdjustment & { variant: string };
 
 /**
- * Adds or removes pieces, idempotently. Takes a difference, which does not undo a concurrent order. Throws
+ * Adds or removes stock, idempotently. Takes a difference, which does not undo a concurrent order. Throws
  * 409 `QUANTITY_TOO_LARGE` beyond the available stock or the maximum.
  */
 export async function adjustStock(

@@ -189,7 +189,7 @@ describe("choosing a product", () => {
     const page = await lotion();
     await page.getByRole("radio", { name: "Unscented" }).check();
     await page.waitForURL(/variant=/);
-    const quantity = page.getByLabel("Quantity of Shea Hand Lotion");
+    const quantity = page.getByLabel("Quantity of Shea Hand Lotion", { exact: true });
     await quantity.fill("5000");
     await quantity.blur();
     const more = page.getByRole("button", { name: "Increase quantity of Shea Hand Lotion" });

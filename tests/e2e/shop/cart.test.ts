@@ -82,7 +82,7 @@ it("keeps the cart and shows an error while the shop is unreachable", async () =
 it("lists what changed since the items were added", async () => {
   const { page } = await newShopper(browser, app.url);
   await addLotion(page);
-  const more = page.getByRole("dialog").getByRole("button", { name: "One more" });
+  const more = page.getByRole("dialog").getByRole("button", { name: "Increase quantity" });
   await more.click();
   await more.click();
   const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem("basket:oja") ?? "[]"));

@@ -139,7 +139,9 @@ it("keeps the focus on the quantity button at its limit", async () => {
   await fewer.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
-  expect(await page.getByLabel("Quantity of Shea Hand Lotion").inputValue()).toBe("1");
+  expect(await page.getByLabel("Quantity of Shea Hand Lotion", { exact: true }).inputValue()).toBe(
+    "1",
+  );
   expect(await focused(page)).toBe("Decrease quantity of Shea Hand Lotion");
 });
 

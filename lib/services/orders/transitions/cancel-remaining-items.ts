@@ -23,9 +23,9 @@ export async function cancelRemainingItems(
   return transitionOrder(ctx, orderNumber, "cancel_remaining", async (trx, order) => {
     const { status, moved } = await moveItems(trx, ctx.storeUid, order, undefined, {
       leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
-      advance: (item, pieces) => ({
-        ...withQuantity(item, item.quantity - pieces),
-        qty_cancelled: item.qty_cancelled + pieces,
+      advance: (item, quantity) => ({
+        ...withQuantity(item, item.quantity - quantity),
+        qty_cancelled: item.qty_cancelled + quantity,
       }),
       stock: { on_hand: 0, reserved: -1 },
     });

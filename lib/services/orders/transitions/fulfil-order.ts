@@ -7,13 +7,13 @@ import {
 import { type Tracking, trackingDetails } from "#lib/services/orders/transitions/tracking.ts";
 
 interface Fulfilment {
-  /** The fulfilled pieces; absent: all that are left. */
+  /** The fulfilled items; absent: all that are left. */
   items?: ItemQuantity[];
   /** Absent: unchanged. */
   tracking?: Tracking | undefined;
 }
 
-/** Fulfils pieces: removes them from stock and reservation. */
+/** Fulfils items: removes them from stock and reservation. */
 export async function fulfilOrder(
   ctx: MerchantContext,
   orderNumber: string,
@@ -23,7 +23,7 @@ export async function fulfilOrder(
   return transitionOrder(ctx, orderNumber, "fulfil", async (trx, order) => {
     const { status, moved } = await moveItems(trx, ctx.storeUid, order, named, {
       leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
-      advance: ({ qty_fulfilled }, pieces) => ({ qty_fulfilled: qty_fulfilled + pieces }),
+      advance: ({ qty_fulfilled }, quantity) => ({ qty_fulfilled: qty_fulfilled + quantity }),
       stock: { on_hand: -1, reserved: -1 },
     });
     return {

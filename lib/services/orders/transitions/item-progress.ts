@@ -16,19 +16,19 @@ export interface ItemQuantity {
   quantity: number;
 }
 
-/** How fulfilling, returning or cancelling pieces changes a line and its stock. */
+/** How fulfilling, returning or cancelling items changes a line and its stock. */
 interface Progress {
-  /** Number of pieces that can be moved. */
+  /** Quantity that can be moved. */
   leftOf: (item: FulfillableItem) => number;
-  /** Columns of the line after moving pieces. */
-  advance: (item: FulfillableItem, pieces: number) => Partial<FulfillableItem>;
-  /** Change of the stock by each piece; absent: none. */
+  /** Columns of the line after moving items. */
+  advance: (item: FulfillableItem, quantity: number) => Partial<FulfillableItem>;
+  /** Change of the stock by each item; absent: none. */
   stock?: Pick<StockDelta, "on_hand" | "reserved">;
 }
 
 /**
- * Moves the requested pieces, or all that are left: updates lines and stock. Returns the order's new status and
- * the moved pieces for its history. Throws 400 for an unknown line or an invalid quantity, 409
+ * Moves the requested items, or all that are left: updates lines and stock. Returns the order's new status and
+ * the moved items for its history. Throws 400 for an unknown line or an invalid quantity, 409
  * `QUANTITY_TOO_LARGE` for more than is left.
  */
 export async function moveItems(
@@ -40,9 +40,9 @@ export async function moveItems(
 ): Promise<{ status: ItemFulfilmentStatusValue; moved: ItemQuantity[] }> {
   const moving = selectItems(items, named, leftOf);
   const changed = items.flatMap((item) => {
-    const pieces = moving.get(item.uid);
-    if (!pieces) return [];
-    const advanced = { ...item, ...advance(item, pieces) };
+    const quantity = moving.get(item.uid);
+    if (!quantity) return [];
+    const advanced = { ...item, ...advance(item, quantity) };
     return { ...advanced, fulfilment_status: statusOf([advanced]) };
   });
   await updateItemProgress(db, storeUid, changed);
@@ -52,8 +52,8 @@ export async function moveItems(
       db,
       storeUid,
       changed.map(({ uid, variant_uid }) => {
-        const pieces = moving.get(uid) ?? 0;
-        return { variant_uid, on_hand: on_hand * pieces, reserved: reserved * pieces };
+        const quantity = moving.get(uid) ?? 0;
+        return { variant_uid, on_hand: on_hand * quantity, reserved: reserved * quantity };
       }),
     );
   }
@@ -63,7 +63,7 @@ export async function moveItems(
   };
 }
 
-/** Returns the number of pieces to move by line uid. */
+/** Returns the quantity to move by line uid. */
 function selectItems(
   items: FulfillableItem[],
   named: ItemQuantity[] | undefined,
@@ -106,10 +106,10 @@ function refused(problem: string): Failure {
   return invalidRequest([{ field: "items", problem }]);
 }
 
-/** Fulfilled once all pieces were sent, returned once all of them came back. */
+/** Fulfilled once all items were sent, returned once all of them came back. */
 function statusOf(items: FulfillableItem[]): ItemFulfilmentStatusValue {
   const total = (key: "quantity" | "qty_fulfilled" | "qty_returned") =>
-    items.reduce((pieces, item) => pieces + item[key], 0);
+    items.reduce((sum, item) => sum + item[key], 0);
   const fulfilled = total("qty_fulfilled");
   if (fulfilled === 0) return "unfulfilled";
   if (fulfilled < total("quantity")) return "partially_fulfilled";

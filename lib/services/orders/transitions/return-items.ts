@@ -6,14 +6,14 @@ import {
 } from "#lib/services/orders/transitions/order-transitions.ts";
 
 interface Return {
-  /** The returned pieces; absent: all that were fulfilled. */
+  /** The returned items; absent: all that were fulfilled. */
   items?: ItemQuantity[];
-  /** Whether the pieces can be sold again. */
+  /** Whether the items can be sold again. */
   restock?: boolean;
   reason?: string;
 }
 
-/** Returns pieces, by default to stock. `qty_fulfilled` still includes them; refunds are separate. */
+/** Returns items, by default to stock. `qty_fulfilled` still includes them; refunds are separate. */
 export async function returnItems(
   ctx: MerchantContext,
   orderNumber: string,
@@ -22,7 +22,7 @@ export async function returnItems(
   return transitionOrder(ctx, orderNumber, "return", async (trx, order) => {
     const { status, moved } = await moveItems(trx, ctx.storeUid, order, named, {
       leftOf: ({ qty_fulfilled, qty_returned }) => qty_fulfilled - qty_returned,
-      advance: ({ qty_returned }, pieces) => ({ qty_returned: qty_returned + pieces }),
+      advance: ({ qty_returned }, quantity) => ({ qty_returned: qty_returned + quantity }),
       ...(restock && { stock: { on_hand: 1, reserved: 0 } }),
     });
     return {
