@@ -243,6 +243,7 @@ create index product_images_of_product on product_images (product_uid, position)
 create unique index product_images_primary on product_images (product_uid) where is_primary;
 create index product_images_uploaded on product_images (picture_uid(image))
   where picture_uid(image) is not null;
+create index product_images_remote on product_images (store_uid, image) where image not like '/%';
 
 -- Variants of a product with their prices, in order; every product has at least one.
 create table variants (
@@ -281,6 +282,7 @@ create unique index variants_default on variants (product_uid) where is_default;
 create index variants_with_promo on variants (store_uid, promo_expiry)
   where promo_expiry is not null;
 create index variants_uploaded on variants (picture_uid(image)) where picture_uid(image) is not null;
+create index variants_remote on variants (store_uid, image) where image not like '/%';
 
 -- Names by which variants differ, such as Size.
 create table attributes (

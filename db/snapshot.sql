@@ -474,6 +474,8 @@ CREATE INDEX product_images_of_product ON public.product_images USING btree (pro
 
 CREATE UNIQUE INDEX product_images_primary ON public.product_images USING btree (product_uid) WHERE is_primary;
 
+CREATE INDEX product_images_remote ON public.product_images USING btree (store_uid, image) WHERE (image !~~ '/%'::text);
+
 CREATE INDEX product_images_uploaded ON public.product_images USING btree (picture_uid(image)) WHERE (picture_uid(image) IS NOT NULL);
 
 create table product_listings (
@@ -769,6 +771,8 @@ CREATE INDEX variants_by_sku ON public.variants USING btree (store_uid, sku) WHE
 CREATE UNIQUE INDEX variants_default ON public.variants USING btree (product_uid) WHERE is_default;
 
 CREATE INDEX variants_of_product ON public.variants USING btree (product_uid, "position");
+
+CREATE INDEX variants_remote ON public.variants USING btree (store_uid, image) WHERE (image !~~ '/%'::text);
 
 CREATE INDEX variants_uploaded ON public.variants USING btree (picture_uid(image)) WHERE (picture_uid(image) IS NOT NULL);
 

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { getStoreBySlug, runCommand, withDatabase } from "#db/commands/connect.ts";
+import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
@@ -25,15 +26,18 @@ async function copyAll({ store: slug }: { store: string }): Promise<void> {
     };
     let copied = 0;
     let failed = 0;
-    for (let after = "", left = 1; left > 0; ) {
-      const batch = await copyPictures(ctx, { after });
-      for (const { address, reason } of batch.failures) console.error(`${address}: ${reason}`);
-      copied += batch.copied;
-      failed += batch.failures.length;
-      ({ last: after, left } = batch);
+    try {
+      for (let after: string | null = ""; after !== null; ) {
+        const batch: PictureCopies = await copyPictures(ctx, { after });
+        for (const { address, reason } of batch.failures) console.error(`${address}: ${reason}`);
+        copied += batch.copied;
+        failed += batch.failures.length;
+        after = batch.last;
+      }
+    } finally {
+      await purgePages(env, store.uid);
     }
     console.log(`${store.store_name}: ${copied} copied, ${failed} could not be copied`);
-    await purgePages(env, store.uid);
     if (failed > 0) process.exitCode = 2;
   });
 }

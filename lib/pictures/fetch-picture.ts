@@ -33,8 +33,11 @@ export function createPictureFetcher({
   ca,
   timeoutMs = 15_000,
 }: FetcherOptions = {}): FetchPicture {
-  return async (address, maxBytes) => {
-    const signal = AbortSignal.timeout(timeoutMs);
+  return async (address, maxBytes, deadline) => {
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(timeoutMs),
+      ...(deadline ? [deadline] : []),
+    ]);
     try {
       const response = await follow(address, signal);
       return { bytes: await readCapped(response, maxBytes) };
@@ -72,10 +75,10 @@ export function createPictureFetcher({
   }
 
   function lookupAllowed(...[hostname, options, callback]: Parameters<LookupFunction>): void {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    lookup(hostname, { ...options, all: true }, (_error, addresses) => {
       const allowed = (addresses ?? []).filter(({ address }) => isAllowed(address));
       const [first] = allowed;
-      if (!first) callback(error ?? notPublic(), "");
+      if (!first) callback(notPublic(), "");
       else if (options.all) callback(null, allowed);
       else callback(null, first.address, first.family);
     });
@@ -113,8 +116,9 @@ async function readCapped(response: IncomingMessage, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
+/** Does not tell unknown names from names of an internal network. */
 function notPublic(): FetchProblem {
-  return new FetchProblem("The server is not on the public internet");
+  return new FetchProblem("The server cannot be reached or is not on the public internet");
 }
 
 function problemOf(error: unknown): string {

@@ -16,4 +16,5 @@ export interface PictureStorage {
 export type FetchPicture = (
   address: string,
   maxBytes: number,
+  deadline?: AbortSignal,
 ) => Promise<{ bytes: Buffer } | { problem: string }>;

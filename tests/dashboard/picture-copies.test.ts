@@ -1,15 +1,25 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
+import { countRemotePictures, listRemotePictures } from "#db/queries/products/remote-pictures.ts";
 import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
 import type { FetchPicture } from "#lib/pictures/port.ts";
 import { installRuntime } from "#lib/runtime.ts";
+import { copyPictures } from "#lib/services/pictures/copy-pictures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
 import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
+import { explain, type Step } from "#tests/support/database/plans.ts";
+import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { startPictureServer } from "#tests/support/picture-server.ts";
 
 let database: TestDatabase;
@@ -42,8 +52,8 @@ const importRows = async (...rows: CsvRow[]) => {
 const copyNext = (after = "") => merchant.send("POST", below("/picture-copies"), { after });
 const copyAll = async () => {
   const replies: PictureCopies[] = [];
-  for (let left = 1; left > 0; left = replies.at(-1)?.left ?? 0) {
-    const { status, body } = await copyNext(replies.at(-1)?.last);
+  for (let after: string | null = ""; after !== null; after = replies.at(-1)?.last ?? null) {
+    const { status, body } = await copyNext(after);
     expect(status).toBe(200);
     replies.push(body.data);
   }
@@ -142,7 +152,7 @@ it("R49: copies the other pictures when some cannot be copied", async () => {
   expect(await copyAll()).toEqual({
     copied: 3,
     failures: [
-      failure(addresses[0], "The server is not on the public internet"),
+      failure(addresses[0], "The server cannot be reached or is not on the public internet"),
       failure(addresses[1], "The server responded with status 404"),
       failure(addresses[2], "The file is not a readable JPEG, PNG, WebP, AVIF or GIF picture"),
     ],
@@ -217,13 +227,94 @@ it("R49: rejects picture copies by non-members, and with 429 above the store's l
   expect(statuses).toEqual([200, 200, 429]);
 });
 
-it("R86: stops copying when the store's quota is exhausted", async () => {
-  const address = await servePhoto("/quota.jpg");
-  await importRows({ ...PLAIN, "Image Src": address });
-  const { fetchPicture, ...runtime } = api.runtime;
-  const env = { ...runtime.env, PICTURE_QUOTA_MEGABYTES: 0 };
-  installRuntime({ ...runtime, env, fetchPicture: server.fetcher({ isAllowed: () => true }) });
+it("R86: stops copying when the quota is exhausted, after replacing the other pictures", async () => {
+  const [stored, more] = [await servePhoto("/stored.jpg"), await servePhoto("/more.jpg")];
+  await importRows({ ...PLAIN, "Image Src": stored });
+  await copyAll();
+  await importRows(
+    { ...PLAIN, Handle: "cup", "Image Src": stored },
+    { Handle: "cup", "Image Src": more },
+  );
+  const purged: unknown[] = [];
+  const cdn = createServer((request, response) => {
+    purged.push(request.url);
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(cdn, "listening");
+  const { port } = cdn.address() as AddressInfo;
+  const env = {
+    ...api.runtime.env,
+    PICTURE_QUOTA_MEGABYTES: 0,
+    VERCEL_TOKEN: "token",
+    VERCEL_PROJECT_ID: "project",
+    VERCEL_API_URL: `http://127.0.0.1:${port}`,
+  };
+  installRuntime({ ...api.runtime, env, fetchPicture: server.fetcher({ isAllowed: () => true }) });
   const { status, body } = await copyNext();
   expect([status, body.error_code]).toEqual([409, "PICTURE_QUOTA_EXCEEDED"]);
   expect(await left()).toBe(1);
+  await expect.poll(() => purged).toHaveLength(1);
+  cdn.close();
+});
+
+it("replaces the pictures of a call in one transaction", async () => {
+  const addresses = await Promise.all([1, 2, 3].map((n) => servePhoto(`/version-${n}`)));
+  await importRows(
+    ...addresses.map((address, n) => ({ ...PLAIN, Handle: `mug-${n}`, "Image Src": address })),
+  );
+  const version = async () => {
+    const found = await database.db
+      .selectFrom("stores")
+      .select(catalogueVersion.as("version"))
+      .where("uid", "=", shop.uid)
+      .executeTakeFirstOrThrow();
+    return Number(found.version);
+  };
+  const before = await version();
+  expect(await copyAll()).toEqual({ copied: 3, failures: [] });
+  expect(await version()).toBe(before + 1);
+});
+
+it("copies the other pictures when one takes longer than a call may", async () => {
+  const [slow, quick] = [await servePhoto("/slow.jpg"), await servePhoto("/quick.jpg")];
+  await importRows({ ...PLAIN, "Image Src": slow }, { Handle: PLAIN.Handle, "Image Src": quick });
+  const fetchPicture = server.fetcher({ isAllowed: () => true });
+  const ctx = {
+    ...api.runtime,
+    storeUid: shop.uid,
+    pictureQuotaMegabytes: 1,
+    fetchPicture: async (...picture: Parameters<FetchPicture>) => {
+      if (picture[0] === slow) await sleep(4000);
+      return fetchPicture(...picture);
+    },
+  };
+  expect(await copyPictures(ctx, { after: "" }, AbortSignal.timeout(2000))).toMatchObject({
+    copied: 1,
+    failures: [{ address: slow, reason: "There was not enough time to copy it. Try again" }],
+    last: null,
+  });
+  expect(await left()).toBe(1);
+});
+
+it("finds the next remote pictures of a large catalogue by its indexes", async () => {
+  await sql`
+    with made as (
+      insert into products (store_uid, handle, name) select ${shop.uid}, 'p' || n, 'P'
+      from generate_series(1, 3000) n returning store_uid, uid
+    )
+    insert into product_images (store_uid, product_uid, image)
+    select store_uid, uid, 'https://pictures.example/' || uid from made
+  `.execute(database.db);
+  await sql`analyze product_images, variants`.execute(database.db);
+  const recorded = openRecorded(database.url);
+  await listRemotePictures(recorded.db, shop.uid, "", 4);
+  expect(await countRemotePictures(recorded.db, shop.uid, 2001)).toBe(2001);
+  await recorded.db.destroy();
+  const [list, count] = await Promise.all(
+    recorded.statements.map((statement) => explain(database.url, statement, "custom")),
+  );
+  const rowsOf = (steps: Step[] = []) =>
+    steps.filter(({ table }) => table).reduce((sum, { rows }) => sum + rows, 0);
+  expect(rowsOf(list)).toBeLessThan(20);
+  expect(rowsOf(count)).toBeLessThan(2100);
 });

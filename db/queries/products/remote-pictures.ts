@@ -2,12 +2,18 @@ import { type Kysely, sql } from "kysely";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
-/** The pictures of the store's products and variants that are not on this instance. */
-const remotePictures = (storeUid: string, after: string) => sql`(
-  select image, product_uid from product_images where store_uid = ${storeUid}
-  union all
-  select image, product_uid from variants where store_uid = ${storeUid}
-) as used where image > ${after} and image not like '/%'`;
+/** Matches the condition of the indexes. */
+const isRemote = (storeUid: string) => sql`store_uid = ${storeUid} and image not like '/%'`;
+
+/** The next distinct picture URLs after `after`, in order. */
+const nextAddresses = (storeUid: string, after: string, limit: number) => sql`(
+  (select distinct image from product_images
+   where ${isRemote(storeUid)} and image > ${after} order by image limit ${limit})
+  union
+  (select distinct image from variants
+   where ${isRemote(storeUid)} and image > ${after} order by image limit ${limit})
+  order by image limit ${limit}
+)`;
 
 /** Lists the next picture URLs after `after`, with the products that use each. */
 export async function listRemotePictures(
@@ -17,69 +23,82 @@ export async function listRemotePictures(
   limit: number,
 ): Promise<{ address: string; products: string[] }[]> {
   const { rows } = await sql<{ address: string; products: string[] }>`
-    select image as address, array_agg(distinct product_uid) as products
-    from ${remotePictures(storeUid, after)}
-    group by image order by image limit ${limit}
+    with next as materialized ${nextAddresses(storeUid, after, limit)}
+    select image as address, array(
+      select product_uid from product_images i where ${isRemote(storeUid)} and i.image = next.image
+      union
+      select product_uid from variants v where ${isRemote(storeUid)} and v.image = next.image
+    ) as products
+    from next order by image
   `.execute(db);
   return rows;
 }
 
-/** Counts the picture URLs after `after`. */
+/** Counts the picture URLs, up to `max`. */
 export async function countRemotePictures(
   db: Kysely<Database>,
   storeUid: string,
-  after: string,
+  max: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct image)::integer as count from ${remotePictures(storeUid, after)}
+    select count(*)::integer as count from ${nextAddresses(storeUid, "", max)} as addresses
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 /**
- * Replaces a remote picture with its copy in the products that still use it, and records its source. Call it in a
- * transaction. Returns false when the copy no longer exists.
+ * Replaces remote pictures with their copies in the products that still use them, and records their sources. Call
+ * it in a transaction. Returns the URLs whose copies no longer exist.
  */
-export async function replaceRemotePicture(
+export async function replaceRemotePictures(
   trx: Kysely<Database>,
   storeUid: string,
   products: string[],
-  { address, copy }: { address: string; copy: string },
-): Promise<boolean> {
+  copies: { address: string; copy: string }[],
+): Promise<string[]> {
   return changeProducts(trx, storeUid, { uids: products }, async () => {
-    const recorded = await trx
-      .updateTable("pictures")
-      .set({
-        sources: sql<string[]>`array_append(array_remove(sources, ${address}), ${address})`,
-      })
-      .where("store_uid", "=", storeUid)
-      .where("uid", "=", sql<string>`picture_uid(${copy})`)
-      .executeTakeFirstOrThrow();
-    if (recorded.numUpdatedRows === 0n) return false;
-    for (const table of ["product_images", "variants"] as const) {
-      await trx
-        .updateTable(table)
-        .set({ image: copy, updated_at: sql<Date>`clock_timestamp()` })
+    const deleted: string[] = [];
+    for (const { address, copy } of copies) {
+      const source = new URL(address).href;
+      const recorded = await trx
+        .updateTable("pictures")
+        .set({
+          sources: sql<string[]>`array_append(array_remove(sources, ${source}), ${source})`,
+        })
         .where("store_uid", "=", storeUid)
-        .where("product_uid", "=", sql<string>`any (${products}::uuid[])`)
-        .where("image", "=", address)
-        .execute();
+        .where("uid", "=", sql<string>`picture_uid(${copy})`)
+        .executeTakeFirstOrThrow();
+      if (recorded.numUpdatedRows === 0n) {
+        deleted.push(address);
+        continue;
+      }
+      for (const table of ["product_images", "variants"] as const) {
+        await trx
+          .updateTable(table)
+          .set({ image: copy, updated_at: sql<Date>`clock_timestamp()` })
+          .where("store_uid", "=", storeUid)
+          .where("product_uid", "=", sql<string>`any (${products}::uuid[])`)
+          .where("image", "=", address)
+          .execute();
+      }
     }
-    return true;
+    return deleted;
   });
 }
 
-/** Finds the original URLs of the store's pictures at these addresses. */
-export async function findPictureSources(
+/** Finds the copies of these original URLs among the stored addresses. */
+export async function findCopies(
   db: Kysely<Database>,
   storeUid: string,
-  addresses: string[],
-): Promise<{ address: string; source: string }[]> {
-  const { rows } = await sql<{ address: string; source: string }>`
-    select stored.image as address, source
-    from unnest(${addresses}::text[]) as stored (image)
+  { stored, sources }: { stored: string[]; sources: string[] },
+): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ source: string; copies: string[] }>`
+    select source, array_agg(stored.image) as copies
+    from unnest(${[...new Set(stored)]}::text[]) as stored (image)
       join pictures on pictures.uid = picture_uid(stored.image) and store_uid = ${storeUid}
       cross join unnest(sources) as source
+    where source = any (${sources}::text[])
+    group by source
   `.execute(db);
-  return rows;
+  return new Map(rows.map(({ source, copies }) => [source, copies]));
 }

@@ -52,14 +52,16 @@ export const ImportReport = Progress.extend({
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-/** Progress of copying pictures from other servers. */
+/** Pictures on other servers that are counted; when there are more, the count is one more. */
+export const MAX_COUNTED_PICTURES = 10_000;
+
+/** Outcome of copying the next pictures from other servers. */
 const PictureCopies = z.object({
   copied: z.int(),
   /** Pictures that could not be copied, each with a product that shows it. */
   failures: z.array(z.object({ address: z.string(), product: Uid, reason: z.string() })),
-  /** The last URL processed; pass it as `after` to continue. */
-  last: z.string(),
-  left: z.int(),
+  /** The last URL processed; pass it as `after` to continue. Null after the last picture. */
+  last: z.string().nullable(),
 });
 export type PictureCopies = z.infer<typeof PictureCopies>;
 

@@ -10,8 +10,19 @@ const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
 
 export const ProductState = z.enum(["visible", "hidden", "inactive"]);
 
+/** An index row has room for 2,704 bytes. */
+const MAX_ADDRESS_BYTES = 2_600;
+const ProductPictureAddress = Text.pipe(
+  PictureAddress.min(1)
+    .max(PRODUCT_LIMITS.imageAddress)
+    .refine(
+      (text) => new TextEncoder().encode(text).length <= MAX_ADDRESS_BYTES,
+      `must have at most ${MAX_ADDRESS_BYTES} bytes`,
+    ),
+);
+
 const Picture = z.object({
-  address: Text.pipe(PictureAddress.min(1).max(PRODUCT_LIMITS.imageAddress)),
+  address: ProductPictureAddress,
   alt_text: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.altText)),
 });
 
@@ -56,7 +67,7 @@ const VariantFields = z.object({
   width: Centimetres.nullable(),
   height: Centimetres.nullable(),
   /** Address of one of the product's pictures or, after an import, of its own; null: the main one. */
-  image: Text.pipe(PictureAddress.min(1).max(PRODUCT_LIMITS.imageAddress)).nullable(),
+  image: ProductPictureAddress.nullable(),
   taxable: z.boolean(),
   requires_shipping: z.boolean(),
   expected_back_on: InputDate.nullable(),

@@ -56,8 +56,10 @@ export function dashboardEndpoint<R extends DashboardRoute>(
       handleRequest({ path: route.path, style: "envelope" }, request, async (outcome) => {
         const ctx = await authorize(route, request, outcome);
         const input = await readInput(route, request);
-        const result = await respond(ctx, input as DashboardInput<R>, request);
-        if (route.method !== "GET") purgePagesLater(ctx.store.uid);
+        const result = await respond(ctx, input as DashboardInput<R>, request).finally(() => {
+          // A failed write may have changed some products.
+          if (route.method !== "GET") purgePagesLater(ctx.store.uid);
+        });
         if (result instanceof Response) return result;
         return Response.json(responseFormats.envelope.success(result, "Done"));
       }),

@@ -101,15 +101,15 @@ export const StatusCell = z
 /** A picture address that a browser may load: never `javascript:`, `data:` or a local file. */
 export const ImageAddressCell = z
   .string()
-  .max(PRODUCT_LIMITS.imageAddress, {
-    error: `is longer than ${PRODUCT_LIMITS.imageAddress} characters`,
-    abort: true,
-  })
   .refine((value) => !value.startsWith("/") && isPictureAddress(value), {
     error: "is not an http or https address",
     abort: true,
   })
-  .transform((value) => new URL(value).href);
+  .transform((value) => new URL(value).href)
+  .refine(
+    (href) => href.length <= PRODUCT_LIMITS.imageAddress,
+    `is longer than ${PRODUCT_LIMITS.imageAddress} characters`,
+  );
 
 /** Reads and validates the cells of one product's rows; notes problems by column name. */
 export interface CellReader extends ProductNotes {

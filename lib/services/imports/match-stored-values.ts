@@ -5,9 +5,6 @@ import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 /** Base for resolving paths to addresses for comparison. */
 const ANY_INSTANCE = "http://instance.invalid";
 
-/** Addresses on other servers that stored pictures were copied from. */
-type PictureSources = { address: string; source: string }[];
-
 type StoredTexts = Pick<StoredProduct, "description" | "description_html" | "images" | "variants">;
 
 /**
@@ -17,18 +14,19 @@ type StoredTexts = Pick<StoredProduct, "description" | "description_html" | "ima
 export function matchStoredValues(
   wanted: ImportedProduct,
   { description, description_html, images, variants }: StoredTexts,
-  sources: PictureSources,
+  /** Addresses of the store's copies by the address that they were copied from. */
+  copies: Map<string, string[]>,
 ): ImportedProduct {
   const stored = new Map<string, string>();
-  const addresses = new Set([...images, ...variants].map(({ image }) => image));
-  for (const { address, source } of sources) {
-    if (addresses.has(address)) stored.set(hrefOf(source), address);
-  }
   for (const { image } of [...images, ...variants]) {
     if (image) stored.set(image.startsWith("/") ? pathOf(image) : hrefOf(image), image);
   }
+  const used = new Set([...images, ...variants].map(({ image }) => image));
   const addressOf = (address: string) =>
-    stored.get(hrefOf(address)) ?? stored.get(pathOf(address)) ?? address;
+    stored.get(hrefOf(address)) ??
+    stored.get(pathOf(address)) ??
+    copies.get(address)?.find((copy) => used.has(copy)) ??
+    address;
   return {
     ...wanted,
     ...(wanted.description !== undefined && {

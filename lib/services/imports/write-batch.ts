@@ -6,7 +6,7 @@ import {
   type ProductWrites,
   writeProducts,
 } from "#db/queries/products/product-writes.ts";
-import { findPictureSources } from "#db/queries/products/remote-pictures.ts";
+import { findCopies } from "#db/queries/products/remote-pictures.ts";
 import { readLockedProducts } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { matchStoredValues } from "#lib/services/imports/match-stored-values.ts";
@@ -85,16 +85,21 @@ async function planAndWrite(
   const handles = products.map(({ handle }) => handle);
   const locked = await readLockedProducts(db, storeUid, { handles });
   const stored = new Map(locked.map((product) => [product.handle, product]));
-  const pictures = locked.flatMap(({ images, variants }) =>
-    [...images, ...variants].flatMap(({ image }) => image ?? []),
-  );
-  const sources = await findPictureSources(db, storeUid, pictures);
+  const copies = await findCopies(db, storeUid, {
+    stored: locked.flatMap(({ images, variants }) =>
+      [...images, ...variants].flatMap(({ image }) => image ?? []),
+    ),
+    sources: products.flatMap(({ images, variants }) => [
+      ...images.map(({ address }) => address),
+      ...variants.flatMap(({ image }) => image ?? []),
+    ]),
+  });
   const names = await findNames(db, storeUid, products);
   const writes = noWrites();
   const changed: string[] = [];
   const outcomes = products.map((product) => {
     const before = stored.get(product.handle);
-    const imported = before ? matchStoredValues(product, before, sources) : product;
+    const imported = before ? matchStoredValues(product, before, copies) : product;
     const { writes: own, ...outcome } = planImport(storeUid, imported, before, names);
     append(writes, own);
     const uid = before?.uid ?? own.newProducts?.[0]?.uid;

@@ -2,9 +2,13 @@ import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import {
   countRemotePictures,
   listRemotePictures,
-  replaceRemotePicture,
+  replaceRemotePictures,
 } from "#db/queries/products/remote-pictures.ts";
-import { MAX_PICTURE_BYTES, type PictureCopies } from "#lib/contract/dashboard/files.ts";
+import {
+  MAX_COUNTED_PICTURES,
+  MAX_PICTURE_BYTES,
+  type PictureCopies,
+} from "#lib/contract/dashboard/files.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { withDisplay } from "#lib/kernel/picture-address.ts";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
@@ -19,6 +23,9 @@ const MAX_CONCURRENT = 4;
 const QUEUE_LENGTH = 16;
 /** Products per transaction; their edits and orders wait for it. */
 const BATCH_PRODUCTS = 100;
+/** Short enough to replace pictures before a function on Vercel ends after 30 s. */
+const DEADLINE_MS = 20_000;
+const TOO_LATE = "There was not enough time to copy it. Try again";
 
 const copying = bulkhead(MAX_CONCURRENT, QUEUE_LENGTH);
 /** Copies occupy at most one slot of the upload queue. */
@@ -26,12 +33,18 @@ const storing = bulkhead(1, MAX_CONCURRENT);
 
 type CopyContext = PictureContext & Pick<DashboardContext, "fetchPicture">;
 
-/** Counts the pictures of the store's products that are on other servers. */
+/** The address of a copy, or why there is none. */
+interface Copied {
+  copy?: string;
+  problem?: string;
+}
+
+/** Counts the pictures of the store's products that are on other servers, up to one more than the maximum. */
 export async function countPicturesToCopy({
   db,
   storeUid,
 }: Pick<CopyContext, "db" | "storeUid">): Promise<{ left: number }> {
-  return { left: await countRemotePictures(db, storeUid, "") };
+  return { left: await countRemotePictures(db, storeUid, MAX_COUNTED_PICTURES + 1) };
 }
 
 /**
@@ -41,50 +54,77 @@ export async function countPicturesToCopy({
 export async function copyPictures(
   ctx: CopyContext,
   { after }: { after: string },
+  deadline = AbortSignal.timeout(DEADLINE_MS),
 ): Promise<PictureCopies> {
-  const { db, storeUid } = ctx;
-  const pictures = await listRemotePictures(db, storeUid, after, MAX_CONCURRENT);
+  const pictures = await listRemotePictures(ctx.db, ctx.storeUid, after, MAX_CONCURRENT);
+  const tooLate = new Promise<Copied>((resolve) => {
+    deadline.addEventListener("abort", () => resolve({ problem: TOO_LATE }));
+  });
   const results = await Promise.allSettled(
-    pictures.map(({ address, products }) =>
-      copying.execute(() => copyPicture(ctx, address, products)),
+    pictures.map(({ address }) =>
+      Promise.race([tooLate, copying.execute(() => copyPicture(ctx, address, deadline), deadline)]),
     ),
   );
-  const failures = results.flatMap((result, index) => {
-    if (result.status === "rejected") {
+  const copies = pictures.flatMap((picture, index) => {
+    const result = results[index];
+    const copy = result?.status === "fulfilled" ? result.value.copy : undefined;
+    return copy === undefined ? [] : { ...picture, copy };
+  });
+  const problems = await replacePictures(ctx, copies, deadline);
+  const failures = pictures.flatMap(({ address, products: [product = ""] }, index) => {
+    const result = results[index];
+    if (result?.status === "rejected") {
       throw result.reason instanceof BulkheadRejectedError ? uploadsBusy() : result.reason;
     }
-    const { address = "", products: [product = ""] = [] } = pictures[index] ?? {};
-    return result.value === undefined ? [] : [{ address, product, reason: result.value }];
+    const reason = result?.value.problem ?? problems.get(address);
+    return reason === undefined ? [] : { address, product, reason };
   });
-  const last = pictures.at(-1)?.address ?? after;
-  const left = await countRemotePictures(db, storeUid, last);
-  return { copied: pictures.length - failures.length, failures, last, left };
+  const last = pictures.length < MAX_CONCURRENT ? null : (pictures.at(-1)?.address ?? null);
+  return { copied: pictures.length - failures.length, failures, last };
 }
 
-/** Copies one picture. Returns the reason when it cannot be copied. */
+/** Copies one picture into the store. */
 async function copyPicture(
   ctx: CopyContext,
   address: string,
-  products: string[],
-): Promise<string | undefined> {
-  const { db, storeUid } = ctx;
-  const fetched = await ctx.fetchPicture(address, MAX_PICTURE_BYTES);
-  if ("problem" in fetched) return fetched.problem;
+  deadline: AbortSignal,
+): Promise<Copied> {
+  const fetched = await ctx.fetchPicture(address, MAX_PICTURE_BYTES, deadline);
+  if ("problem" in fetched) return fetched;
   try {
-    const stored = await storing.execute(() => storePicture(ctx, fetched.bytes));
-    const copy = withChosenDisplay(stored, address);
-    for (let start = 0; start < products.length; start += BATCH_PRODUCTS) {
-      const batch = products.slice(start, start + BATCH_PRODUCTS);
-      const isReplaced = await transact(db, (trx) =>
-        replaceRemotePicture(trx, storeUid, batch, { address, copy }),
-      );
-      if (!isReplaced) return "The copy was deleted before it was used. Try again";
-    }
+    const stored = await storing.execute(() => storePicture(ctx, fetched.bytes), deadline);
+    return { copy: withChosenDisplay(stored, address) };
   } catch (error) {
-    if (error instanceof Failure && error.status === 422) return error.message;
+    if (error instanceof Failure && error.status === 422) return { problem: error.message };
     throw error;
   }
-  return undefined;
+}
+
+/**
+ * Uses the copies in the products; after the deadline, in the first of them only. Returns why an address is
+ * still used, by address.
+ */
+async function replacePictures(
+  { db, storeUid }: CopyContext,
+  copies: { address: string; copy: string; products: string[] }[],
+  deadline: AbortSignal,
+): Promise<Map<string, string>> {
+  const problems = new Map<string, string>();
+  const products = [...new Set(copies.flatMap((picture) => picture.products))];
+  for (let start = 0; start < products.length; start += BATCH_PRODUCTS) {
+    const batch = new Set(products.slice(start, start + BATCH_PRODUCTS));
+    const used = copies.filter((picture) => picture.products.some((uid) => batch.has(uid)));
+    if (start > 0 && deadline.aborted) {
+      for (const { address } of used) problems.set(address, TOO_LATE);
+      continue;
+    }
+    const deleted = await transact(db, (trx) =>
+      replaceRemotePictures(trx, storeUid, [...batch], used),
+    );
+    for (const address of deleted)
+      problems.set(address, "The copy was deleted before it was used. Try again");
+  }
+  return problems;
 }
 
 /** Adds the layout and focal point that a merchant chose for the original. */

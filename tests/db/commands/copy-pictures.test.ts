@@ -26,7 +26,10 @@ it("R49: reports each picture that cannot be copied, and exits with 2", async ()
     code: 2,
     out: `${store.slug}: 0 copied, 5 could not be copied\n`,
     err: rows
-      .map((row) => `${row["Image Src"]}: The server is not on the public internet\n`)
+      .map(
+        (row) =>
+          `${row["Image Src"]}: The server cannot be reached or is not on the public internet\n`,
+      )
       .join(""),
   });
   await database.drop();

@@ -34,9 +34,12 @@ it("R49: fetches a picture over HTTPS, for an http URL and after up to three red
   expect(await fetchLocally("https://localhost/0")).toEqual({ problem: "Too many redirects" });
 });
 
-const NOT_PUBLIC = { problem: "The server is not on the public internet" };
+const NOT_PUBLIC = {
+  problem: "The server cannot be reached or is not on the public internet",
+};
 
 it.each([
+  "https://unknown.invalid/a.png",
   "https://127.0.0.1/a.png",
   "https://2130706433/a.png",
   "https://0x7f.1/a.png",

@@ -9,17 +9,22 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { explainWriteError, fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { picturesToCopy } from "#app/dashboard/_queries/products.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
-import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
+import { MAX_COUNTED_PICTURES, type PictureCopies } from "#lib/contract/dashboard/files.ts";
+
+interface CopyProgress extends PictureCopies {
+  /** 0 when all have been tried. */
+  left: number;
+}
 
 /** Copies pictures of products from other servers, with progress; can be stopped and continued. */
 export function CopyPictures() {
   const { slug } = useStore();
   const client = useQueryClient();
   const { data } = useQuery(picturesToCopy(slug));
-  const [progress, setProgress] = useState<PictureCopies>();
+  const [progress, setProgress] = useState<CopyProgress>();
   const isStopped = useRef(false);
   const copy = useSingleFlightMutation({
-    mutationFn: async (before: PictureCopies) => {
+    mutationFn: async (before: CopyProgress) => {
       isStopped.current = false;
       setProgress(before);
       for (let { copied, failures, last, left } = before; left > 0 && !isStopped.current; ) {
@@ -28,7 +33,8 @@ export function CopyPictures() {
         const next = await fetchStore<PictureCopies>(slug, "/picture-copies", options);
         copied += next.copied;
         failures = [...failures, ...next.failures];
-        ({ last, left } = next);
+        last = next.last;
+        left = last === null ? 0 : Math.max(1, left - next.copied - next.failures.length);
         setProgress({ copied, failures, last, left });
       }
     },
@@ -76,8 +82,8 @@ export function CopyPictures() {
       ) : (
         <>
           <p className="mb-4 text-ink-soft">
-            Your products use {pictures(data?.left ?? 0)} from other servers. Copies come in several
-            sizes and don&apos;t depend on those servers.
+            Your products use {boundedPictures(data?.left ?? 0)} from other servers. Copies come in
+            several sizes and don&apos;t depend on those servers.
           </p>
           <Button onClick={start}>Copy pictures into this store</Button>
         </>
@@ -86,13 +92,13 @@ export function CopyPictures() {
   );
 }
 
-function Progress({ progress, isPending }: { progress: PictureCopies; isPending: boolean }) {
+function Progress({ progress, isPending }: { progress: CopyProgress; isPending: boolean }) {
   const { copied, failures, left } = progress;
   const total = copied + failures.length + left;
   return (
     <div className="flex w-full flex-col gap-2">
       <p role="status">
-        {left > 0 ? `${copied} of ${pictures(total)} copied` : `${pictures(copied)} copied`}
+        {left > 0 ? `${copied} of ${boundedPictures(total)} copied` : `${pictures(copied)} copied`}
         {failures.length > 0 && `, ${failures.length} could not be copied`}
       </p>
       {(isPending || left > 0) && (
@@ -124,6 +130,11 @@ function Failures({ progress: { failures }, slug }: { progress: PictureCopies; s
       ))}
     </ul>
   );
+}
+
+/** Writes a count that ends at one more than the maximum. */
+function boundedPictures(count: number): string {
+  return count > MAX_COUNTED_PICTURES ? "10,000+ pictures" : pictures(count);
 }
 
 function pictures(count: number): string {

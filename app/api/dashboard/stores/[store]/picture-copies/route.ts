@@ -4,5 +4,5 @@ import { copyPictures, countPicturesToCopy } from "#lib/services/pictures/copy-p
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
   dashboardEndpoint(fileRoutes.countPicturesToCopy, countPicturesToCopy),
-  dashboardEndpoint(fileRoutes.copyPictures, copyPictures),
+  dashboardEndpoint(fileRoutes.copyPictures, (ctx, input) => copyPictures(ctx, input)),
 );
