@@ -92,7 +92,8 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
   ready: {
     name: "Mark as ready for pickup",
     success: "Order marked as ready for pickup",
-    consequence: "Tells the customer on the order page that the order is ready.",
+    consequence:
+      "Tells the customer on the order page that the order is ready. It is no longer cancelled when it is not paid in time.",
   },
   track: {
     name: "Change tracking",

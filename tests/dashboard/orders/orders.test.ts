@@ -297,11 +297,15 @@ describe("one order", () => {
         fulfilment_method: method,
         delivery_method: method === "pickup" ? "pickup" : "manual",
         fulfilment_status: method === "pickup" ? "unfulfilled" : "fulfilled",
+        payment_due_at: new Date(Date.now() + 3_600_000),
       },
     });
     expect((await read(number)).actions).toContain(action);
     const recorded = await send("POST", `/${number}/${path}`, {});
-    expect(recorded.body.data).toMatchObject({ delivery_status: status });
+    expect(recorded.body.data).toMatchObject({
+      delivery_status: status,
+      order: { payment_due_at: null },
+    });
     expect(recorded.body.data.actions).not.toContain(action);
     expect((await send("POST", `/${number}/${path}`, {})).status).toBe(409);
     expect((await send("GET", "")).body.data.orders[0].delivery_status).toBe(status);

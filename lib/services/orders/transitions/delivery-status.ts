@@ -5,7 +5,10 @@ import {
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
 
-/** Records that the customer can pick up an order, or received a sent one. */
+/**
+ * Records that the customer can pick up an order, or received a sent one. Removes the payment deadline: an order
+ * may be paid at pickup.
+ */
 export function recordDeliveryStatus(
   ctx: MerchantContext,
   orderNumber: string,
@@ -13,7 +16,7 @@ export function recordDeliveryStatus(
 ): Promise<OrderStatuses> {
   const { nextDeliveryStatus: status } = TRANSITIONS[transition];
   return transitionOrder(ctx, orderNumber, transition, async () => ({
-    patch: { delivery_status: status },
+    patch: { delivery_status: status, payment_due_at: null },
     events: [{ kind: status, details: {} }],
   }));
 }
