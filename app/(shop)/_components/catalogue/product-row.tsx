@@ -13,7 +13,7 @@ export function ProductRow({ title, className = "", children }: ProductRowProps)
   return (
     <section aria-labelledby={id} className={`flex flex-col gap-8 ${className}`}>
       <div className="border-t-2 border-ink pt-4">
-        <h2 id={id} className="text-head">
+        <h2 id={id} dir="auto" className="text-left text-head wrap-anywhere">
           {title}
         </h2>
       </div>
