@@ -535,7 +535,7 @@ describe("the catalogue", () => {
 
     await page.getByRole("button", { name: "Copy pictures into this store" }).click();
     await page.getByText("0 pictures copied, 1 could not be copied").waitFor();
-    await page.getByText("The server is not on the public internet").waitFor();
+    await page.getByText("The server cannot be reached").waitFor();
     await page.getByRole("button", { name: "Try again" }).waitFor();
 
     const [download] = await Promise.all([

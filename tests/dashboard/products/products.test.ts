@@ -255,6 +255,10 @@ describe("the editor", () => {
     ["pictures[0].address", { pictures: [{ address: "javascript:alert(1)", alt_text: "" }] }],
     ["pictures[0].address", { pictures: [{ address: "/\\evil.example/x", alt_text: "" }] }],
     [
+      "pictures[0].address",
+      { pictures: [{ address: `https://x.example/${"₦".repeat(1000)}`, alt_text: "" }] },
+    ],
+    [
       "variants[0].uid",
       {
         options: [],

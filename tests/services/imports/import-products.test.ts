@@ -249,6 +249,7 @@ describe("imported products", () => {
       "/relative.jpg",
       "https:\\\\pictures.example\\d.jpg",
       "https://pictures.example/e\u0007.jpg",
+      `https://pictures.example/${"₦".repeat(250)}`,
       "https://pictures.example/a b.jpg",
       "http://pictures.example/c.jpg",
       "http://pictures.example/c.jpg",
@@ -260,7 +261,7 @@ describe("imported products", () => {
         "Variant Image": index === 0 ? address : "",
       })),
     );
-    expect(report).toMatchObject({ created: 1, problemCount: 0, warningCount: 7 });
+    expect(report).toMatchObject({ created: 1, problemCount: 0, warningCount: 8 });
     expect(report.warnings[0]).toEqual({
       line: 2,
       handle: "mug",
