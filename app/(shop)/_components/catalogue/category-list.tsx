@@ -1,3 +1,5 @@
+"use client";
+
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { Category } from "#lib/contract/category.ts";

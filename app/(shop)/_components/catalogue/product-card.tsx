@@ -28,10 +28,7 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
         <CardTag product={product} />
       </ProductImageTile>
       <div className="flex grow flex-col gap-1.5 pr-2">
-        <Heading
-          dir="auto"
-          className="text-left wrap-anywhere text-[1.0625rem] leading-[1.15] font-semibold tracking-normal [font-stretch:88%]"
-        >
+        <Heading dir="auto" className="card-name">
           <AppLink
             href={path}
             className="underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"

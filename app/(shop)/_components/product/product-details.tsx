@@ -19,14 +19,12 @@ interface ProductDetailsProps {
   /** Uid of the variant to show first. */
   first: string | null;
   store: CheckoutStore;
+  heading: ReactNode;
   /** The store's delivery rates. */
   rates: ReactNode;
   /** The description. */
   children: ReactNode;
 }
-
-/** Longer names, in characters, use smaller type. */
-const MAX_LARGE_NAME_LENGTH = 70;
 
 /** A product's pictures, details and purchase controls. */
 export function ProductDetails({
@@ -34,6 +32,7 @@ export function ProductDetails({
   availability,
   first,
   store,
+  heading,
   rates,
   children,
 }: ProductDetailsProps) {
@@ -59,19 +58,7 @@ export function ProductDetails({
         />
       </div>
       <div className="flex flex-col gap-6 md:pt-2">
-        <div className="flex flex-col gap-2.5">
-          {product.brand && (
-            <p dir="auto" className="text-left font-semibold text-ink-soft">
-              {product.brand}
-            </p>
-          )}
-          <h1
-            dir="auto"
-            className={`text-left break-words ${product.name.length > MAX_LARGE_NAME_LENGTH ? "text-title" : "text-head"}`}
-          >
-            {product.name}
-          </h1>
-        </div>
+        {heading}
         {variant ? (
           <>
             <BuyBox product={product} variant={variant} availability={stock} onChoose={choose} />

@@ -7,6 +7,7 @@ import { ProductDescription } from "#app/(shop)/_components/product/product-desc
 import { ProductDetails } from "#app/(shop)/_components/product/product-details.tsx";
 import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
 import { RelatedProducts } from "#app/(shop)/_components/product/related-products.tsx";
+import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { toAvailability } from "#lib/shop/catalogue/variant-availability.ts";
@@ -109,6 +110,7 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
           availability={(details?.variants ?? []).map((each) => toAvailability(each, now))}
           first={chooseVariant(product, chosen)?.uid ?? null}
           store={checkoutStore}
+          heading={<ProductHeading {...product} />}
           rates={<RateList rates={checkoutStore.rates} currency={store.currency} />}
         >
           <ProductDescription product={product} html={details?.description_html ?? ""} />
@@ -116,6 +118,25 @@ export default async function ProductPage({ params, searchParams }: ProductPageP
         <RelatedProducts product={product} />
       </div>
     </>
+  );
+}
+
+/** Longer names, in characters, use smaller type. */
+const MAX_LARGE_NAME_LENGTH = 70;
+
+function ProductHeading({ name, brand }: Pick<ShopProduct, "name" | "brand">) {
+  const size = name.length > MAX_LARGE_NAME_LENGTH ? "text-title" : "text-head";
+  return (
+    <div className="flex flex-col gap-2.5">
+      {brand && (
+        <p dir="auto" className="text-left font-semibold text-ink-soft">
+          {brand}
+        </p>
+      )}
+      <h1 dir="auto" className={`text-left break-words ${size}`}>
+        {name}
+      </h1>
+    </div>
   );
 }
 
