@@ -57,7 +57,7 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
                     name={order.shipping_details}
                     image={events.find(({ courier_image }) => courier_image)?.courier_image}
                   />
-                  {courierText(order.shipping_details, expected)}
+                  <span>{courierText(order.shipping_details, expected)}</span>
                 </span>
               </DescriptionItem>
             ) : (
