@@ -53,7 +53,13 @@ describe("R56: an order's page", () => {
     const { page } = await newBuyer(browser, app, { javaScriptEnabled: false });
     await lookUp(page, number.toLowerCase(), "0801 234 5678");
     await page.waitForURL(/\/orders\/ORD-.*key=/);
-    for (const text of ["Shea Hand Lotion", "Wrap it", "Unpaid", "Being prepared", "Balance due"]) {
+    for (const text of [
+      "Shea Hand Lotion",
+      "Wrap it",
+      "Unpaid",
+      "Waiting for payment",
+      "Balance due",
+    ]) {
       expect(await page.getByText(text, { exact: true }).first().isVisible()).toBe(true);
     }
   });
