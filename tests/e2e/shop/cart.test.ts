@@ -37,6 +37,8 @@ it("shows an error when the drawer's code fails to load, and retries", async () 
   await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
   const add = page.getByRole("button", { name: "Add to basket" });
   await add.waitFor();
+  // The page's own scripts are not to fail.
+  await hydrated(page);
   await page.route(scripts, (route) => route.abort());
   await add.click();
   const dialog = page.getByRole("dialog", { name: "Your basket" });
