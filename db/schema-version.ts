@@ -24,7 +24,14 @@ export interface SchemaStatus {
   /** Migrations that this application has and the database lacks. */
   pending: string[];
   newer: NewerMigration[];
+  /** Whether a version from before the first release created the schema. */
+  isUnreleased: boolean;
 }
+
+const UNRELEASED =
+  "An unreleased version of this application created the database. This version cannot use it, and has " +
+  "changed nothing. Set DATABASE_URL to a new, empty database; or move the embedded one aside and start " +
+  "again: mv .data/postgres .data/postgres.unreleased (in DATA_DIR, if it is set)";
 
 /** Reads which of the `known` migrations a database has, and which others. */
 export async function readSchemaStatus(
@@ -33,10 +40,12 @@ export async function readSchemaStatus(
 ): Promise<SchemaStatus> {
   const rows = await listApplied(db);
   const applied = new Set(rows.map(({ name }) => name));
+  const isUnreleased = applied.size > 0 && known[0] !== undefined && !applied.has(known[0]);
   return {
     applied: [...applied],
     pending: known.filter((name) => !applied.has(name)),
-    newer: rows.filter(({ name }) => !known.includes(name)),
+    newer: isUnreleased ? [] : rows.filter(({ name }) => !known.includes(name)),
+    isUnreleased,
   };
 }
 
@@ -51,11 +60,15 @@ async function listApplied(db: Kysely<Database>): Promise<NewerMigration[]> {
   return rows;
 }
 
-/** Explains why this application cannot run on a schema of a newer version; undefined when it can. */
+/**
+ * Explains why this application cannot run on a schema of an unreleased or newer version; undefined when it
+ * can.
+ */
 export function findIncompatibility(
-  { newer }: SchemaStatus,
+  { newer, isUnreleased }: SchemaStatus,
   application = APPLICATION_VERSION,
 ): string | undefined {
+  if (isUnreleased) return UNRELEASED;
   const undeclared = newer.find(({ oldestApplication }) => oldestApplication === null);
   if (undeclared) {
     return (

@@ -131,7 +131,10 @@ describe("a database migrated by a newer version", () => {
     "refuses a schema for %s and newer in version %s: %s",
     (oldestApplication, application, refused) => {
       const newer = [{ name: "9999-newer", oldestApplication }];
-      const incompatibility = findIncompatibility({ applied: [], pending: [], newer }, application);
+      const incompatibility = findIncompatibility(
+        { applied: [], pending: [], newer, isUnreleased: false },
+        application,
+      );
       expect(incompatibility !== undefined).toBe(refused);
     },
   );
