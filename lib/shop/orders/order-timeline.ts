@@ -173,7 +173,10 @@ export function fulfilmentText(tracked: TrackedOrder): string {
   return step?.name ?? "Waiting for payment";
 }
 
-/** Returns the day on which the courier expects to deliver an open order, unless it has passed or the order was delivered. */
+/**
+ * Returns the day on which the courier expects to deliver an open order; undefined once the day has passed or
+ * the order was delivered.
+ */
 export function expectedDay({ order, events }: TrackedOrder, today: string): string | undefined {
   const isOpen = ["unfulfilled", "partially_fulfilled", "fulfilled"].includes(
     order.fulfilment_status,
