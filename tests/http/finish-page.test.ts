@@ -5,7 +5,7 @@ import { finishPage } from "#lib/http/pages/finish-page.ts";
 const NONCE = "q1W+2e/R3t4=";
 const POLICY = `default-src 'self'; script-src 'self' 'nonce-${NONCE}' 'strict-dynamic'; style-src 'self' 'nonce-${NONCE}'; img-src 'self'`;
 
-const digestSecret = (content: string) =>
+const digestScript = (content: string) =>
   `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 describe("finishPage", () => {
@@ -17,7 +17,7 @@ describe("finishPage", () => {
     );
     expect(text).toBe(`<style>p{}</style><script>push("")</script><script src="/a.js"></script>`);
     expect(policy).toBe(
-      `default-src 'self'; script-src 'self' ${digestSecret('push("")')}; style-src 'self' ${digestSecret("p{}")}; img-src 'self'`,
+      `default-src 'self'; script-src 'self' ${digestScript('push("")')}; style-src 'self' ${digestScript("p{}")}; img-src 'self'`,
     );
   });
 
@@ -31,8 +31,8 @@ describe("finishPage", () => {
       `<script nonce="${NONCE}">run()</script>${injected.join("")}`,
       POLICY,
     );
-    expect(policy).toContain(`script-src 'self' ${digestSecret("run()")};`);
-    for (const number of [1, 2, 3]) expect(policy).not.toContain(digestSecret(`steal(${number})`));
+    expect(policy).toContain(`script-src 'self' ${digestScript("run()")};`);
+    for (const number of [1, 2, 3]) expect(policy).not.toContain(digestScript(`steal(${number})`));
     expect(policy).not.toMatch(/unsafe-inline|strict-dynamic|nonce/);
   });
 

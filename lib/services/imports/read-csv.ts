@@ -55,7 +55,7 @@ export async function* readRows(
     raw: true,
     max_record_size: MAX_ROW_SIZE,
     relax_column_count: true,
-    // Confines a toOrphan quote to its own row, which toRow then detects by its raw text.
+    // Confines a stray quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
     on_record: (parsed: unknown, info) =>
       toRow((parsed as { record: string[] }).record, info, columns),

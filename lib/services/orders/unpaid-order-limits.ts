@@ -26,15 +26,21 @@ export function identitiesOf(
   storeUid: string,
   { customer_email, customer_phone }: OrderRequest,
 ): Identity[] {
-  const digestSecret = (kind: string, value: string) =>
+  const digestIdentity = (kind: string, value: string) =>
     createHmac("sha256", secret).update([PURPOSE, storeUid, kind, value].join("\n")).digest();
   const contact = { kind: "contact", limit: perContact } as const;
   return [
-    { ...contact, digest: digestSecret("email", customer_email) },
-    { ...contact, digest: digestSecret("phone", customer_phone) },
+    { ...contact, digest: digestIdentity("email", customer_email) },
+    { ...contact, digest: digestIdentity("phone", customer_phone) },
     ...(client === undefined
       ? []
-      : [{ kind: "address", limit: perAddress, digest: digestSecret("address", client) } as const]),
+      : [
+          {
+            kind: "address",
+            limit: perAddress,
+            digest: digestIdentity("address", client),
+          } as const,
+        ]),
   ].filter(({ limit }) => limit > 0);
 }
 

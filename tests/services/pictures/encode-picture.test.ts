@@ -92,7 +92,7 @@ describe("encoding", () => {
 });
 
 describe("layout", () => {
-  const parsePictureDisplay = async (picture: Sharp) =>
+  const encodedDisplay = async (picture: Sharp) =>
     (await encodePicture(await picture.png().toBuffer())).display;
   const red = { width: 60, height: 60, channels: 3, background: RED } as const;
   const onto = (ground: Create) =>
@@ -100,7 +100,7 @@ describe("layout", () => {
 
   it("shows a picture with a transparent border as a cut-out", async () => {
     const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
-    const display = await parsePictureDisplay(
+    const display = await encodedDisplay(
       onto({ width: 200, height: 100, channels: 4, background: transparent }),
     );
     expect(display).toEqual({
@@ -111,7 +111,7 @@ describe("layout", () => {
   });
 
   it("shows a picture on one colour as a cut-out on this colour", async () => {
-    const display = await parsePictureDisplay(
+    const display = await encodedDisplay(
       onto({ width: 200, height: 100, channels: 3, background: "#f4f1ee" }),
     );
     expect(display.layout).toBe("cutout");
@@ -123,7 +123,7 @@ describe("layout", () => {
 
   it("shows any other picture as a photo with a blurred placeholder of a few bytes", async () => {
     const corners = Buffer.from([250, 240, 200, 30, 60, 90, 120, 40, 20, 200, 220, 230]);
-    const display = await parsePictureDisplay(
+    const display = await encodedDisplay(
       sharp(corners, { raw: { width: 2, height: 2, channels: 3 } }).resize(400, 300, {
         fit: "fill",
       }),

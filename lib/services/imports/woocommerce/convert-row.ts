@@ -267,7 +267,7 @@ function toStock(row: Row, parent: Row | undefined, notes: ProductNotes): Cells 
 
 function toBackorder(row: Row, cells: Cells, notes: ProductNotes): string | undefined {
   if (cells["backorders allowed?"] === undefined) return undefined;
-  const allowed = cells["backorders allowed?"].trim().toLowerCase() ?? "";
+  const allowed = cells["backorders allowed?"].trim().toLowerCase();
   if (["1", "yes", "notify"].includes(allowed)) return "continue";
   if (!["", "0", "no"].includes(allowed)) {
     notes.addProblem(row, `Backorders allowed? "${printable(allowed)}" is not 1, 0 or notify`);
