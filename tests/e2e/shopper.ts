@@ -34,11 +34,11 @@ export async function newShopper(
   return { page: await context.newPage(), openTab: () => context.newPage() };
 }
 
-/** Waits until the page is hydrated. */
+/** Waits until the page and all its forms are hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(
-      document.querySelector("#search, main form") ?? document.querySelector("main") ?? {},
-    ).some((key) => key.startsWith("__react")),
+    [...document.querySelectorAll("main, #search, main form, main select")].every((element) =>
+      Object.keys(element).some((key) => key.startsWith("__react")),
+    ),
   );
 }

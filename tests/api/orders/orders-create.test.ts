@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
@@ -386,7 +387,7 @@ describe("rejected orders", () => {
   it("treats an expired batch as out of stock, but not one that expires today", async () => {
     const shop = await openShop(api);
     const day = (offset: number) =>
-      new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+      toLocalTime(new Date(Date.now() + offset * 86_400_000), "Africa/Lagos").slice(0, 10);
     const { variants } = await createProduct(db, shop.uid, {
       variants: [{ stock: { expires_on: day(-1) } }, { stock: { expires_on: day(0) } }],
     });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
+import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
@@ -68,7 +69,7 @@ describe("the list", () => {
     expect(await numbers(`?search=${first.toLowerCase()}`)).toEqual([first]);
     expect(await numbers("?search=7654321")).toEqual([second]);
     expect(await numbers("?search=%25")).toEqual([]);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = toLocalTime(new Date(), "Africa/Lagos").slice(0, 10);
     expect(await numbers(`?from=${today}&to=${today}`)).toEqual([second, first]);
     expect(await numbers("?to=2020-01-01")).toEqual([]);
   });
