@@ -39,7 +39,7 @@ const config: NextConfig = {
   // Our own server and platforms compress by themselves.
   compress: false,
   reactStrictMode: true,
-  // `npm run verify` checks types, with a compiler that Next cannot run.
+  // `npm run verify` checks types, with the native compiler.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   experimental: {

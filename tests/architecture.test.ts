@@ -349,7 +349,14 @@ describe("R74: installed packages", () => {
 
   it("requires exact versions in package.json", () => {
     expect(ranges(read("package.json"))).toEqual([]);
-    expect(ranges({ dependencies: { a: "^1.0.0", b: "latest", c: "1.0.0" } })).toHaveLength(2);
+    const dependencies = {
+      a: "^1.0.0",
+      b: "latest",
+      c: "npm:d@^1.0.0",
+      e: "1.0.0",
+      f: "npm:@g/h@1.0.0",
+    };
+    expect(ranges({ dependencies })).toHaveLength(3);
   });
 });
 

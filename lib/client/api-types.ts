@@ -2,2822 +2,3250 @@
  * Generated from the API's description by `npm run client:types`: do not edit.
  */
 
-/**
- * An order to create. Prices, totals and fees in the request and unknown fields are ignored.
- */
-export type OrderRequest = {
-  customer_name: string;
-  customer_email: string;
-  /**
-   * International number in any common format, without an extension, such as +234 801 234 5678
-   */
-  customer_phone: string;
-  /**
-   * Quantities of the same variant are added up
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  items: OrderRequestItem[];
-  /**
-   * Pickup by the shopper, delivery by the store, or delivery by a quoted courier; `none` when no item requires shipping
-   */
-  delivery_method: "pickup" | "manual" | "courier" | "none";
-  /**
-   * Uid of a delivery option; required when `delivery_method` is `manual`
-   */
-  manual_delivery_option?: string | null;
-  /**
-   * Required when `delivery_method` is `manual` or `courier`; for a courier, the quoted address
-   */
-  delivery_address?: string | null;
-  /**
-   * `request_token` of the quote; required when `delivery_method` is `courier`
-   */
-  rate?: string | null;
-  /**
-   * The complete, unchanged courier quote; required when `delivery_method` is `courier`
-   */
-  courier?: CourierQuote | null;
-  /**
-   * Uid of the pickup point
-   */
-  location?: string | null;
-  coupon_code?: string | null;
-  /**
-   * The total that the shopper saw; if the total has increased, the order is rejected with `PRICE_CHANGED`
-   */
-  expected_total?: string | null;
-};
-
-export interface Paths {
-  "/store": {
-    /**
-     * Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when checkout starts; it changes rarely.
-     */
-    get: {
-      parameters: {
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
+export interface paths {
+    "/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: Store;
-            };
-          };
-        };
-        304: {
-          content: {};
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
+        /**
+         * Read the store's settings
+         * @description Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when checkout starts; it changes rarely.
+         */
+        get: operations["getStore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-  };
-  "/store-profile": {
-    /**
-     * Details of the store to show on a shop's pages. `currency` applies to every amount in the API.
-     */
-    get: {
-      parameters: {
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
+    "/store-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: StoreProfile;
-            };
-          };
-        };
-        304: {
-          content: {};
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
+        /**
+         * Read the store's currency, logo and contact details
+         * @description Details of the store to show on a shop's pages. `currency` applies to every amount in the API.
+         */
+        get: operations["getStoreProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-  };
-  "/products": {
-    /**
-     * Active, visible products, newest first, paginated. Follow `next` until it is null, or increase `offset` by `limit`. Unknown parameters are ignored.
-     *
-     * Prices and stock are current: `promo_price` is set only while the promotion is active, and `sellable_stock` can be ordered now. Prices are final only when the order is placed.
-     */
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * Products per page
-           */
-          limit?: number;
-          /**
-           * Products to skip; past the end, `results` is empty and `count` is correct
-           */
-          offset?: number;
-          /**
-           * Words that must all match a word in the name or the description: by prefix, by stem (`mangos` finds Mangoes) or as two joined words (`tshirt` finds T-Shirt), ignoring case and accents. Words such as `for` are optional. Matches in the name rank first, whole words before prefixes
-           */
-          search?: string;
-          /**
-           * Where to search: `text` in the name and description, `all` also in the brand, category, tags, attributes and SKUs
-           */
-          search_in?: "text" | "all";
-          /**
-           * Uid of a category; an unknown category returns no products
-           */
-          category?: string;
-          /**
-           * `-created_at` newest first, `price` and `-price` by the product's lowest current price, `name` alphabetically
-           */
-          ordering?: "-created_at" | "price" | "-price" | "name";
-          /**
-           * `true`: only products that can be ordered now
-           */
-          in_stock?: boolean;
-          /**
-           * `true`: only products with a variant on sale now
-           */
-          on_promo?: boolean;
-          /**
-           * Brand; repeat the parameter to match any of several
-           *
-           * @maxItems 50
-           */
-          brand?: string[];
-          /**
-           * Tag; repeat the parameter to match any of several
-           *
-           * @maxItems 50
-           */
-          tag?: string[];
-          /**
-           * Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given
-           */
-          attribute?: {
+    "/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List, search and filter products
+         * @description Active, visible products, newest first, paginated. Follow `next` until it is null, or increase `offset` by `limit`. Unknown parameters are ignored.
+         *
+         *     Prices and stock are current: `promo_price` is set only while the promotion is active, and `sellable_stock` can be ordered now. Prices are final only when the order is placed.
+         */
+        get: operations["listProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product-filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the filters of a product search, with counts
+         * @description Categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. A value is counted as if no other value of its filter were selected, so that shoppers can add values. Up to 100 values per filter, most frequent first.
+         */
+        get: operations["listProductFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one product
+         * @description One product with its variants, attributes and pictures. Products that are inactive, hidden or in another store return 404.
+         */
+        get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product-details/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read further details of a product, for its page
+         * @description Details for a product's page that the product itself does not include, such as whether a variant sells on backorder. Products that are not visible return 404.
+         */
+        get: operations["getProductDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product-slugs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List product slugs, for page URLs
+         * @description Slugs for links to product pages. `GET /products/{uid}` accepts a slug as well. Up to 100 uids; in no particular order. Products that are not visible are omitted.
+         */
+        get: operations["listProductSlugs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/basket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read several products in one request
+         * @description The products of a basket with current prices and stock. Up to 100 uids; in no particular order, each product once. Products that are not visible are omitted.
+         */
+        get: operations["readBasket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories with their product counts
+         * @description All categories of the store, sorted by name, with the number of visible products in each.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the store's own delivery options
+         * @description Deliveries by the store itself that its settings allow now. Send one as an order's `manual_delivery_option`, with `delivery_method` set to `manual`.
+         */
+        get: operations["listDeliveryOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pickup-points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List pickup points
+         * @description Places where orders can be picked up; may be empty. Send one as an order's `location`.
+         */
+        get: operations["listPickupPoints"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shipping-quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request courier prices for a delivery
+         * @description Requests the couriers' prices, which takes up to eight seconds. The quote is valid for 15 minutes, for this contact, address and basket: send `request_token` as `rate` and the complete, unchanged offer as `courier` when you create the order. The order is charged the quoted `total_amount`.
+         */
+        post: operations["quoteShipping"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview the total of an order
+         * @description Prices an order by the same rules as `POST /orders`: promotions, coupon, tax, delivery. Omit parts that are not chosen yet. Reserves no stock, so the order may still fail with `INSUFFICIENT_STOCK`. Send the `total_amount` your shopper saw as the order's `expected_total`.
+         */
+        post: operations["previewOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create an order
+         * @description Places an order at current prices and reserves the stock of all its items, or none. Send an `Idempotency-Key` to retry safely: every retry returns the same order. Courier orders are safe without one, because a quote token can be used only once.
+         *
+         *     Send `expected_total`, the total your shopper saw: if the total has increased, no order is placed and the response is `PRICE_CHANGED`.
+         */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{order_number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one order
+         * @description Returns one order, without an envelope. Your key can read every order of the store, with names and addresses: check that an order belongs to the shopper before you show it.
+         */
+        get: operations["getOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{order_number}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order that is neither paid nor fulfilled
+         * @description Cancels the order and releases its stock and its coupon. An order that is already cancelled is returned unchanged, so the request is safe to retry. It counts as a read and takes no body.
+         */
+        post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{order_number}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of an order, oldest first
+         * @description Events from creation to delivery or return, for an order tracking page. Check that the order belongs to the shopper before you show them.
+         */
+        get: operations["listOrderEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the API description
+         * @description This OpenAPI document, for code generators and API clients. No key required.
+         */
+        get: operations["describeApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+        AuthenticationFailed: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+        };
+        /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+        BareAuthenticationFailed: {
+            /** @description What is wrong, for the developer */
+            detail: string;
+            /** @constant */
+            error_code: "AUTHENTICATION_FAILED";
+        };
+        /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+        BareEndpointThrottled: {
+            /** @description What is wrong, for the developer */
+            detail: string;
+            /** @constant */
+            error_code: "ENDPOINT_THROTTLED";
+        };
+        /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+        BareInternalError: {
+            /** @description What is wrong, for the developer */
+            detail: string;
+            /** @constant */
+            error_code: "INTERNAL_ERROR";
+        };
+        /** @description The path does not support this method; `Allow` lists the supported ones. */
+        BareMethodNotAllowed: {
+            /** @description What is wrong, for the developer */
+            detail: string;
+            /** @constant */
+            error_code: "METHOD_NOT_ALLOWED";
+        };
+        /** @description The resource does not exist, is not visible, or belongs to another store. */
+        BareNotFound: {
+            /** @description What is wrong, for the developer */
+            detail: string;
+        };
+        /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+        BareServiceUnavailable: {
+            /** @description What is wrong, for the developer */
+            detail: string;
+            /** @constant */
+            error_code: "SERVICE_UNAVAILABLE";
+        };
+        /** @description One line of a basket */
+        BasketItem: {
             /**
-             * @maxItems 50
+             * Format: uuid
+             * @description Uid of a visible variant; otherwise 404
              */
-            [k: string]: string[];
-          };
-          /**
-           * Minimum price, compared with the product's lowest current price
-           */
-          price_min?: string;
-          /**
-           * Maximum price, compared like `price_min`
-           */
-          price_max?: string;
+            variant: string;
+            /** @description Quantity */
+            quantity: number;
         };
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
+        /** @description The body is larger than 64 KiB. */
+        BodyTooLarge: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /** @constant */
+            error_code: "BODY_TOO_LARGE";
         };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: ProductPage;
-            };
-          };
-        };
-        304: {
-          content: {};
-        };
-        400: {
-          content: {
-            "application/json": InvalidRequest;
-          };
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/product-filters": {
-    /**
-     * Categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. A value is counted as if no other value of its filter were selected, so that shoppers can add values. Up to 100 values per filter, most frequent first.
-     */
-    get: {
-      parameters: {
-        query?: {
-          /**
-           * Words that must all match a word in the name or the description: by prefix, by stem (`mangos` finds Mangoes) or as two joined words (`tshirt` finds T-Shirt), ignoring case and accents. Words such as `for` are optional. Matches in the name rank first, whole words before prefixes
-           */
-          search?: string;
-          /**
-           * Where to search: `text` in the name and description, `all` also in the brand, category, tags, attributes and SKUs
-           */
-          search_in?: "text" | "all";
-          /**
-           * Uid of a category; an unknown category returns no products
-           */
-          category?: string;
-          /**
-           * `true`: only products that can be ordered now
-           */
-          in_stock?: boolean;
-          /**
-           * `true`: only products with a variant on sale now
-           */
-          on_promo?: boolean;
-          /**
-           * Brand; repeat the parameter to match any of several
-           *
-           * @maxItems 50
-           */
-          brand?: string[];
-          /**
-           * Tag; repeat the parameter to match any of several
-           *
-           * @maxItems 50
-           */
-          tag?: string[];
-          /**
-           * Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given
-           */
-          attribute?: {
+        /** @description One category of the store's catalogue */
+        Category: {
             /**
-             * @maxItems 50
+             * Format: uuid
+             * @description Use it as the product list's `category`
              */
-            [k: string]: string[];
-          };
-          /**
-           * Minimum price, compared with the product's lowest current price
-           */
-          price_min?: string;
-          /**
-           * Maximum price, compared like `price_min`
-           */
-          price_max?: string;
+            uid: string;
+            /** @description Unique in the store and stable when the name changes, for page URLs */
+            slug: string;
+            name: string;
+            /**
+             * @description Background colour of its products' pictures
+             * @enum {string}
+             */
+            color: "sage" | "sky" | "apricot" | "lilac" | "mint" | "rose" | "sand" | "periwinkle";
+            /** @description Number of visible products; may be 0 */
+            product_count: number;
         };
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
+        /** @description The shipment that was priced */
+        CheckoutData: {
+            ship_from: components["schemas"]["Party"];
+            ship_to: components["schemas"]["Party"];
+            /** @description ISO 4217 code */
+            currency: string;
+            /** @description Value of the items, in whole currency units */
+            package_amount: number;
+            /** @description Kilograms */
+            package_weight: number;
+            /** Format: date */
+            pickup_date: string;
+            is_invoice_required: boolean;
+            /** @description May be empty */
+            cod_policy: string;
         };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: ProductFilters;
+        /** @description `coupon_code` is not an active coupon of the store. */
+        CouponInvalid: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "COUPON_INVALID";
+            details: components["schemas"]["FieldProblem"][];
+        };
+        /** @description The items cost less than the coupon's minimum; `details` has the minimum. */
+        CouponMinimum: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "COUPON_MINIMUM";
+            details: components["schemas"]["FieldProblem"][];
+        };
+        /** @description The coupon does not apply to any product in the order. */
+        CouponNotApplicable: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "COUPON_NOT_APPLICABLE";
+            details: components["schemas"]["FieldProblem"][];
+        };
+        /** @description The coupon has reached its usage limit. */
+        CouponUsedUp: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "COUPON_USED_UP";
+            details: components["schemas"]["FieldProblem"][];
+        };
+        /** @description One courier's offer. Amounts are numbers in whole currency units. Send the chosen offer back complete, as the order's `courier`. It is compared by value: key order and `1500` or `1500.0` do not matter. */
+        CourierQuote: {
+            courier_id: string;
+            courier_name: string;
+            /** @description URL of the courier's logo; may be empty */
+            courier_image: string;
+            service_code: string;
+            insurance: {
+                code: string;
+                fee: number;
             };
-          };
-        };
-        304: {
-          content: {};
-        };
-        400: {
-          content: {
-            "application/json": InvalidRequest;
-          };
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/products/{uid}": {
-    /**
-     * One product with its variants, attributes and pictures. Products that are inactive, hidden or in another store return 404.
-     */
-    get: {
-      parameters: {
-        path: {
-          /**
-           * Uid of the product, or its slug (extension)
-           */
-          uid: string;
-        };
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: Product;
+            discount: {
+                percentage: number;
+                symbol: string;
+                discounted: number;
             };
-          };
-        };
-        304: {
-          content: {};
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        404: {
-          content: {
-            "application/json": NotFound;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/product-details/{uid}": {
-    /**
-     * Details for a product's page that the product itself does not include, such as whether a variant sells on backorder. Products that are not visible return 404.
-     */
-    get: {
-      parameters: {
-        path: {
-          /**
-           * Uid of the product
-           */
-          uid: string;
-        };
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: ProductPageDetails;
+            service_type: string;
+            waybill: boolean;
+            on_demand: boolean;
+            /** @description The courier collects cash on delivery */
+            is_cod_available: boolean;
+            tracking_level: number;
+            ratings: number;
+            votes: number;
+            connected_account: boolean;
+            /** @description The courier's price, including VAT */
+            rate_card_amount: number;
+            /** @description ISO 4217 code */
+            rate_card_currency: string;
+            /** @description Text to show to shoppers */
+            pickup_eta: string;
+            /** @description The courier's local time, `yyyy-mm-dd hh:mm:ss` */
+            pickup_eta_time: string;
+            dropoff_station: components["schemas"]["Station"];
+            pickup_station: components["schemas"]["Station"];
+            /** @description Text to show to shoppers */
+            delivery_eta: string;
+            /** @description The courier's local time, `yyyy-mm-dd hh:mm:ss` */
+            delivery_eta_time: string;
+            /** @description A note from the courier; may be empty */
+            info: string;
+            /** @description ISO 4217 code of all amounts */
+            currency: string;
+            /** @description VAT contained in `total` */
+            vat: number;
+            total: number;
+            tracking: {
+                bars: number;
+                label: string;
             };
-          };
+            /** @description The courier's price, including VAT */
+            sub_total: number;
+            /** @description The store's mark-up */
+            service_charge: number;
+            /** @description `sub_total` plus `service_charge`: the delivery fee of the order */
+            total_amount: number;
         };
-        304: {
-          content: {};
+        /** @description Too many concurrent quotes, or the aggregator's own limit is exhausted. */
+        CouriersBusy: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "COURIERS_BUSY";
         };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
+        /** @description The client closed the connection before the couriers responded. */
+        CouriersCancelled: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "COURIERS_CANCELLED";
         };
-        404: {
-          content: {
-            "application/json": NotFound;
-          };
+        /** @description The courier aggregator is unreachable or returned an error. No token was created; retry later. */
+        CouriersFailed: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /** @constant */
+            error_code: "COURIERS_FAILED";
         };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
+        /** @description No courier account is configured, or the aggregator does not accept the store's address. Retrying does not help until the operator fixes it. */
+        CouriersNotConfigured: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "COURIERS_NOT_CONFIGURED";
         };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
+        /** @description The couriers did not respond within 8 seconds. No token was created; you can retry the same request. */
+        CouriersTimeout: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /** @constant */
+            error_code: "COURIERS_TIMEOUT";
         };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
+        /** @description The courier aggregator failed repeatedly and is not called for some seconds. */
+        CouriersUnavailable: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "COURIERS_UNAVAILABLE";
         };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
+        /** @description A delivery by the store itself at a fixed price */
+        DeliveryOption: {
+            /**
+             * Format: uuid
+             * @description Use it as an order's `manual_delivery_option`
+             */
+            uid: string;
+            /** @description Name to show to shoppers, such as a district */
+            label: string;
+            /** @description Delivery fee in the store's currency */
+            amount: string;
+            /** @enum {string} */
+            delivery_type: "standard" | "express";
+            /** @description States, cities or districts it serves; empty for every address. Filter the options you offer by them: orders are not checked, because an address is one line of text */
+            areas: string[];
         };
-      };
-    };
-  };
-  "/product-slugs": {
-    /**
-     * Slugs for links to product pages. `GET /products/{uid}` accepts a slug as well. Up to 100 uids; in no particular order. Products that are not visible are omitted.
-     */
-    get: {
-      parameters: {
-        query: {
-          /**
-           * Uids of products, or of their variants, comma-separated
-           *
-           * @minItems 1
-           * @maxItems 100
-           */
-          products: string[];
+        /** @description The store does not offer courier delivery (`delivery_enabled` is false). Offer pickup or manual delivery. */
+        DeliveryUnavailable: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "DELIVERY_UNAVAILABLE";
         };
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
+        /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+        EndpointThrottled: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
         };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: {
+        /** @description One invalid field */
+        FieldProblem: {
+            /** @description Path such as `items[0].quantity`, a parameter, a header or `body` */
+            field: string;
+            /** @description What is wrong with it */
+            problem: string;
+        };
+        /** @description One filter value */
+        FilterValue: {
+            /** @description Value for the list's parameter */
+            value: string;
+            /** @description Number of matching products with this value */
+            count: number;
+        };
+        /** @description The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected. */
+        IdempotencyKeyReused: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /** @constant */
+            error_code: "IDEMPOTENCY_KEY_REUSED";
+        };
+        /** @description At least one item exceeds the stock; `details` lists those items. No stock was reserved, no order was placed, and the quote token is still valid. */
+        InsufficientStock: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "INSUFFICIENT_STOCK";
+            details: components["schemas"]["StockShortage"][];
+        };
+        /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+        InternalError: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /** @constant */
+            error_code: "INTERNAL_ERROR";
+        };
+        /** @description A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again. */
+        InvalidRequest: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "INVALID_REQUEST";
+            details: components["schemas"]["FieldProblem"][];
+        };
+        /** @description The path does not support this method; `Allow` lists the supported ones. */
+        MethodNotAllowed: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /** @constant */
+            error_code: "METHOD_NOT_ALLOWED";
+        };
+        /** @description The resource does not exist, is not visible, or belongs to another store. */
+        NotFound: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+        };
+        /** @description A complete order. Amounts are decimal strings in the store's currency. */
+        Order: {
+            /** Format: uuid */
+            uid: string;
+            /** @description Order number for shoppers and merchants; not guessable */
+            order_number: string;
+            /**
+             * @description Where the order was placed; `storefront` for orders placed with this API
+             * @enum {string}
+             */
+            source: "internal" | "storefront" | "popup_storefront" | "popup_internal";
+            /** Format: uuid */
+            store: string;
+            store_name: string;
+            store_email: string;
+            store_phone: string;
+            /** @description Absolute URL; may be empty */
+            logo: string;
+            /**
+             * Format: uuid
+             * @description Pickup point; may be null
+             */
+            location: string | null;
+            /** @description May be empty */
+            location_name: string;
+            /** Format: uuid */
+            customer: string | null;
+            customer_name: string;
+            /** @description E.164, such as +2348012345678 */
+            customer_phone: string;
+            customer_email: string;
+            /** @description As sent; may be empty for a pickup */
+            customer_address: string;
+            /** @description The order's total: `subtotal` - `discount_amount` + `tax_amount` + `delivery_fee` */
+            total_amount: string | null;
+            /** @description Sum of the lines before discount, tax and delivery */
+            subtotal: string;
+            /** @description Discount from the coupon */
+            discount_amount: string;
+            /** @description Tax on `subtotal` minus `discount_amount`, rounded half up */
+            tax_amount: string;
+            /** @description Fraction: 0.0750 is 7.5%. Null without tax */
+            tax_rate_used: string | null;
+            /** @description Decimal with two places: payments minus refunds */
+            total_paid: string;
+            /** @description Decimal with two places; 0.00 once refunded, cancelled or voided. A partial refund does not increase it */
+            outstanding_balance: string;
+            /** @enum {string} */
+            payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";
+            /** @description Text to show, such as Partially Paid */
+            payment_status_display: string;
+            /** @enum {string} */
+            fulfilment_status: "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled";
+            /** @description Text to show, such as Partially Fulfilled */
+            fulfilment_status_display: string;
+            /** @enum {string} */
+            fulfilment_method: "pickup" | "delivery";
+            /** @description 0.00 for a pickup */
+            delivery_fee: string;
+            /** @description Null unless the store delivers the order itself */
+            manual_delivery_type: ("standard" | "express") | null;
+            /** @description Empty until it is known */
+            tracking_number: string;
+            /**
+             * Format: date
+             * @description Day the order was placed, in the store's time zone
+             */
+            order_date: string | null;
+            /** @description True for courier delivery */
+            has_shipping: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the order is cancelled unless it is paid, partially paid or fulfilled before. Null without a deadline and when it no longer applies
+             */
+            payment_due_at: string | null;
+            /** @description Courier, service and expected delivery on one line; null without a courier */
+            shipping_details: string | null;
+            items: components["schemas"]["OrderItem"][];
+        };
+        /** @description Something that happened to an order, and when */
+        OrderEvent: {
+            /**
+             * @description `refunded`: a full or partial refund; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order
+             * @enum {string}
+             */
+            kind: "created" | "payment_recorded" | "payment_deadline_changed" | "refunded" | "ready_for_pickup" | "delivered" | "fulfilled" | "tracking_changed" | "items_cancelled" | "returned" | "cancelled" | "voided";
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date
+             * @description With `created`: the day on which the courier expects to deliver, if known
+             */
+            expected_delivery?: string;
+            /** @description With `created`: URL of the courier's logo, if known */
+            courier_image?: string;
+            /**
+             * @description Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API
+             * @enum {string}
+             */
+            reason?: "payment_overdue" | "api_request";
+            /** @description Amount of the payment or refund */
+            amount?: string;
+            /** @description Tracking details as of this event; the latest event with them applies */
+            tracking?: {
+                /** @description The same as the order's `tracking_number`; may be empty */
+                number: string;
+                /** @description May be empty */
+                courier: string;
+                /** @description Page that shows where the parcel is; may be empty */
+                url: string;
+            };
+        };
+        /** @description One line of an order, as it was when the order was placed */
+        OrderItem: {
+            /** Format: uuid */
+            uid: string;
+            /**
+             * Format: uuid
+             * @description Null when the variant no longer exists
+             */
+            variant: string | null;
+            /** @description Name at the time of the order */
+            variant_name: string;
+            variant_sku: string;
+            /** @description The same as `variant_sku` */
+            sku: string;
+            /** @description Name at the time of the order */
+            product_name: string;
+            /**
+             * Format: uuid
+             * @description Inventory item of a popup event; null elsewhere
+             */
+            popup_inventory: string | null;
+            /** @description Quantity ordered, without cancelled items; 0 when all were cancelled */
+            quantity: number;
+            /** @description Regular unit price at the time of the order */
+            original_price: string | null;
+            /** @description Unit price charged, including an active promotion */
+            unit_price: string;
+            /** @description `unit_price` times `quantity` */
+            total_price: string;
+            /** @description The line's share of a coupon for products or categories; a coupon for the whole order counts in the order's `discount_amount` */
+            discount_amount: string;
+            /** @description Inventory cost when the stock was reserved; do not show it to shoppers */
+            total_cost: string;
+            /** @enum {string} */
+            fulfilment_status: "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled";
+            /** @description Quantity fulfilled so far */
+            qty_fulfilled: number;
+            /** @description The shopper's note on this line; may be empty */
+            notes: string;
+            /** @description The variant's attributes on one line */
+            attributes: string;
+            /** @description Absolute URL of a picture; may be empty */
+            product_images: string;
+        };
+        /** @description The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard. */
+        OrderNotCancellable: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /** @constant */
+            error_code: "ORDER_NOT_CANCELLABLE";
+            details: components["schemas"]["OrderStates"];
+        };
+        /** @description The totals of an order at current prices */
+        OrderPreview: {
+            /** @description One per variant, with its quantities added up */
+            lines: {
+                /** Format: uuid */
+                variant: string;
+                product_name: string;
+                quantity: number;
+                /** @description Current unit price, including an active promotion */
+                unit_price: string;
+                total_price: string;
+            }[];
+            /** @description Whether any item requires shipping. When false, order with `delivery_method` `none` */
+            requires_shipping: boolean;
+            subtotal: string;
+            discount_amount: string;
+            tax_amount: string;
+            /** @description Fraction: 0.0750 is 7.5%. Null without tax */
+            tax_rate_used: string | null;
+            /** @description Null until a valid delivery is chosen */
+            delivery_fee: string | null;
+            /** @description Current total, including the delivery fee if known */
+            total_amount: string;
+        };
+        /** @description A possibly incomplete order. Omit parts that are not chosen yet, or set them to null */
+        OrderPreviewRequest: {
+            /** @description Quantities of the same variant are added up */
+            items: components["schemas"]["BasketItem"][];
+            delivery_method?: ("pickup" | "manual" | "courier" | "none") | null;
+            /**
+             * Format: uuid
+             * @description Uid of a delivery option; required when `delivery_method` is `manual`
+             */
+            manual_delivery_option?: string | null;
+            /** @description `request_token` of the quote; required when `delivery_method` is `courier` */
+            rate?: string | null;
+            /** @description The complete, unchanged courier quote; required when `delivery_method` is `courier` */
+            courier?: components["schemas"]["CourierQuote"] | null;
+            coupon_code?: string | null;
+        };
+        /** @description An order to create. Prices, totals and fees in the request and unknown fields are ignored. */
+        OrderRequest: {
+            customer_name: string;
+            /** Format: email */
+            customer_email: string;
+            /** @description International number in any common format, without an extension, such as +234 801 234 5678 */
+            customer_phone: string;
+            /** @description Quantities of the same variant are added up */
+            items: components["schemas"]["OrderRequestItem"][];
+            /**
+             * @description Pickup by the shopper, delivery by the store, or delivery by a quoted courier; `none` when no item requires shipping
+             * @enum {string}
+             */
+            delivery_method: "pickup" | "manual" | "courier" | "none";
+            /**
+             * Format: uuid
+             * @description Uid of a delivery option; required when `delivery_method` is `manual`
+             */
+            manual_delivery_option?: string | null;
+            /** @description Required when `delivery_method` is `manual` or `courier`; for a courier, the quoted address */
+            delivery_address?: string | null;
+            /** @description `request_token` of the quote; required when `delivery_method` is `courier` */
+            rate?: string | null;
+            /** @description The complete, unchanged courier quote; required when `delivery_method` is `courier` */
+            courier?: components["schemas"]["CourierQuote"] | null;
+            /**
+             * Format: uuid
+             * @description Uid of the pickup point
+             */
+            location?: string | null;
+            coupon_code?: string | null;
+            /** @description The total that the shopper saw; if the total has increased, the order is rejected with `PRICE_CHANGED` */
+            expected_total?: string | null;
+        } & (unknown & unknown);
+        /** @description One line of an order to create */
+        OrderRequestItem: {
+            /**
+             * Format: uuid
+             * @description Uid of a visible variant; otherwise 404
+             */
+            variant: string;
+            /** @description Quantity */
+            quantity: number;
+            /** @description The shopper's note on this line; notes of lines with the same variant are joined, up to 500 characters in total */
+            notes?: string | null;
+            /** @description The unit price that the shopper saw; if it has changed, `PRICE_CHANGED` lists the line */
+            expected_unit_price?: string | null;
+        };
+        /** @description Payment and fulfilment status of an order */
+        OrderStates: {
+            /** @enum {string} */
+            payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";
+            /** @enum {string} */
+            fulfilment_status: "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled";
+        };
+        /** @description One end of a delivery */
+        Party: {
+            name: string;
+            phone: string;
+            email: string;
+            address: string;
+        };
+        /** @description A place where an order can be picked up */
+        PickupPoint: {
+            /**
+             * Format: uuid
+             * @description Use it as an order's `location`
+             */
+            uid: string;
+            name: string;
+            address: string;
+        };
+        /** @description Current prices of an order */
+        PriceChange: {
+            /** @description The value from the request */
+            expected_total: string;
+            subtotal: string;
+            discount_amount: string;
+            tax_amount: string;
+            /** @description Fraction: 0.0750 is 7.5% */
+            tax_rate_used: string | null;
+            delivery_fee: string;
+            /** @description Current total of the order */
+            total_amount: string;
+            /** @description Lines whose price has changed, at current prices */
+            lines: {
+                /** Format: uuid */
+                variant: string;
+                product_name: string;
+                quantity: number;
+                /** @description The value from the request; null without one */
+                expected_unit_price: string | null;
+                unit_price: string;
+                total_price: string;
+            }[];
+        };
+        /** @description The order would cost more than `expected_total`; `details` has the new totals and the items whose price changed. No order was placed. Show the new prices and ask the shopper to confirm. */
+        PriceChanged: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "PRICE_CHANGED";
+            details: components["schemas"]["PriceChange"];
+        };
+        /** @description A visible product with its variants */
+        Product: {
+            /** Format: uuid */
+            uid: string;
+            name: string;
+            /** @description Plain text; may be empty */
+            description: string;
+            /** @description Long text about the product; may be empty */
+            story: string;
+            /**
+             * Format: uuid
+             * @description Null for a product without a category
+             */
+            category: string | null;
+            /** @description Empty without a category */
+            category_name: string;
+            /** @description May be empty */
+            brand: string;
+            /** @description Always true: inactive products are not returned */
+            is_active: boolean;
+            /** @description Always false: hidden products are not returned */
+            is_hidden_from_storefront: boolean;
+            /** @description True when the product has several variants */
+            is_variable: boolean;
+            /** @description Active variants only */
+            variants: components["schemas"]["Variant"][];
+            images: components["schemas"]["ProductImage"][];
+            /** @description Sum of `available_stock` over the listed variants */
+            total_stock: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description The filters of a product list */
+        ProductFilters: {
+            /** @description Number of products that match all filters, the list's `count` */
+            count: number;
+            /** @description Sorted by name; products without a category are not counted here */
+            categories: {
+                /**
+                 * Format: uuid
+                 * @description Use it as the product list's `category`
+                 */
                 uid: string;
+                /** @description Unique in the store and stable when the name changes, for page URLs */
                 slug: string;
-              }[];
+                name: string;
+                count: number;
+            }[];
+            brands: components["schemas"]["FilterValue"][];
+            tags: components["schemas"]["FilterValue"][];
+            /** @description Variant attributes, such as Size */
+            attributes: {
+                name: string;
+                values: components["schemas"]["FilterValue"][];
+            }[];
+            /** @description Lowest and highest price; the price of a product is its lowest current variant price */
+            price: {
+                min: string | null;
+                max: string | null;
             };
-          };
         };
-        304: {
-          content: {};
+        /** @description One picture of a product */
+        ProductImage: {
+            /** Format: uuid */
+            uid: string;
+            /** @description Absolute URL; its fragment (`#layout=…`) may say how to show the picture */
+            image: string;
+            /** @description Alternative text; may be empty */
+            alt_text: string;
+            /** @description The picture to show in lists */
+            is_primary: boolean;
+            /** @description Position, smallest first */
+            order: number;
+            /** @description The same as `order` */
+            sort_order: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
         };
-        400: {
-          content: {
-            "application/json": InvalidRequest;
-          };
+        /** @description One page of products */
+        ProductPage: {
+            /** @description Number of matching products on all pages */
+            count: number;
+            /** @description The text that the results match because nothing matches `search`: misspelt words are replaced with words from the store's products. Absent otherwise */
+            corrected_search?: string;
+            /** @description Absolute URL of the next page; null on the last page */
+            next: string | null;
+            /** @description Absolute URL of the previous page; null on the first page */
+            previous: string | null;
+            results: components["schemas"]["Product"][];
         };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
+        /** @description Details for a product's page that the product itself does not include */
+        ProductPageDetails: {
+            /** Format: uuid */
+            uid: string;
+            /** @description The description as sanitized HTML: paragraphs, lists, tables, links and emphasis, without scripts, styles and pictures. Empty when it has no formatting: show `description` of the product */
+            description_html: string;
+            /** @description Title for search engines; may be empty */
+            seo_title: string;
+            /** @description Description for search engines; may be empty */
+            seo_description: string;
+            /** @description Active variants only */
+            variants: components["schemas"]["VariantPageDetails"][];
         };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
+        /** @description The quote token is expired or unknown. Request a new quote. */
+        QuoteExpired: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "QUOTE_EXPIRED";
         };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
+        /** @description The contact, address or items differ from the quote, or `courier` is not one of its unchanged offers. Send the quoted values, or request a new quote. */
+        QuoteMismatch: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "QUOTE_MISMATCH";
         };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
+        /** @description The quote token was used for another order. Request a new quote. */
+        QuoteUsed: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "QUOTE_USED";
         };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
+        /** @description A request with the same `Idempotency-Key` or quote token is still in progress. Retry after `Retry-After` seconds to get its result. */
+        RequestInProgress: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "REQUEST_IN_PROGRESS";
         };
-      };
+        /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+        ServiceUnavailable: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            error_code: "SERVICE_UNAVAILABLE";
+        };
+        /** @description Courier prices for a basket and a delivery address */
+        ShippingQuote: {
+            /** @description Send it as the order's `rate`. Valid for one order within 15 minutes, with the same contact, address and basket */
+            request_token: string;
+            /** @description Cheapest first; empty when no courier delivers there */
+            couriers: components["schemas"]["CourierQuote"][];
+            /** @description Null when no courier delivers there */
+            fastest_courier: components["schemas"]["CourierQuote"] | null;
+            /** @description Null when no courier delivers there */
+            cheapest_courier: components["schemas"]["CourierQuote"] | null;
+            checkout_data: components["schemas"]["CheckoutData"];
+        };
+        /** @description A basket with its recipient and delivery address. Unknown fields are ignored. */
+        ShippingQuoteRequest: {
+            customer_name: string;
+            /** Format: email */
+            customer_email: string;
+            /** @description International number in any common format, without an extension, such as +234 801 234 5678 */
+            customer_phone: string;
+            /** @description Street, city and state on one line */
+            delivery_address: string;
+            /** @description A note for the courier */
+            delivery_instructions?: string | null;
+            /** @description Quantities of the same variant are added up */
+            items: components["schemas"]["BasketItem"][];
+            /** @description Package category of the courier service; null for the default */
+            category?: string | null;
+        };
+        /** @description Drop-off or pickup station of a parcel; all fields are empty when there is none */
+        Station: {
+            name: string;
+            address: string;
+            country: string;
+            phone: string;
+        };
+        /** @description A line without enough stock */
+        StockShortage: {
+            /** Format: uuid */
+            variant: string;
+            requested: number;
+            /** @description Quantity that can be ordered now */
+            available: number;
+        };
+        /** @description Settings of the store that owns the key */
+        Store: {
+            /** Format: uuid */
+            uid: string;
+            /** @description Name to show to shoppers */
+            store_name: string;
+            /** @description Short lower-case name of the store */
+            slug: string;
+            /** @description Courier delivery is available; when false, quotes are rejected */
+            delivery_enabled: boolean;
+            /** @description Delivery options of type `standard` are available */
+            manual_delivery_enabled: boolean;
+            /** @description Delivery options of type `express` are available */
+            express_delivery_enabled: boolean;
+            /** @description `tax_rate` is added to orders */
+            tax_collection_enabled: boolean;
+            /** @description Percentage: 7.50 is 7.5% */
+            tax_rate: string;
+            /** @description The store is open; when false, show that it is closed: orders are still accepted */
+            is_live: boolean;
+        };
+        /** @description Currency, time zone, logo and contact details of a store */
+        StoreProfile: {
+            /** @description ISO 4217 code of every amount */
+            currency: string;
+            /** @description IANA name of the time zone that the store's days are in */
+            time_zone: string;
+            /** @description Absolute URL; may be null */
+            logo: string | null;
+            email: string;
+            phone: string;
+            address: string;
+        };
+        /** @description The body is not uncompressed `application/json` in UTF-8. */
+        UnsupportedMediaType: {
+            /** @description What is wrong, for the developer */
+            error: string;
+            /** @description Short and general, may be shown to people */
+            message: string;
+            data: null;
+            /** @constant */
+            error_code: "UNSUPPORTED_MEDIA_TYPE";
+        };
+        /** @description A variant that can be ordered, with its price and stock */
+        Variant: {
+            /**
+             * Format: uuid
+             * @description Send it as the `variant` of a basket or order item
+             */
+            uid: string;
+            name: string;
+            sku: string;
+            /** @description Regular unit price in the store's currency */
+            price: string;
+            /** @description Unit price while a promotion is active; orders are charged this price. Null without a promotion and after `promo_expiry`, even in cached responses */
+            promo_price: string | null;
+            /**
+             * Format: date-time
+             * @description When the promotion ends (UTC). Null without a promotion and for one without an end date
+             */
+            promo_expiry: string | null;
+            /** @description Kilograms with two decimals; empty when unknown */
+            weight: string;
+            /** @description Centimetres with two decimals; empty when unknown */
+            length: string;
+            /** @description Centimetres with two decimals; empty when unknown */
+            width: string;
+            /** @description Centimetres with two decimals; empty when unknown */
+            height: string;
+            /** @description Always true: inactive variants are not listed */
+            is_active: boolean;
+            /** @description Absolute URL; null when the variant has no picture */
+            image: string | null;
+            /** @description The variant to preselect */
+            is_default: boolean;
+            attributes: components["schemas"]["VariantAttribute"][];
+            /** @description Stock on hand minus stock reserved by orders, never below 0 */
+            available_stock: number;
+            /** @description Quantity that can be ordered now: `available_stock`, but 0 when the batch has expired, and 2147483647 when the variant sells without limit because its stock is not tracked or it may be backordered */
+            sellable_stock: number;
+        };
+        /** @description One attribute of a variant */
+        VariantAttribute: {
+            /** Format: uuid */
+            uid: string;
+            /**
+             * Format: uuid
+             * @description Id of the attribute, such as Size; shared by all products
+             */
+            attribute: string;
+            /**
+             * Format: uuid
+             * @description Id of the value, such as XL; shared by all products
+             */
+            value: string;
+            attribute_name: string;
+            attribute_value: string;
+        };
+        /** @description Further details of a variant */
+        VariantPageDetails: {
+            /** Format: uuid */
+            uid: string;
+            /** @description GTIN or another barcode; may be empty */
+            barcode: string;
+            /** @description False: nothing is sent, such as for a download */
+            requires_shipping: boolean;
+            /**
+             * Format: date
+             * @description When a sold-out variant is expected back; null when unknown
+             */
+            expected_back_on: string | null;
+            /** @description False: orders add no tax for it */
+            taxable: boolean;
+            /** @description False: its stock is not counted, so it sells without limit */
+            tracks_stock: boolean;
+            /** @description True: it can be ordered when `available_stock` is 0, and is sent later */
+            allows_backorder: boolean;
+        };
     };
-  };
-  "/basket": {
-    /**
-     * The products of a basket with current prices and stock. Up to 100 uids; in no particular order, each product once. Products that are not visible are omitted.
-     */
-    get: {
-      parameters: {
-        query: {
-          /**
-           * Uids of products, or of their variants, comma-separated
-           *
-           * @minItems 1
-           * @maxItems 100
-           */
-          products: string[];
-        };
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: Product[];
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type AuthenticationFailed = components['schemas']['AuthenticationFailed'];
+export type BareAuthenticationFailed = components['schemas']['BareAuthenticationFailed'];
+export type BareEndpointThrottled = components['schemas']['BareEndpointThrottled'];
+export type BareInternalError = components['schemas']['BareInternalError'];
+export type BareMethodNotAllowed = components['schemas']['BareMethodNotAllowed'];
+export type BareNotFound = components['schemas']['BareNotFound'];
+export type BareServiceUnavailable = components['schemas']['BareServiceUnavailable'];
+export type BasketItem = components['schemas']['BasketItem'];
+export type BodyTooLarge = components['schemas']['BodyTooLarge'];
+export type Category = components['schemas']['Category'];
+export type CheckoutData = components['schemas']['CheckoutData'];
+export type CouponInvalid = components['schemas']['CouponInvalid'];
+export type CouponMinimum = components['schemas']['CouponMinimum'];
+export type CouponNotApplicable = components['schemas']['CouponNotApplicable'];
+export type CouponUsedUp = components['schemas']['CouponUsedUp'];
+export type CourierQuote = components['schemas']['CourierQuote'];
+export type CouriersBusy = components['schemas']['CouriersBusy'];
+export type CouriersCancelled = components['schemas']['CouriersCancelled'];
+export type CouriersFailed = components['schemas']['CouriersFailed'];
+export type CouriersNotConfigured = components['schemas']['CouriersNotConfigured'];
+export type CouriersTimeout = components['schemas']['CouriersTimeout'];
+export type CouriersUnavailable = components['schemas']['CouriersUnavailable'];
+export type DeliveryOption = components['schemas']['DeliveryOption'];
+export type DeliveryUnavailable = components['schemas']['DeliveryUnavailable'];
+export type EndpointThrottled = components['schemas']['EndpointThrottled'];
+export type FieldProblem = components['schemas']['FieldProblem'];
+export type FilterValue = components['schemas']['FilterValue'];
+export type IdempotencyKeyReused = components['schemas']['IdempotencyKeyReused'];
+export type InsufficientStock = components['schemas']['InsufficientStock'];
+export type InternalError = components['schemas']['InternalError'];
+export type InvalidRequest = components['schemas']['InvalidRequest'];
+export type MethodNotAllowed = components['schemas']['MethodNotAllowed'];
+export type NotFound = components['schemas']['NotFound'];
+export type Order = components['schemas']['Order'];
+export type OrderEvent = components['schemas']['OrderEvent'];
+export type OrderItem = components['schemas']['OrderItem'];
+export type OrderNotCancellable = components['schemas']['OrderNotCancellable'];
+export type OrderPreview = components['schemas']['OrderPreview'];
+export type OrderPreviewRequest = components['schemas']['OrderPreviewRequest'];
+export type OrderRequest = components['schemas']['OrderRequest'];
+export type OrderRequestItem = components['schemas']['OrderRequestItem'];
+export type OrderStates = components['schemas']['OrderStates'];
+export type Party = components['schemas']['Party'];
+export type PickupPoint = components['schemas']['PickupPoint'];
+export type PriceChange = components['schemas']['PriceChange'];
+export type PriceChanged = components['schemas']['PriceChanged'];
+export type Product = components['schemas']['Product'];
+export type ProductFilters = components['schemas']['ProductFilters'];
+export type ProductImage = components['schemas']['ProductImage'];
+export type ProductPage = components['schemas']['ProductPage'];
+export type ProductPageDetails = components['schemas']['ProductPageDetails'];
+export type QuoteExpired = components['schemas']['QuoteExpired'];
+export type QuoteMismatch = components['schemas']['QuoteMismatch'];
+export type QuoteUsed = components['schemas']['QuoteUsed'];
+export type RequestInProgress = components['schemas']['RequestInProgress'];
+export type ServiceUnavailable = components['schemas']['ServiceUnavailable'];
+export type ShippingQuote = components['schemas']['ShippingQuote'];
+export type ShippingQuoteRequest = components['schemas']['ShippingQuoteRequest'];
+export type Station = components['schemas']['Station'];
+export type StockShortage = components['schemas']['StockShortage'];
+export type Store = components['schemas']['Store'];
+export type StoreProfile = components['schemas']['StoreProfile'];
+export type UnsupportedMediaType = components['schemas']['UnsupportedMediaType'];
+export type Variant = components['schemas']['Variant'];
+export type VariantAttribute = components['schemas']['VariantAttribute'];
+export type VariantPageDetails = components['schemas']['VariantPageDetails'];
+export type $defs = Record<string, never>;
+export interface operations {
+    getStore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
-          };
+            path?: never;
+            cookie?: never;
         };
-        304: {
-          content: {};
-        };
-        400: {
-          content: {
-            "application/json": InvalidRequest;
-          };
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/categories": {
-    /**
-     * All categories of the store, sorted by name, with the number of visible products in each.
-     */
-    get: {
-      parameters: {
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: Category[];
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["Store"];
+                    };
+                };
             };
-          };
-        };
-        304: {
-          content: {};
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/delivery-options": {
-    /**
-     * Deliveries by the store itself that its settings allow now. Send one as an order's `manual_delivery_option`, with `delivery_method` set to `manual`.
-     */
-    get: {
-      parameters: {
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: DeliveryOption[];
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
-          };
-        };
-        304: {
-          content: {};
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/pickup-points": {
-    /**
-     * Places where orders can be picked up; may be empty. Send one as an order's `location`.
-     */
-    get: {
-      parameters: {
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: PickupPoint[];
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
             };
-          };
-        };
-        304: {
-          content: {};
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/shipping-quotes": {
-    /**
-     * Requests the couriers' prices, which takes up to eight seconds. The quote is valid for 15 minutes, for this contact, address and basket: send `request_token` as `rate` and the complete, unchanged offer as `courier` when you create the order. The order is charged the quoted `total_amount`.
-     */
-    post: {
-      parameters: {};
-      requestBody: {
-        content: {
-          "application/json": ShippingQuoteRequest;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: ShippingQuote;
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
             };
-          };
-        };
-        400: {
-          content: {
-            "application/json": InvalidRequest | DeliveryUnavailable;
-          };
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        404: {
-          content: {
-            "application/json": NotFound;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        413: {
-          content: {
-            "application/json": BodyTooLarge;
-          };
-        };
-        415: {
-          content: {
-            "application/json": UnsupportedMediaType;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        502: {
-          content: {
-            "application/json": CouriersFailed;
-          };
-        };
-        503: {
-          content: {
-            "application/json":
-              | ServiceUnavailable
-              | CouriersUnavailable
-              | CouriersBusy
-              | CouriersCancelled
-              | CouriersNotConfigured;
-          };
-        };
-        504: {
-          content: {
-            "application/json": CouriersTimeout;
-          };
-        };
-      };
-    };
-  };
-  "/order-preview": {
-    /**
-     * Prices an order by the same rules as `POST /orders`: promotions, coupon, tax, delivery. Omit parts that are not chosen yet. Reserves no stock, so the order may still fail with `INSUFFICIENT_STOCK`. Send the `total_amount` your shopper saw as the order's `expected_total`.
-     */
-    post: {
-      parameters: {};
-      requestBody: {
-        content: {
-          "application/json": OrderPreviewRequest;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: OrderPreview;
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
             };
-          };
-        };
-        400: {
-          content: {
-            "application/json":
-              InvalidRequest | CouponInvalid | CouponUsedUp | CouponNotApplicable | CouponMinimum;
-          };
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        404: {
-          content: {
-            "application/json": NotFound;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        413: {
-          content: {
-            "application/json": BodyTooLarge;
-          };
-        };
-        415: {
-          content: {
-            "application/json": UnsupportedMediaType;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/orders": {
-    /**
-     * Places an order at current prices and reserves the stock of all its items, or none. Send an `Idempotency-Key` to retry safely: every retry returns the same order. Courier orders are safe without one, because a quote token can be used only once.
-     *
-     * Send `expected_total`, the total your shopper saw: if the total has increased, no order is placed and the response is `PRICE_CHANGED`.
-     */
-    post: {
-      parameters: {
-        header?: {
-          /**
-           * A unique value such as a UUID, created once per order and sent with every retry. Within 24 hours an identical request gets the same response and creates no second order; a different request with the same key returns 422.
-           */
-          "Idempotency-Key"?: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": OrderRequest;
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: Order;
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
             };
-          };
-        };
-        400: {
-          content: {
-            "application/json":
-              | InvalidRequest
-              | DeliveryUnavailable
-              | CouponInvalid
-              | CouponUsedUp
-              | CouponNotApplicable
-              | CouponMinimum;
-          };
-        };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        404: {
-          content: {
-            "application/json": NotFound;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        409: {
-          content: {
-            "application/json": InsufficientStock | PriceChanged | RequestInProgress;
-          };
-        };
-        410: {
-          content: {
-            "application/json": QuoteExpired | QuoteUsed | QuoteMismatch;
-          };
-        };
-        413: {
-          content: {
-            "application/json": BodyTooLarge;
-          };
-        };
-        415: {
-          content: {
-            "application/json": UnsupportedMediaType;
-          };
-        };
-        422: {
-          content: {
-            "application/json": IdempotencyKeyReused;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/orders/{order_number}": {
-    /**
-     * Returns one order, without an envelope. Your key can read every order of the store, with names and addresses: check that an order belongs to the shopper before you show it.
-     */
-    get: {
-      parameters: {
-        path: {
-          /**
-           * `order_number` of the order
-           */
-          order_number: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": Order;
-          };
-        };
-        401: {
-          content: {
-            "application/json": BareAuthenticationFailed;
-          };
-        };
-        404: {
-          content: {
-            "application/json": BareNotFound;
-          };
-        };
-        405: {
-          content: {
-            "application/json": BareMethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": BareEndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": BareInternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": BareServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/orders/{order_number}/cancellation": {
-    /**
-     * Cancels the order and releases its stock and its coupon. An order that is already cancelled is returned unchanged, so the request is safe to retry. It counts as a read and takes no body.
-     */
-    post: {
-      parameters: {
-        path: {
-          /**
-           * `order_number` of the order
-           */
-          order_number: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: Order;
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
             };
-          };
         };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        404: {
-          content: {
-            "application/json": NotFound;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        409: {
-          content: {
-            "application/json": OrderNotCancellable;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
     };
-  };
-  "/orders/{order_number}/events": {
-    /**
-     * Events from creation to delivery or return, for an order tracking page. Check that the order belongs to the shopper before you show them.
-     */
-    get: {
-      parameters: {
-        path: {
-          /**
-           * `order_number` of the order
-           */
-          order_number: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              error: null;
-              /**
-               * Short, for people
-               */
-              message: string;
-              data: OrderEvent[];
+    getStoreProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
             };
-          };
+            path?: never;
+            cookie?: never;
         };
-        401: {
-          content: {
-            "application/json": AuthenticationFailed;
-          };
-        };
-        404: {
-          content: {
-            "application/json": NotFound;
-          };
-        };
-        405: {
-          content: {
-            "application/json": MethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": EndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": InternalError;
-          };
-        };
-        503: {
-          content: {
-            "application/json": ServiceUnavailable;
-          };
-        };
-      };
-    };
-  };
-  "/openapi.json": {
-    /**
-     * This OpenAPI document, for code generators and API clients. No key required.
-     */
-    get: {
-      parameters: {
-        header?: {
-          /**
-           * The `ETag` of a stored response. If it has not changed, the response is 304 without a body.
-           */
-          "If-None-Match"?: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              openapi: string;
-              info: {
-                title: string;
-                version: string;
-                [k: string]: unknown;
-              };
-              paths: {
-                [k: string]: unknown;
-              };
-              [k: string]: unknown;
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["StoreProfile"];
+                    };
+                };
             };
-          };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
         };
-        304: {
-          content: {};
-        };
-        405: {
-          content: {
-            "application/json": BareMethodNotAllowed;
-          };
-        };
-        429: {
-          content: {
-            "application/json": BareEndpointThrottled;
-          };
-        };
-        500: {
-          content: {
-            "application/json": BareInternalError;
-          };
-        };
-      };
     };
-  };
-}
-/**
- * Settings of the store that owns the key
- */
-export interface Store {
-  uid: string;
-  /**
-   * Name to show to shoppers
-   */
-  store_name: string;
-  /**
-   * Short lower-case name of the store
-   */
-  slug: string;
-  /**
-   * Courier delivery is available; when false, quotes are rejected
-   */
-  delivery_enabled: boolean;
-  /**
-   * Delivery options of type `standard` are available
-   */
-  manual_delivery_enabled: boolean;
-  /**
-   * Delivery options of type `express` are available
-   */
-  express_delivery_enabled: boolean;
-  /**
-   * `tax_rate` is added to orders
-   */
-  tax_collection_enabled: boolean;
-  /**
-   * Percentage: 7.50 is 7.5%
-   */
-  tax_rate: string;
-  /**
-   * The store is open; when false, show that it is closed: orders are still accepted
-   */
-  is_live: boolean;
-}
-/**
- * The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live).
- */
-export interface AuthenticationFailed {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-}
-/**
- * The path does not support this method; `Allow` lists the supported ones.
- */
-export interface MethodNotAllowed {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "METHOD_NOT_ALLOWED";
-}
-/**
- * An hourly limit is exhausted. Retry after `Retry-After` seconds.
- */
-export interface EndpointThrottled {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-}
-/**
- * An unexpected error occurred. Report the `X-Request-Id` to the operator.
- */
-export interface InternalError {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "INTERNAL_ERROR";
-}
-/**
- * The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.
- */
-export interface ServiceUnavailable {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "SERVICE_UNAVAILABLE";
-}
-/**
- * Currency, time zone, logo and contact details of a store
- */
-export interface StoreProfile {
-  /**
-   * ISO 4217 code of every amount
-   */
-  currency: string;
-  /**
-   * IANA name of the time zone that the store's days are in
-   */
-  time_zone: string;
-  /**
-   * Absolute URL; may be null
-   */
-  logo: string | null;
-  email: string;
-  phone: string;
-  address: string;
-}
-/**
- * One page of products
- */
-export interface ProductPage {
-  /**
-   * Number of matching products on all pages
-   */
-  count: number;
-  /**
-   * The text that the results match because nothing matches `search`: misspelt words are replaced with words from the store's products. Absent otherwise
-   */
-  corrected_search?: string;
-  /**
-   * Absolute URL of the next page; null on the last page
-   */
-  next: string | null;
-  /**
-   * Absolute URL of the previous page; null on the first page
-   */
-  previous: string | null;
-  results: Product[];
-}
-/**
- * A visible product with its variants
- */
-export interface Product {
-  uid: string;
-  name: string;
-  /**
-   * Plain text; may be empty
-   */
-  description: string;
-  /**
-   * Long text about the product; may be empty
-   */
-  story: string;
-  /**
-   * Null for a product without a category
-   */
-  category: string | null;
-  /**
-   * Empty without a category
-   */
-  category_name: string;
-  /**
-   * May be empty
-   */
-  brand: string;
-  /**
-   * Always true: inactive products are not returned
-   */
-  is_active: boolean;
-  /**
-   * Always false: hidden products are not returned
-   */
-  is_hidden_from_storefront: boolean;
-  /**
-   * True when the product has several variants
-   */
-  is_variable: boolean;
-  /**
-   * Active variants only
-   */
-  variants: Variant[];
-  images: ProductImage[];
-  /**
-   * Sum of `available_stock` over the listed variants
-   */
-  total_stock: number;
-  created_at: string;
-}
-/**
- * A variant that can be ordered, with its price and stock
- */
-export interface Variant {
-  /**
-   * Send it as the `variant` of a basket or order item
-   */
-  uid: string;
-  name: string;
-  sku: string;
-  /**
-   * Regular unit price in the store's currency
-   */
-  price: string;
-  /**
-   * Unit price while a promotion is active; orders are charged this price. Null without a promotion and after `promo_expiry`, even in cached responses
-   */
-  promo_price: string | null;
-  /**
-   * When the promotion ends (UTC). Null without a promotion and for one without an end date
-   */
-  promo_expiry: string | null;
-  /**
-   * Kilograms with two decimals; empty when unknown
-   */
-  weight: string;
-  /**
-   * Centimetres with two decimals; empty when unknown
-   */
-  length: string;
-  /**
-   * Centimetres with two decimals; empty when unknown
-   */
-  width: string;
-  /**
-   * Centimetres with two decimals; empty when unknown
-   */
-  height: string;
-  /**
-   * Always true: inactive variants are not listed
-   */
-  is_active: boolean;
-  /**
-   * Absolute URL; null when the variant has no picture
-   */
-  image: string | null;
-  /**
-   * The variant to preselect
-   */
-  is_default: boolean;
-  attributes: VariantAttribute[];
-  /**
-   * Stock on hand minus stock reserved by orders, never below 0
-   */
-  available_stock: number;
-  /**
-   * Quantity that can be ordered now: `available_stock`, but 0 when the batch has expired, and 2147483647 when the variant sells without limit because its stock is not tracked or it may be backordered
-   */
-  sellable_stock: number;
-}
-/**
- * One attribute of a variant
- */
-export interface VariantAttribute {
-  uid: string;
-  /**
-   * Id of the attribute, such as Size; shared by all products
-   */
-  attribute: string;
-  /**
-   * Id of the value, such as XL; shared by all products
-   */
-  value: string;
-  attribute_name: string;
-  attribute_value: string;
-}
-/**
- * One picture of a product
- */
-export interface ProductImage {
-  uid: string;
-  /**
-   * Absolute URL; its fragment (`#layout=…`) may say how to show the picture
-   */
-  image: string;
-  /**
-   * Alternative text; may be empty
-   */
-  alt_text: string;
-  /**
-   * The picture to show in lists
-   */
-  is_primary: boolean;
-  /**
-   * Position, smallest first
-   */
-  order: number;
-  /**
-   * The same as `order`
-   */
-  sort_order: number;
-  created_at: string;
-  updated_at: string;
-}
-/**
- * A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again.
- */
-export interface InvalidRequest {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "INVALID_REQUEST";
-  /**
-   * @minItems 1
-   */
-  details: FieldProblem[];
-}
-/**
- * One invalid field
- */
-export interface FieldProblem {
-  /**
-   * Path such as `items[0].quantity`, a parameter, a header or `body`
-   */
-  field: string;
-  /**
-   * What is wrong with it
-   */
-  problem: string;
-}
-/**
- * The filters of a product list
- */
-export interface ProductFilters {
-  /**
-   * Number of products that match all filters, the list's `count`
-   */
-  count: number;
-  /**
-   * Sorted by name; products without a category are not counted here
-   */
-  categories: {
-    /**
-     * Use it as the product list's `category`
-     */
-    uid: string;
-    /**
-     * Unique in the store and stable when the name changes, for page URLs
-     */
-    slug: string;
-    name: string;
-    count: number;
-  }[];
-  brands: FilterValue[];
-  tags: FilterValue[];
-  /**
-   * Variant attributes, such as Size
-   */
-  attributes: {
-    name: string;
-    values: FilterValue[];
-  }[];
-  /**
-   * Lowest and highest price; the price of a product is its lowest current variant price
-   */
-  price: {
-    min: string | null;
-    max: string | null;
-  };
-}
-/**
- * One filter value
- */
-export interface FilterValue {
-  /**
-   * Value for the list's parameter
-   */
-  value: string;
-  /**
-   * Number of matching products with this value
-   */
-  count: number;
-}
-/**
- * The resource does not exist, is not visible, or belongs to another store.
- */
-export interface NotFound {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-}
-/**
- * Details for a product's page that the product itself does not include
- */
-export interface ProductPageDetails {
-  uid: string;
-  /**
-   * The description as sanitized HTML: paragraphs, lists, tables, links and emphasis, without scripts, styles and pictures. Empty when it has no formatting: show `description` of the product
-   */
-  description_html: string;
-  /**
-   * Title for search engines; may be empty
-   */
-  seo_title: string;
-  /**
-   * Description for search engines; may be empty
-   */
-  seo_description: string;
-  /**
-   * Active variants only
-   */
-  variants: VariantPageDetails[];
-}
-/**
- * Further details of a variant
- */
-export interface VariantPageDetails {
-  uid: string;
-  /**
-   * GTIN or another barcode; may be empty
-   */
-  barcode: string;
-  /**
-   * False: nothing is sent, such as for a download
-   */
-  requires_shipping: boolean;
-  /**
-   * When a sold-out variant is expected back; null when unknown
-   */
-  expected_back_on: string | null;
-  /**
-   * False: orders add no tax for it
-   */
-  taxable: boolean;
-  /**
-   * False: its stock is not counted, so it sells without limit
-   */
-  tracks_stock: boolean;
-  /**
-   * True: it can be ordered when `available_stock` is 0, and is sent later
-   */
-  allows_backorder: boolean;
-}
-/**
- * One category of the store's catalogue
- */
-export interface Category {
-  /**
-   * Use it as the product list's `category`
-   */
-  uid: string;
-  /**
-   * Unique in the store and stable when the name changes, for page URLs
-   */
-  slug: string;
-  name: string;
-  /**
-   * Background colour of its products' pictures
-   */
-  color: "sage" | "sky" | "apricot" | "lilac" | "mint" | "rose" | "sand" | "periwinkle";
-  /**
-   * Number of visible products; may be 0
-   */
-  product_count: number;
-}
-/**
- * A delivery by the store itself at a fixed price
- */
-export interface DeliveryOption {
-  /**
-   * Use it as an order's `manual_delivery_option`
-   */
-  uid: string;
-  /**
-   * Name to show to shoppers, such as a district
-   */
-  label: string;
-  /**
-   * Delivery fee in the store's currency
-   */
-  amount: string;
-  delivery_type: "standard" | "express";
-  /**
-   * States, cities or districts it serves; empty for every address. Filter the options you offer by them: orders are not checked, because an address is one line of text
-   */
-  areas: string[];
-}
-/**
- * A place where an order can be picked up
- */
-export interface PickupPoint {
-  /**
-   * Use it as an order's `location`
-   */
-  uid: string;
-  name: string;
-  address: string;
-}
-/**
- * A basket with its recipient and delivery address. Unknown fields are ignored.
- */
-export interface ShippingQuoteRequest {
-  customer_name: string;
-  customer_email: string;
-  /**
-   * International number in any common format, without an extension, such as +234 801 234 5678
-   */
-  customer_phone: string;
-  /**
-   * Street, city and state on one line
-   */
-  delivery_address: string;
-  /**
-   * A note for the courier
-   */
-  delivery_instructions?: string | null;
-  /**
-   * Quantities of the same variant are added up
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  items: BasketItem[];
-  /**
-   * Package category of the courier service; null for the default
-   */
-  category?: string | null;
-}
-/**
- * One line of a basket
- */
-export interface BasketItem {
-  /**
-   * Uid of a visible variant; otherwise 404
-   */
-  variant: string;
-  /**
-   * Quantity
-   */
-  quantity: number;
-}
-/**
- * Courier prices for a basket and a delivery address
- */
-export interface ShippingQuote {
-  /**
-   * Send it as the order's `rate`. Valid for one order within 15 minutes, with the same contact, address and basket
-   */
-  request_token: string;
-  /**
-   * Cheapest first; empty when no courier delivers there
-   */
-  couriers: CourierQuote[];
-  /**
-   * Null when no courier delivers there
-   */
-  fastest_courier: CourierQuote | null;
-  /**
-   * Null when no courier delivers there
-   */
-  cheapest_courier: CourierQuote | null;
-  checkout_data: CheckoutData;
-}
-/**
- * One courier's offer. Amounts are numbers in whole currency units. Send the chosen offer back complete, as the order's `courier`. It is compared by value: key order and `1500` or `1500.0` do not matter.
- */
-export interface CourierQuote {
-  courier_id: string;
-  courier_name: string;
-  /**
-   * URL of the courier's logo; may be empty
-   */
-  courier_image: string;
-  service_code: string;
-  insurance: {
-    code: string;
-    fee: number;
-  };
-  discount: {
-    percentage: number;
-    symbol: string;
-    discounted: number;
-  };
-  service_type: string;
-  waybill: boolean;
-  on_demand: boolean;
-  /**
-   * The courier collects cash on delivery
-   */
-  is_cod_available: boolean;
-  tracking_level: number;
-  ratings: number;
-  votes: number;
-  connected_account: boolean;
-  /**
-   * The courier's price, including VAT
-   */
-  rate_card_amount: number;
-  /**
-   * ISO 4217 code
-   */
-  rate_card_currency: string;
-  /**
-   * Text to show to shoppers
-   */
-  pickup_eta: string;
-  /**
-   * The courier's local time, `yyyy-mm-dd hh:mm:ss`
-   */
-  pickup_eta_time: string;
-  dropoff_station: Station;
-  pickup_station: Station;
-  /**
-   * Text to show to shoppers
-   */
-  delivery_eta: string;
-  /**
-   * The courier's local time, `yyyy-mm-dd hh:mm:ss`
-   */
-  delivery_eta_time: string;
-  /**
-   * A note from the courier; may be empty
-   */
-  info: string;
-  /**
-   * ISO 4217 code of all amounts
-   */
-  currency: string;
-  /**
-   * VAT contained in `total`
-   */
-  vat: number;
-  total: number;
-  tracking: {
-    bars: number;
-    label: string;
-  };
-  /**
-   * The courier's price, including VAT
-   */
-  sub_total: number;
-  /**
-   * The store's mark-up
-   */
-  service_charge: number;
-  /**
-   * `sub_total` plus `service_charge`: the delivery fee of the order
-   */
-  total_amount: number;
-}
-/**
- * Drop-off or pickup station of a parcel; all fields are empty when there is none
- */
-export interface Station {
-  name: string;
-  address: string;
-  country: string;
-  phone: string;
-}
-/**
- * The shipment that was priced
- */
-export interface CheckoutData {
-  ship_from: Party;
-  ship_to: Party;
-  /**
-   * ISO 4217 code
-   */
-  currency: string;
-  /**
-   * Value of the items, in whole currency units
-   */
-  package_amount: number;
-  /**
-   * Kilograms
-   */
-  package_weight: number;
-  pickup_date: string;
-  is_invoice_required: boolean;
-  /**
-   * May be empty
-   */
-  cod_policy: string;
-}
-/**
- * One end of a delivery
- */
-export interface Party {
-  name: string;
-  phone: string;
-  email: string;
-  address: string;
-}
-/**
- * The store does not offer courier delivery (`delivery_enabled` is false). Offer pickup or manual delivery.
- */
-export interface DeliveryUnavailable {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "DELIVERY_UNAVAILABLE";
-}
-/**
- * The body is larger than 64 KiB.
- */
-export interface BodyTooLarge {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "BODY_TOO_LARGE";
-}
-/**
- * The body is not uncompressed `application/json` in UTF-8.
- */
-export interface UnsupportedMediaType {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "UNSUPPORTED_MEDIA_TYPE";
-}
-/**
- * The courier aggregator is unreachable or returned an error. No token was created; retry later.
- */
-export interface CouriersFailed {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COURIERS_FAILED";
-}
-/**
- * The courier aggregator failed repeatedly and is not called for some seconds.
- */
-export interface CouriersUnavailable {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COURIERS_UNAVAILABLE";
-}
-/**
- * Too many concurrent quotes, or the aggregator's own limit is exhausted.
- */
-export interface CouriersBusy {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COURIERS_BUSY";
-}
-/**
- * The client closed the connection before the couriers responded.
- */
-export interface CouriersCancelled {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COURIERS_CANCELLED";
-}
-/**
- * No courier account is configured, or the aggregator does not accept the store's address. Retrying does not help until the operator fixes it.
- */
-export interface CouriersNotConfigured {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COURIERS_NOT_CONFIGURED";
-}
-/**
- * The couriers did not respond within 8 seconds. No token was created; you can retry the same request.
- */
-export interface CouriersTimeout {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COURIERS_TIMEOUT";
-}
-/**
- * A possibly incomplete order. Omit parts that are not chosen yet, or set them to null
- */
-export interface OrderPreviewRequest {
-  /**
-   * Quantities of the same variant are added up
-   *
-   * @minItems 1
-   * @maxItems 100
-   */
-  items: BasketItem[];
-  delivery_method?: ("pickup" | "manual" | "courier" | "none") | null;
-  /**
-   * Uid of a delivery option; required when `delivery_method` is `manual`
-   */
-  manual_delivery_option?: string | null;
-  /**
-   * `request_token` of the quote; required when `delivery_method` is `courier`
-   */
-  rate?: string | null;
-  /**
-   * The complete, unchanged courier quote; required when `delivery_method` is `courier`
-   */
-  courier?: CourierQuote | null;
-  coupon_code?: string | null;
-}
-/**
- * The totals of an order at current prices
- */
-export interface OrderPreview {
-  /**
-   * One per variant, with its quantities added up
-   */
-  lines: {
-    variant: string;
-    product_name: string;
-    quantity: number;
-    /**
-     * Current unit price, including an active promotion
-     */
-    unit_price: string;
-    total_price: string;
-  }[];
-  /**
-   * Whether any item requires shipping. When false, order with `delivery_method` `none`
-   */
-  requires_shipping: boolean;
-  subtotal: string;
-  discount_amount: string;
-  tax_amount: string;
-  /**
-   * Fraction: 0.0750 is 7.5%. Null without tax
-   */
-  tax_rate_used: string | null;
-  /**
-   * Null until a valid delivery is chosen
-   */
-  delivery_fee: string | null;
-  /**
-   * Current total, including the delivery fee if known
-   */
-  total_amount: string;
-}
-/**
- * `coupon_code` is not an active coupon of the store.
- */
-export interface CouponInvalid {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COUPON_INVALID";
-  /**
-   * @minItems 1
-   */
-  details: FieldProblem[];
-}
-/**
- * The coupon has reached its usage limit.
- */
-export interface CouponUsedUp {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COUPON_USED_UP";
-  /**
-   * @minItems 1
-   */
-  details: FieldProblem[];
-}
-/**
- * The coupon does not apply to any product in the order.
- */
-export interface CouponNotApplicable {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COUPON_NOT_APPLICABLE";
-  /**
-   * @minItems 1
-   */
-  details: FieldProblem[];
-}
-/**
- * The items cost less than the coupon's minimum; `details` has the minimum.
- */
-export interface CouponMinimum {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "COUPON_MINIMUM";
-  /**
-   * @minItems 1
-   */
-  details: FieldProblem[];
-}
-/**
- * One line of an order to create
- */
-export interface OrderRequestItem {
-  /**
-   * Uid of a visible variant; otherwise 404
-   */
-  variant: string;
-  /**
-   * Quantity
-   */
-  quantity: number;
-  /**
-   * The shopper's note on this line; notes of lines with the same variant are joined, up to 500 characters in total
-   */
-  notes?: string | null;
-  /**
-   * The unit price that the shopper saw; if it has changed, `PRICE_CHANGED` lists the line
-   */
-  expected_unit_price?: string | null;
-}
-/**
- * A complete order. Amounts are decimal strings in the store's currency.
- */
-export interface Order {
-  uid: string;
-  /**
-   * Order number for shoppers and merchants; not guessable
-   */
-  order_number: string;
-  /**
-   * Where the order was placed; `storefront` for orders placed with this API
-   */
-  source: "internal" | "storefront" | "popup_storefront" | "popup_internal";
-  store: string;
-  store_name: string;
-  store_email: string;
-  store_phone: string;
-  /**
-   * Absolute URL; may be empty
-   */
-  logo: string;
-  /**
-   * Pickup point; may be null
-   */
-  location: string | null;
-  /**
-   * May be empty
-   */
-  location_name: string;
-  customer: string | null;
-  customer_name: string;
-  /**
-   * E.164, such as +2348012345678
-   */
-  customer_phone: string;
-  customer_email: string;
-  /**
-   * As sent; may be empty for a pickup
-   */
-  customer_address: string;
-  /**
-   * The order's total: `subtotal` - `discount_amount` + `tax_amount` + `delivery_fee`
-   */
-  total_amount: string | null;
-  /**
-   * Sum of the lines before discount, tax and delivery
-   */
-  subtotal: string;
-  /**
-   * Discount from the coupon
-   */
-  discount_amount: string;
-  /**
-   * Tax on `subtotal` minus `discount_amount`, rounded half up
-   */
-  tax_amount: string;
-  /**
-   * Fraction: 0.0750 is 7.5%. Null without tax
-   */
-  tax_rate_used: string | null;
-  /**
-   * Decimal with two places: payments minus refunds
-   */
-  total_paid: string;
-  /**
-   * Decimal with two places; 0.00 once refunded, cancelled or voided. A partial refund does not increase it
-   */
-  outstanding_balance: string;
-  payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";
-  /**
-   * Text to show, such as Partially Paid
-   */
-  payment_status_display: string;
-  fulfilment_status:
-    "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled";
-  /**
-   * Text to show, such as Partially Fulfilled
-   */
-  fulfilment_status_display: string;
-  fulfilment_method: "pickup" | "delivery";
-  /**
-   * 0.00 for a pickup
-   */
-  delivery_fee: string;
-  /**
-   * Null unless the store delivers the order itself
-   */
-  manual_delivery_type: ("standard" | "express") | null;
-  /**
-   * Empty until it is known
-   */
-  tracking_number: string;
-  /**
-   * Day the order was placed, in the store's time zone
-   */
-  order_date: string | null;
-  /**
-   * True for courier delivery
-   */
-  has_shipping: boolean;
-  created_at: string;
-  /**
-   * When the order is cancelled unless it is paid, partially paid or fulfilled before. Null without a deadline and when it no longer applies
-   */
-  payment_due_at: string | null;
-  /**
-   * Courier, service and expected delivery on one line; null without a courier
-   */
-  shipping_details: string | null;
-  items: OrderItem[];
-}
-/**
- * One line of an order, as it was when the order was placed
- */
-export interface OrderItem {
-  uid: string;
-  /**
-   * Null when the variant no longer exists
-   */
-  variant: string | null;
-  /**
-   * Name at the time of the order
-   */
-  variant_name: string;
-  variant_sku: string;
-  /**
-   * The same as `variant_sku`
-   */
-  sku: string;
-  /**
-   * Name at the time of the order
-   */
-  product_name: string;
-  /**
-   * Inventory item of a popup event; null elsewhere
-   */
-  popup_inventory: string | null;
-  /**
-   * Quantity ordered, without cancelled items; 0 when all were cancelled
-   */
-  quantity: number;
-  /**
-   * Regular unit price at the time of the order
-   */
-  original_price: string | null;
-  /**
-   * Unit price charged, including an active promotion
-   */
-  unit_price: string;
-  /**
-   * `unit_price` times `quantity`
-   */
-  total_price: string;
-  /**
-   * The line's share of a coupon for products or categories; a coupon for the whole order counts in the order's `discount_amount`
-   */
-  discount_amount: string;
-  /**
-   * Inventory cost when the stock was reserved; do not show it to shoppers
-   */
-  total_cost: string;
-  fulfilment_status: "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled";
-  /**
-   * Quantity fulfilled so far
-   */
-  qty_fulfilled: number;
-  /**
-   * The shopper's note on this line; may be empty
-   */
-  notes: string;
-  /**
-   * The variant's attributes on one line
-   */
-  attributes: string;
-  /**
-   * Absolute URL of a picture; may be empty
-   */
-  product_images: string;
-}
-/**
- * At least one item exceeds the stock; `details` lists those items. No stock was reserved, no order was placed, and the quote token is still valid.
- */
-export interface InsufficientStock {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "INSUFFICIENT_STOCK";
-  /**
-   * @minItems 1
-   */
-  details: StockShortage[];
-}
-/**
- * A line without enough stock
- */
-export interface StockShortage {
-  variant: string;
-  requested: number;
-  /**
-   * Quantity that can be ordered now
-   */
-  available: number;
-}
-/**
- * The order would cost more than `expected_total`; `details` has the new totals and the items whose price changed. No order was placed. Show the new prices and ask the shopper to confirm.
- */
-export interface PriceChanged {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "PRICE_CHANGED";
-  details: PriceChange;
-}
-/**
- * Current prices of an order
- */
-export interface PriceChange {
-  /**
-   * The value from the request
-   */
-  expected_total: string;
-  subtotal: string;
-  discount_amount: string;
-  tax_amount: string;
-  /**
-   * Fraction: 0.0750 is 7.5%
-   */
-  tax_rate_used: string | null;
-  delivery_fee: string;
-  /**
-   * Current total of the order
-   */
-  total_amount: string;
-  /**
-   * Lines whose price has changed, at current prices
-   */
-  lines: {
-    variant: string;
-    product_name: string;
-    quantity: number;
-    /**
-     * The value from the request; null without one
-     */
-    expected_unit_price: string | null;
-    unit_price: string;
-    total_price: string;
-  }[];
-}
-/**
- * A request with the same `Idempotency-Key` or quote token is still in progress. Retry after `Retry-After` seconds to get its result.
- */
-export interface RequestInProgress {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "REQUEST_IN_PROGRESS";
-}
-/**
- * The quote token is expired or unknown. Request a new quote.
- */
-export interface QuoteExpired {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "QUOTE_EXPIRED";
-}
-/**
- * The quote token was used for another order. Request a new quote.
- */
-export interface QuoteUsed {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "QUOTE_USED";
-}
-/**
- * The contact, address or items differ from the quote, or `courier` is not one of its unchanged offers. Send the quoted values, or request a new quote.
- */
-export interface QuoteMismatch {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "QUOTE_MISMATCH";
-}
-/**
- * The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected.
- */
-export interface IdempotencyKeyReused {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "IDEMPOTENCY_KEY_REUSED";
-}
-/**
- * The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live).
- */
-export interface BareAuthenticationFailed {
-  /**
-   * What is wrong, for the developer
-   */
-  detail: string;
-  error_code: "AUTHENTICATION_FAILED";
-}
-/**
- * The resource does not exist, is not visible, or belongs to another store.
- */
-export interface BareNotFound {
-  /**
-   * What is wrong, for the developer
-   */
-  detail: string;
-}
-/**
- * The path does not support this method; `Allow` lists the supported ones.
- */
-export interface BareMethodNotAllowed {
-  /**
-   * What is wrong, for the developer
-   */
-  detail: string;
-  error_code: "METHOD_NOT_ALLOWED";
-}
-/**
- * An hourly limit is exhausted. Retry after `Retry-After` seconds.
- */
-export interface BareEndpointThrottled {
-  /**
-   * What is wrong, for the developer
-   */
-  detail: string;
-  error_code: "ENDPOINT_THROTTLED";
-}
-/**
- * An unexpected error occurred. Report the `X-Request-Id` to the operator.
- */
-export interface BareInternalError {
-  /**
-   * What is wrong, for the developer
-   */
-  detail: string;
-  error_code: "INTERNAL_ERROR";
-}
-/**
- * The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.
- */
-export interface BareServiceUnavailable {
-  /**
-   * What is wrong, for the developer
-   */
-  detail: string;
-  error_code: "SERVICE_UNAVAILABLE";
-}
-/**
- * The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard.
- */
-export interface OrderNotCancellable {
-  /**
-   * What is wrong, for the developer
-   */
-  error: string;
-  /**
-   * Short and general, may be shown to people
-   */
-  message: string;
-  data: null;
-  error_code: "ORDER_NOT_CANCELLABLE";
-  details: OrderStates;
-}
-/**
- * Payment and fulfilment status of an order
- */
-export interface OrderStates {
-  payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";
-  fulfilment_status:
-    "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled";
-}
-/**
- * Something that happened to an order, and when
- */
-export interface OrderEvent {
-  /**
-   * `refunded`: a full or partial refund; `ready_for_pickup`: the customer can pick up the order; `fulfilled`: items were picked up or sent; `delivered`: the customer received the order; `items_cancelled`: the items that were not fulfilled are no longer part of the order
-   */
-  kind:
-    | "created"
-    | "payment_recorded"
-    | "payment_deadline_changed"
-    | "refunded"
-    | "ready_for_pickup"
-    | "delivered"
-    | "fulfilled"
-    | "tracking_changed"
-    | "items_cancelled"
-    | "returned"
-    | "cancelled"
-    | "voided";
-  at: string;
-  /**
-   * With `created`: the day on which the courier expects to deliver, if known
-   */
-  expected_delivery?: string;
-  /**
-   * With `created`: URL of the courier's logo, if known
-   */
-  courier_image?: string;
-  /**
-   * Why the order was cancelled, when the merchant did not cancel it. `payment_overdue`: not paid by its deadline; `api_request`: cancelled through this API
-   */
-  reason?: "payment_overdue" | "api_request";
-  /**
-   * Amount of the payment or refund
-   */
-  amount?: string;
-  /**
-   * Tracking details as of this event; the latest event with them applies
-   */
-  tracking?: {
-    /**
-     * The same as the order's `tracking_number`; may be empty
-     */
-    number: string;
-    /**
-     * May be empty
-     */
-    courier: string;
-    /**
-     * Page that shows where the parcel is; may be empty
-     */
-    url: string;
-  };
+    listProducts: {
+        parameters: {
+            query?: {
+                /** @description Products per page */
+                limit?: number;
+                /** @description Products to skip; past the end, `results` is empty and `count` is correct */
+                offset?: number;
+                /** @description Words that must all match a word in the name or the description: by prefix, by stem (`mangos` finds Mangoes) or as two joined words (`tshirt` finds T-Shirt), ignoring case and accents. Words such as `for` are optional. Matches in the name rank first, whole words before prefixes */
+                search?: string;
+                /** @description Where to search: `text` in the name and description, `all` also in the brand, category, tags, attributes and SKUs */
+                search_in?: "text" | "all";
+                /** @description Uid of a category; an unknown category returns no products */
+                category?: string;
+                /** @description `-created_at` newest first, `price` and `-price` by the product's lowest current price, `name` alphabetically */
+                ordering?: "-created_at" | "price" | "-price" | "name";
+                /** @description `true`: only products that can be ordered now */
+                in_stock?: boolean;
+                /** @description `true`: only products with a variant on sale now */
+                on_promo?: boolean;
+                /** @description Brand; repeat the parameter to match any of several */
+                brand?: string[];
+                /** @description Tag; repeat the parameter to match any of several */
+                tag?: string[];
+                /** @description Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given */
+                attribute?: {
+                    [key: string]: string[];
+                };
+                /** @description Minimum price, compared with the product's lowest current price */
+                price_min?: string;
+                /** @description Maximum price, compared like `price_min` */
+                price_max?: string;
+            };
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["ProductPage"];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    listProductFilters: {
+        parameters: {
+            query?: {
+                /** @description Words that must all match a word in the name or the description: by prefix, by stem (`mangos` finds Mangoes) or as two joined words (`tshirt` finds T-Shirt), ignoring case and accents. Words such as `for` are optional. Matches in the name rank first, whole words before prefixes */
+                search?: string;
+                /** @description Where to search: `text` in the name and description, `all` also in the brand, category, tags, attributes and SKUs */
+                search_in?: "text" | "all";
+                /** @description Uid of a category; an unknown category returns no products */
+                category?: string;
+                /** @description `true`: only products that can be ordered now */
+                in_stock?: boolean;
+                /** @description `true`: only products with a variant on sale now */
+                on_promo?: boolean;
+                /** @description Brand; repeat the parameter to match any of several */
+                brand?: string[];
+                /** @description Tag; repeat the parameter to match any of several */
+                tag?: string[];
+                /** @description Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given */
+                attribute?: {
+                    [key: string]: string[];
+                };
+                /** @description Minimum price, compared with the product's lowest current price */
+                price_min?: string;
+                /** @description Maximum price, compared like `price_min` */
+                price_max?: string;
+            };
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["ProductFilters"];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    getProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Uid of the product, or its slug (extension) */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The resource does not exist, is not visible, or belongs to another store. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFound"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    getProductDetails: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Uid of the product */
+                uid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["ProductPageDetails"];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The resource does not exist, is not visible, or belongs to another store. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFound"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    listProductSlugs: {
+        parameters: {
+            query: {
+                /** @description Uids of products, or of their variants, comma-separated */
+                products: string[];
+            };
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: {
+                            /** Format: uuid */
+                            uid: string;
+                            slug: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    readBasket: {
+        parameters: {
+            query: {
+                /** @description Uids of products, or of their variants, comma-separated */
+                products: string[];
+            };
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["Product"][];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["Category"][];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    listDeliveryOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["DeliveryOption"][];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    listPickupPoints: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["PickupPoint"][];
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    quoteShipping: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShippingQuoteRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["ShippingQuote"];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again.
+             *
+             *     `DELIVERY_UNAVAILABLE`: The store does not offer courier delivery (`delivery_enabled` is false). Offer pickup or manual delivery.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"] | components["schemas"]["DeliveryUnavailable"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The resource does not exist, is not visible, or belongs to another store. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFound"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLarge"];
+                };
+            };
+            /** @description The body is not uncompressed `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaType"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The courier aggregator is unreachable or returned an error. No token was created; retry later. */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouriersFailed"];
+                };
+            };
+            /**
+             * @description `SERVICE_UNAVAILABLE`: The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.
+             *
+             *     `COURIERS_UNAVAILABLE`: The courier aggregator failed repeatedly and is not called for some seconds.
+             *
+             *     `COURIERS_BUSY`: Too many concurrent quotes, or the aggregator's own limit is exhausted.
+             *
+             *     `COURIERS_CANCELLED`: The client closed the connection before the couriers responded.
+             *
+             *     `COURIERS_NOT_CONFIGURED`: No courier account is configured, or the aggregator does not accept the store's address. Retrying does not help until the operator fixes it.
+             */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"] | components["schemas"]["CouriersUnavailable"] | components["schemas"]["CouriersBusy"] | components["schemas"]["CouriersCancelled"] | components["schemas"]["CouriersNotConfigured"];
+                };
+            };
+            /** @description The couriers did not respond within 8 seconds. No token was created; you can retry the same request. */
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouriersTimeout"];
+                };
+            };
+        };
+    };
+    previewOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["OrderPreview"];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again.
+             *
+             *     `COUPON_INVALID`: `coupon_code` is not an active coupon of the store.
+             *
+             *     `COUPON_USED_UP`: The coupon has reached its usage limit.
+             *
+             *     `COUPON_NOT_APPLICABLE`: The coupon does not apply to any product in the order.
+             *
+             *     `COUPON_MINIMUM`: The items cost less than the coupon's minimum; `details` has the minimum.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"] | components["schemas"]["CouponInvalid"] | components["schemas"]["CouponUsedUp"] | components["schemas"]["CouponNotApplicable"] | components["schemas"]["CouponMinimum"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The resource does not exist, is not visible, or belongs to another store. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFound"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLarge"];
+                };
+            };
+            /** @description The body is not uncompressed `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaType"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    createOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique value such as a UUID, created once per order and sent with every retry. Within 24 hours an identical request gets the same response and creates no second order; a different request with the same key returns 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderRequest"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /**
+             * @description `INVALID_REQUEST`: A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again.
+             *
+             *     `DELIVERY_UNAVAILABLE`: The store does not offer courier delivery (`delivery_enabled` is false). Offer pickup or manual delivery.
+             *
+             *     `COUPON_INVALID`: `coupon_code` is not an active coupon of the store.
+             *
+             *     `COUPON_USED_UP`: The coupon has reached its usage limit.
+             *
+             *     `COUPON_NOT_APPLICABLE`: The coupon does not apply to any product in the order.
+             *
+             *     `COUPON_MINIMUM`: The items cost less than the coupon's minimum; `details` has the minimum.
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"] | components["schemas"]["DeliveryUnavailable"] | components["schemas"]["CouponInvalid"] | components["schemas"]["CouponUsedUp"] | components["schemas"]["CouponNotApplicable"] | components["schemas"]["CouponMinimum"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The resource does not exist, is not visible, or belongs to another store. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFound"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /**
+             * @description `INSUFFICIENT_STOCK`: At least one item exceeds the stock; `details` lists those items. No stock was reserved, no order was placed, and the quote token is still valid.
+             *
+             *     `PRICE_CHANGED`: The order would cost more than `expected_total`; `details` has the new totals and the items whose price changed. No order was placed. Show the new prices and ask the shopper to confirm.
+             *
+             *     `REQUEST_IN_PROGRESS`: A request with the same `Idempotency-Key` or quote token is still in progress. Retry after `Retry-After` seconds to get its result.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsufficientStock"] | components["schemas"]["PriceChanged"] | components["schemas"]["RequestInProgress"];
+                };
+            };
+            /**
+             * @description `QUOTE_EXPIRED`: The quote token is expired or unknown. Request a new quote.
+             *
+             *     `QUOTE_USED`: The quote token was used for another order. Request a new quote.
+             *
+             *     `QUOTE_MISMATCH`: The contact, address or items differ from the quote, or `courier` is not one of its unchanged offers. Send the quoted values, or request a new quote.
+             */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteExpired"] | components["schemas"]["QuoteUsed"] | components["schemas"]["QuoteMismatch"];
+                };
+            };
+            /** @description The body is larger than 64 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BodyTooLarge"];
+                };
+            };
+            /** @description The body is not uncompressed `application/json` in UTF-8. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaType"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdempotencyKeyReused"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    getOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `order_number` of the order */
+                order_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareAuthenticationFailed"];
+                };
+            };
+            /** @description The resource does not exist, is not visible, or belongs to another store. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareNotFound"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareMethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareEndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareInternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareServiceUnavailable"];
+                };
+            };
+        };
+    };
+    cancelOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `order_number` of the order */
+                order_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The resource does not exist, is not visible, or belongs to another store. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFound"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderNotCancellable"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    listOrderEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `order_number` of the order */
+                order_number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: null;
+                        /** @description Short, for people */
+                        message: string;
+                        data: components["schemas"]["OrderEvent"][];
+                    };
+                };
+            };
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthenticationFailed"];
+                };
+            };
+            /** @description The resource does not exist, is not visible, or belongs to another store. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFound"];
+                };
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+            /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceUnavailable"];
+                };
+            };
+        };
+    };
+    describeApi: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a stored response. If it has not changed, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        openapi: string;
+                        info: {
+                            title: string;
+                            version: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        paths: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description Not modified; the response has no body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The path does not support this method; `Allow` lists the supported ones. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareMethodNotAllowed"];
+                };
+            };
+            /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareEndpointThrottled"];
+                };
+            };
+            /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BareInternalError"];
+                };
+            };
+        };
+    };
 }

@@ -1,8 +1,8 @@
-import createFetchClient from "openapi-fetch";
+import createFetchClient, { type FetchOptions } from "openapi-fetch";
 import type {
   OrderPreviewRequest,
   OrderRequest,
-  Paths,
+  paths,
   ShippingQuoteRequest,
 } from "#lib/client/api-types.ts";
 import type { Endpoint } from "#lib/client/errors.ts";
@@ -37,10 +37,10 @@ export interface OrderOptions extends CallOptions {
   idempotencyKey?: string;
 }
 
-export type ProductListQuery = NonNullable<Paths["/products"]["get"]["parameters"]["query"]>;
+export type ProductListQuery = NonNullable<paths["/products"]["get"]["parameters"]["query"]>;
 
 export type ProductFilterOptions = NonNullable<
-  Paths["/product-filters"]["get"]["parameters"]["query"]
+  paths["/product-filters"]["get"]["parameters"]["query"]
 >;
 
 export type StorefrontClient = ReturnType<typeof createStorefrontClient>;
@@ -57,7 +57,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
   if (typeof document !== "undefined") {
     throw new Error("The storefront client holds an API key: use it on a server, not in a browser");
   }
-  const http = createFetchClient<Paths>({
+  const http = createFetchClient<paths>({
     baseUrl: clientOptions.baseUrl,
     fetch: clientOptions.fetch,
     headers: { authorization: `Bearer ${clientOptions.apiKey}`, accept: "application/json" },
@@ -66,10 +66,10 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
     redirect: "manual",
   });
 
-  async function call<Path extends keyof Paths, Method extends keyof Paths[Path]>(
+  async function call<Path extends keyof paths, Method extends keyof paths[Path]>(
     method: Method,
     path: Path,
-    request: RequestParts<Paths[Path][Method]>,
+    request: FetchOptions<paths[Path][Method]>,
     { buyerAddress, revalidate, signal, ...retry }: CallOptions = {},
   ): Promise<Result<Endpoint<Path, Method>>> {
     const headers = {
@@ -168,15 +168,6 @@ function toQueryString(query: Record<string, unknown>): string {
     else for (const [key, values] of Object.entries(value ?? {})) append(`${name}[${key}]`, values);
   }
   return params.toString();
-}
-
-/** The parameters and the body of an endpoint. */
-interface RequestParts<Operation> {
-  params?: Operation extends { parameters: infer Parameters } ? Parameters : never;
-  body?: Operation extends { requestBody: { content: { "application/json": infer Body } } }
-    ? Body
-    : never;
-  querySerializer?: (query: Record<string, unknown>) => string;
 }
 
 type Send = (

@@ -1,13 +1,13 @@
-import type { Paths } from "#lib/client/api-types.ts";
+import type { operations, paths } from "#lib/client/api-types.ts";
 
 /** The types of an endpoint, from the API's description. */
 export type Endpoint<
-  Path extends keyof Paths,
-  Method extends keyof Paths[Path],
-> = Paths[Path][Method] extends OperationTypes ? Paths[Path][Method] : never;
+  Path extends keyof paths,
+  Method extends keyof paths[Path],
+> = paths[Path][Method] extends OperationTypes ? paths[Path][Method] : never;
 
 export interface OperationTypes {
-  responses: Record<number, { content: object }>;
+  responses: Record<number, { content?: object }>;
 }
 
 /** An error response. `kind` is its documented code; a newer API may have further codes. */
@@ -37,10 +37,8 @@ export type ErrorOf<Op extends OperationTypes> = ApiErrorOf<Op["responses"]> | N
 
 /** All errors of all endpoints. */
 export type ClientError = {
-  [Path in keyof Paths]: {
-    [Method in keyof Paths[Path]]: ErrorOf<Endpoint<Path, Method>>;
-  }[keyof Paths[Path]];
-}[keyof Paths];
+  [Name in keyof operations]: ErrorOf<operations[Name]>;
+}[keyof operations];
 
 type ApiErrorOf<Responses> = {
   [Status in keyof Responses]: Responses[Status] extends {

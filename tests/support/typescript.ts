@@ -28,7 +28,7 @@ export async function typeErrors(modules: Record<string, string>): Promise<strin
     for (const [name, code] of Object.entries(modules)) {
       await writeFile(path.join(folder, `${name}.ts`), `${code}\nexport {};\n`);
     }
-    const compiler = path.join(ROOT, "node_modules/typescript/bin/tsc");
+    const compiler = path.join(ROOT, "node_modules/@typescript/native/bin/tsc");
     const options = [
       "--noEmit",
       "--noUnusedLocals",

@@ -81,7 +81,7 @@ export function unpinnedSources({ packages }: Lockfile): Breach[] {
 export function ranges(manifest: Record<string, unknown>): Breach[] {
   return ["dependencies", "devDependencies"].flatMap((kind) =>
     Object.entries((manifest[kind] ?? {}) as Record<string, string>)
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .filter(([, version]) => !/^(?:npm:[@\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(([name, version]) => `${name} ${version}`),
   );
 }
