@@ -9,6 +9,7 @@ import {
   pageOfListings,
   suggestedPage,
 } from "#db/queries/catalogue/page-of-listings.ts";
+import { opaqueArray } from "#db/queries/opaque-array.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Documents of products as of one time. */
@@ -50,7 +51,7 @@ const documentsByUid = compiledQuery<
   DocumentsShape,
   { storeUid: string; uids: string[]; asOf: Date },
   DocumentsRow
->((param, shape) => documentsQuery(param, shape, sql`${param("uids")}::uuid[]`));
+>((param, shape) => documentsQuery(param, shape, opaqueArray(param("uids"), "uuid")));
 
 /** Lists the uids of the products that have one of these variants. */
 export async function listProductsOfVariants(
@@ -67,27 +68,38 @@ export async function listProductsOfVariants(
   return rows.map(({ product_uid }) => product_uid);
 }
 
-/** Finds a visible product by its slug, which is its handle. */
+/** Finds a visible product by its uid or its slug, which is its handle. */
 export async function findVisibleProduct(
   db: Kysely<Database>,
   storeUid: string,
-  slug: string,
+  by: { uid: string } | { slug: string },
   asOf: Date,
 ): Promise<ProductTexts> {
-  return readDocuments(asOf, (shape) => documentBySlug(db, shape, { storeUid, slug, asOf }));
+  const [stored] = await productDocument(
+    db,
+    { by: "uid" in by ? "uid" : "slug" },
+    { storeUid, ...by },
+  );
+  if (stored?.validUntil && stored.validUntil <= asOf) {
+    return findVisibleProducts(db, storeUid, [stored.uid], asOf);
+  }
+  return { documents: stored?.documents ?? "", validUntil: stored?.validUntil ?? null };
 }
 
-const documentBySlug = compiledQuery<
-  DocumentsShape,
-  { storeUid: string; slug: string; asOf: Date },
-  DocumentsRow
->((param, shape) =>
-  documentsQuery(
-    param,
-    shape,
-    sql`array(select uid from products where store_uid = ${param("storeUid")} and handle = ${param("slug")})`,
-  ),
-);
+/** Compares with `=`: PostgreSQL would plan a comparison with an array again at every execution. */
+const productDocument = compiledQuery<
+  { by: "uid" | "slug" },
+  { storeUid: string; uid?: string; slug?: string },
+  DocumentsRow & { uid: string }
+>((param, { by }) => {
+  const uid =
+    by === "uid"
+      ? sql`${param("uid")}`
+      : sql`(select uid from products where store_uid = ${param("storeUid")} and handle = ${param("slug")})`;
+  return sql`
+    select product_uid as uid, document as documents, refresh_at as "validUntil" from product_documents
+    where product_uid = ${uid} and store_uid = ${param("storeUid")}`;
+});
 
 /** Lists the slugs of the visible products among `uids`. */
 export async function listVisibleSlugs(

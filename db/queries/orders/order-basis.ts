@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { opaqueArray } from "#db/queries/opaque-array.ts";
 import { type OrderableVariant, orderableVariants } from "#db/queries/orders/orderable-variants.ts";
 import { quoteQuery, type StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
 import {
@@ -103,7 +104,7 @@ export async function readOrderBasis(
         select coalesce(json_agg(json_build_object(
           'key', key, 'fingerprint', encode(fingerprint, 'hex'), 'body', body)), '[]')
         from idempotency_keys
-        where store_uid = ${storeUid} and key = any (${keys}) and expires_at > now()
+        where store_uid = ${storeUid} and key = any (${opaqueArray(keys, "text")}) and expires_at > now()
       ) as outcomes
     from stores where stores.uid = ${storeUid}
   `.execute(db);

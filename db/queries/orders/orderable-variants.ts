@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { opaqueArray } from "#db/queries/opaque-array.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Amounts and measures are decimal text. */
@@ -59,6 +60,6 @@ export function orderableVariants(storeUid: string, variantUids: string[]): RawB
         where va.variant_uid = v.uid
       ), '') as attributes
     from variants v join products p on p.uid = v.product_uid and p.is_visible
-    where v.store_uid = ${storeUid} and v.uid = any (${variantUids}::uuid[]) and v.is_active
+    where v.store_uid = ${storeUid} and v.uid = any (${opaqueArray(variantUids, "uuid")}) and v.is_active
   `;
 }

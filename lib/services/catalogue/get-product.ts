@@ -1,8 +1,4 @@
-import {
-  findVisibleProduct,
-  findVisibleProducts,
-  type ProductTexts,
-} from "#db/queries/catalogue/catalogue.ts";
+import { findVisibleProduct, type ProductTexts } from "#db/queries/catalogue/catalogue.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { notFound } from "#lib/kernel/errors.ts";
@@ -15,9 +11,8 @@ export async function getProduct(
   ctx: StoreContext,
   { uid }: { uid: string },
 ): Promise<JsonText<Product>> {
-  const found = Uid.safeParse(uid).success
-    ? await findVisibleProducts(ctx.db, ctx.store.uid, [uid], ctx.clock.now())
-    : await findVisibleProduct(ctx.db, ctx.store.uid, uid, ctx.clock.now());
+  const by = Uid.safeParse(uid).success ? { uid } : { slug: uid };
+  const found = await findVisibleProduct(ctx.db, ctx.store.uid, by, ctx.clock.now());
   if (!found.documents) throw notFound("product");
   return new JsonText(toJson(ctx, found));
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { Client } from "pg";
+import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { generateStore } from "#db/demo/generated/generate-store.ts";
 import type { Database } from "#db/schema.ts";
 import { createApi } from "#tests/support/api/api.ts";
@@ -7,6 +8,7 @@ import { createTestDatabase } from "#tests/support/database/database.ts";
 import { explain, type PlanKind, type Step } from "#tests/support/database/plans.ts";
 import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
 import { findRow } from "#tests/support/database/rows.ts";
+import { pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const PRODUCTS = 4_000;
@@ -197,6 +199,43 @@ it("plans no reading function again at each call", async () => {
       and prolang = (select oid from pg_language where lanname = 'plpgsql')
       and not coalesce('plan_cache_mode=force_generic_plan' = any (proconfig), false)
   `.execute(database.db);
+  expect(rows).toEqual([]);
+});
+
+it("reuses the plans of a list, a product, a quote and an order", async () => {
+  const { uid: variant } = await db
+    .selectFrom("variants")
+    .select("uid")
+    .where("product_uid", "=", ids.product)
+    .where("is_default", "=", true)
+    .executeTakeFirstOrThrow();
+  const items = [{ variant, quantity: 1 }];
+  recorded.statements.length = 0;
+  await api.get("/products", key);
+  await api.get(filled("/products/{product}"), key);
+  await api.post("/shipping-quotes", key, {
+    ...SHOPPER,
+    delivery_address: "1 Marina Road, Lagos",
+    items,
+  });
+  await api.post("/orders", key, pickupOf(items));
+  const reads = recorded.statements.filter(
+    ({ sql, parameters }) => !/\b(insert|update|delete)\b/.test(sql) && parameters.length > 0,
+  );
+  expect(reads.map((read) => read.sql).join()).toMatch(
+    /product_listings.+"validUntil".+requires_shipping.+read_at/s,
+  );
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  for (const [index, { sql: text, parameters }] of reads.entries()) {
+    const statement = { name: `read ${index}`, text, values: [...parameters] };
+    for (let use = 0; use < 10; use++) await client.query(statement);
+  }
+  // PostgreSQL tries five custom plans before it compares them with a generic one.
+  const { rows } = await client.query(
+    "select statement from pg_prepared_statements where custom_plans > 5",
+  );
   expect(rows).toEqual([]);
 });
 
