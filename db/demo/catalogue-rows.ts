@@ -15,7 +15,7 @@ import type {
   VariantAttributeTable,
   VariantTable,
 } from "#db/schema.ts";
-import { money } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 

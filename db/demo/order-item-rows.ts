@@ -5,7 +5,8 @@ import { pictureAddress } from "#db/demo/pictures.ts";
 import { fulfilledQuantity, returnedQuantity } from "#db/demo/reserved-stock.ts";
 import type { Uids } from "#db/demo/uids.ts";
 import type { ItemFulfilmentStatusValue, OrderItemTable } from "#db/order-schema.ts";
-import { money, times } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
+import { times } from "#lib/kernel/money.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 
 export type OrderItemRow = Insertable<OrderItemTable> & {
@@ -28,7 +29,7 @@ export function orderItemRow(
 ): OrderItemRow {
   if (!goods && !line.removedProduct) throw new Error(`${order.number} orders ${line.sku}`);
   const price = goods ? demoPrice(goods.product, goods.variant) : line.paidPrice;
-  const unitPrice = line.paidPrice ?? price ?? 0;
+  const unitPrice = money(line.paidPrice ?? price ?? 0);
   return {
     uid: uids.orderItem(`${order.number}/${position}`),
     store_uid: uids.store,
@@ -42,7 +43,7 @@ export function orderItemRow(
     popup_inventory: line.isPopup ? uids.popupItem(line.sku) : null,
     quantity: line.quantity,
     original_price: price === undefined ? null : money(price),
-    unit_price: money(unitPrice),
+    unit_price: unitPrice,
     total_price: times(unitPrice, line.quantity),
     discount_amount: money(line.discount ?? 0),
     total_cost: goods ? times(unitCost(goods.product, goods.variant), line.quantity) : null,

@@ -12,7 +12,8 @@ import type {
   PaymentStatusValue,
   PaymentTable,
 } from "#db/order-schema.ts";
-import { money, sum } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
+import { sum } from "#lib/kernel/money.ts";
 
 /** Returns a store's orders as rows, with totals calculated as for new orders. */
 export function orderRows(
@@ -59,7 +60,7 @@ type Totals = Pick<
 
 function calculateTotals(store: DemoStore, order: DemoOrder, items: OrderItemRow[]): Totals {
   const subtotal = sum(items.map((item) => item.total_price));
-  const discount = sum([order.discount ?? 0, ...items.map((item) => item.discount_amount)]);
+  const discount = sum([money(order.discount ?? 0), ...items.map((item) => item.discount_amount)]);
   const { tax_collection_enabled, tax_rate = "0" } = store.settings;
   const isTaxed = tax_collection_enabled && !order.untaxed;
   const rate = isTaxed ? new Big(tax_rate).div(100) : null;

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
-import { money } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { money, sum, times } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
+import { subtract, sum, times } from "#lib/kernel/money.ts";
 
 describe("money", () => {
   it.each([
@@ -36,6 +37,15 @@ it("adds amounts exactly, unlike floats", () => {
       expect(sum(values.map(written))).toBe(written(values.reduce((a, b) => a + b, 0n)));
     }),
   );
+});
+
+it("subtracts amounts, also larger ones", () => {
+  expect(subtract("12.5", "0.05")).toBe("12.45");
+  expect(subtract("0.05", "0.10")).toBe("-0.05");
+});
+
+it.each(["", "abc", "1.005", "1e3", ".5"])("rejects calculating with the amount %j", (value) => {
+  expect(() => sum([value])).toThrow("is not an amount");
 });
 
 it("multiplies amounts exactly, up to the largest quantity", () => {

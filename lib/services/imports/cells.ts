@@ -2,7 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { InputDate } from "#lib/contract/scalars.ts";
-import { money } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 import { isStorable } from "#lib/kernel/text.ts";

@@ -4,7 +4,7 @@ import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
-import { money } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";

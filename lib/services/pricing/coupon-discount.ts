@@ -1,8 +1,9 @@
 import Big from "big.js";
 import type { CouponRow } from "#db/queries/orders/coupons.ts";
+import { money } from "#lib/kernel/decimal.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { money, sum } from "#lib/kernel/money.ts";
+import { sum } from "#lib/kernel/money.ts";
 import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { PricedItem } from "#lib/services/pricing/price-order.ts";
 

@@ -1,5 +1,6 @@
 import Big from "big.js";
-import { money, sum } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
+import { sum } from "#lib/kernel/money.ts";
 
 export interface Discount {
   total: string;

@@ -1,8 +1,9 @@
 import Big from "big.js";
 import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
+import { money } from "#lib/kernel/decimal.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
-import { money, sum, times } from "#lib/kernel/money.ts";
+import { subtract, sum, times } from "#lib/kernel/money.ts";
 import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 
@@ -88,7 +89,7 @@ function taxableAmount(lines: TotalledLine[], discount: string): string {
   const shares = sum(own) === "0.00" ? shareDiscount(discount, prices) : own;
   return sum(
     lines.map(({ taxable, total_price }, index) =>
-      taxable ? new Big(total_price).minus(shares[index] ?? 0) : 0,
+      taxable ? subtract(total_price, shares[index] ?? "0") : "0",
     ),
   );
 }

@@ -6,7 +6,7 @@ import {
   type Overview,
   PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
-import { money } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Returns the last month by day and the number of open tasks. */

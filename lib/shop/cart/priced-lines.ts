@@ -1,8 +1,8 @@
 import type { Product } from "#lib/contract/product.ts";
-import { toMinor } from "#lib/format/minor-units.ts";
+import { compareAmounts, sum, times } from "#lib/kernel/money.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import { variantPicture } from "#lib/shop/catalogue/picture.ts";
-import { currentPrice, lineTotal, type Price, sumAmounts } from "#lib/shop/catalogue/price.ts";
+import { currentPrice, type Price } from "#lib/shop/catalogue/price.ts";
 
 export type LineChange =
   | { kind: "unavailable" }
@@ -38,7 +38,7 @@ export function priceLines(lines: CartLine[], products: Product[], now: number):
       price,
       quantity,
       sellable,
-      total: lineTotal(price.now, quantity),
+      total: times(price.now, quantity),
       picture: variantPicture(product, variant),
       changes: [...stockChange(line, sellable), ...priceChange(line, price.now)],
     };
@@ -57,11 +57,11 @@ function stockChange(line: CartLine, sellable: number): LineChange[] {
 
 function priceChange(line: CartLine, now: string): LineChange[] {
   if (now === line.unit) return [];
-  const kind = toMinor(now) < toMinor(line.unit) ? "price-down" : "price-up";
+  const kind = compareAmounts(now, line.unit) < 0 ? "price-down" : "price-up";
   return [{ kind, before: line.unit, now }];
 }
 
 /** Returns the total of the lines, without delivery and tax. */
 export function cartSubtotal(lines: PricedLine[]): string {
-  return sumAmounts(lines.map(({ total }) => total));
+  return sum(lines.map(({ total }) => total));
 }

@@ -1,5 +1,5 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
-import { fromMinor, toMinor } from "#lib/format/minor-units.ts";
+import { compareAmounts, subtract, toMinor } from "#lib/kernel/money.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
 type Priced = Pick<Variant, "price" | "promo_price" | "promo_expiry">;
@@ -20,25 +20,15 @@ export interface Price {
 export function currentPrice(variant: Priced, now: number): Price {
   const { price, promo_price: promo, promo_expiry: expiry } = variant;
   if (promo === null || (expiry !== null && Date.parse(expiry) <= now)) return { now: price };
-  const saved = toMinor(price) - toMinor(promo);
-  if (saved <= 0n) return { now: promo };
+  if (compareAmounts(promo, price) >= 0) return { now: promo };
+  const saving = subtract(price, promo);
   return {
     now: promo,
     was: price,
-    saving: fromMinor(saved),
-    percent: Number((saved * 100n) / toMinor(price)),
+    saving,
+    percent: Number((toMinor(saving) * 100n) / toMinor(price)),
     ...(expiry !== null && { endsAt: expiry }),
   };
-}
-
-/** Multiplies a unit price by a quantity. */
-export function lineTotal(unit: string, quantity: number): string {
-  return fromMinor(toMinor(unit) * BigInt(quantity));
-}
-
-/** Adds amounts. */
-export function sumAmounts(amounts: string[]): string {
-  return fromMinor(amounts.reduce((total, amount) => total + toMinor(amount), 0n));
 }
 
 export interface StartingPrice {
@@ -54,7 +44,7 @@ export function startingPrice(product: Product, now: number): StartingPrice | un
   const buyable = product.variants.filter((variant) => variant.sellable_stock > 0);
   const offers = (buyable.length > 0 ? buyable : product.variants)
     .map(({ uid, ...variant }) => ({ uid, price: currentPrice(variant, now) }))
-    .sort((a, b) => Number(toMinor(a.price.now) - toMinor(b.price.now)));
+    .sort((a, b) => compareAmounts(a.price.now, b.price.now));
   const [lowest] = offers;
   if (!lowest) return undefined;
   const cheapest = offers.filter(({ price }) => price.now === lowest.price.now);
@@ -72,11 +62,11 @@ export function comparePrices(
   amount: string,
   base: string,
 ): { sign: "+" | "−"; amount: string } | undefined {
-  const difference = toMinor(amount) - toMinor(base);
-  if (difference === 0n) return undefined;
-  return difference > 0n
-    ? { sign: "+", amount: fromMinor(difference) }
-    : { sign: "−", amount: fromMinor(-difference) };
+  const order = compareAmounts(amount, base);
+  if (order === 0) return undefined;
+  return order > 0
+    ? { sign: "+", amount: subtract(amount, base) }
+    : { sign: "−", amount: subtract(base, amount) };
 }
 
 /** Returns whether any variant is on sale. */

@@ -3,7 +3,8 @@ import type { Kysely, KyselyPlugin } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
-import { money, sum } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
+import { sum } from "#lib/kernel/money.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import {
   cancelRemainingItems,
@@ -166,8 +167,8 @@ describe("cancelling the remaining items while they are fulfilled", () => {
     await trx.commit().execute();
     const outcome = await cancelling;
     const { items } = await read();
-    const fulfilled = sum(items.map(({ qty_fulfilled }) => qty_fulfilled));
-    const sold = sum((await stock()).map(({ on_hand }) => 10 - on_hand));
+    const fulfilled = sum(items.map(({ qty_fulfilled }) => String(qty_fulfilled)));
+    const sold = sum((await stock()).map(({ on_hand }) => String(10 - on_hand)));
     return outcome === "INVALID_TRANSITION" && fulfilled === sold;
   }
 

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
-import { money, sum, times } from "#lib/kernel/money.ts";
+import { money } from "#lib/kernel/decimal.ts";
+import { sum, times } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { moveItems } from "#lib/services/orders/transitions/item-progress.ts";

@@ -1,6 +1,6 @@
 import Big from "big.js";
+import { money } from "#lib/kernel/decimal.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
-import { money } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import {
