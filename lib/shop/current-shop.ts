@@ -5,19 +5,22 @@ import { cache } from "react";
 import type { Category } from "#lib/contract/category.ts";
 import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { callerAddress } from "#lib/http/request/client-address.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { instance } from "#lib/runtime.ts";
 import { uidOfSlug } from "#lib/shop/catalogue/product-link.ts";
 import { connectShop } from "#lib/shop/data/connect-shop.ts";
-import { memoizeShop } from "#lib/shop/data/memoize-shop.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
-import { pageCaller } from "#lib/shop/request-context.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Returns the configured shop, open or closed; undefined when there is none. Cached per request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
-  const shop = await connectShop(pageCaller(await headers()));
-  return shop && memoizeShop(shop);
+  return connectShop({
+    signal: new AbortController().signal,
+    ...callerAddress(await headers(), instance().addressSource),
+    idempotencyKey: null,
+    replyHeaders: new Headers(),
+  });
 });
 
 /** Returns the open shop. The layout replaces the pages of a closed or missing one. */
@@ -27,15 +30,16 @@ export async function getShop(): Promise<Shop> {
   return shop;
 }
 
-/** Lists the categories that have products, by name. Cached per request. */
-export const listShopCategories = cache(async (): Promise<Category[]> => {
-  const categories = await (await getShop()).listCategories();
-  return categories.filter((category) => category.product_count > 0);
-});
+const listCategories = cache(async () => (await getShop()).listCategories());
+
+/** Lists the categories that have products, by name. */
+export async function listShopCategories(): Promise<Category[]> {
+  return (await listCategories()).filter((category) => category.product_count > 0);
+}
 
 /** Returns the category with this slug, or with this uid as in legacy URLs, also without products. */
 export async function findShopCategory(name: string): Promise<Category | undefined> {
-  const categories = await (await getShop()).listCategories();
+  const categories = await listCategories();
   const uid = name.toLowerCase();
   const category = categories.find((each) => each.slug === name || each.uid === uid);
   if (!category && instance().env.onVercel) notFound();
@@ -44,17 +48,18 @@ export async function findShopCategory(name: string): Promise<Category | undefin
 
 /**
  * Returns the visible product with this slug or legacy slug. On Vercel, where our server cannot set
- * the page's status, it throws Next's 404 instead of returning undefined.
+ * the page's status, it throws Next's 404 instead of returning undefined. Cached per request.
  */
-export async function findShopProduct(slug: string): Promise<ShopProduct | undefined> {
+export const findShopProduct = cache(async (slug: string): Promise<ShopProduct | undefined> => {
   const shop = await getShop();
-  const product = await findVisibleProduct(shop, slug);
+  const product = await shop.getProduct(slug).catch(undefinedIfMissing);
   if (product) return product;
   const uid = uidOfSlug(slug);
-  const former = uid && uid !== slug ? await findVisibleProduct(shop, uid) : undefined;
+  const former =
+    uid && uid !== slug ? await shop.getProduct(uid).catch(undefinedIfMissing) : undefined;
   if (!former && instance().env.onVercel) notFound();
   return former;
-}
+});
 
 /** Returns the further details of a product; undefined if it has just been hidden. */
 export const findShopProductDetails = cache(
@@ -63,10 +68,6 @@ export const findShopProductDetails = cache(
     return shop.getProductDetails(uid).catch(undefinedIfMissing);
   },
 );
-
-function findVisibleProduct(shop: Shop, name: string): Promise<ShopProduct | undefined> {
-  return shop.getProduct(name).catch(undefinedIfMissing);
-}
 
 function undefinedIfMissing(error: unknown): undefined {
   if (!(error instanceof Failure && error.status === 404)) throw error;

@@ -8,7 +8,7 @@ import { Failure, notFound } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { instance } from "#lib/runtime.ts";
 import { connectShop } from "#lib/shop/data/connect-shop.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
 interface Form {
   path: `/${string}`;

@@ -2,7 +2,7 @@ import type { Category } from "#lib/contract/category.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { MAX_SUGGESTIONS, type Suggestions } from "#lib/contract/suggestions.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Suggests products, and categories that match by name or contain these products. */
 export async function getSuggestions(

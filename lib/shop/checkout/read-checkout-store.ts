@@ -1,6 +1,6 @@
 import { countryOfPhone } from "#lib/kernel/phone.ts";
 import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Returns how the store delivers and where shoppers can pick up. */
 export async function readCheckoutStore(shop: Shop): Promise<CheckoutStore> {

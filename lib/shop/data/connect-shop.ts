@@ -1,6 +1,6 @@
 import { instance } from "#lib/runtime.ts";
+import type { Caller, Shop } from "#lib/shop/data/in-process.ts";
 import { findShopInProcess } from "#lib/shop/data/in-process.ts";
-import type { Caller, Shop } from "#lib/shop/data/port.ts";
 import { findShopRemotely } from "#lib/shop/data/remote.ts";
 
 /**

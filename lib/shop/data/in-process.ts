@@ -1,4 +1,10 @@
+import type { BasketQuery } from "#lib/contract/basket-query.ts";
+import type { ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
+import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { Product } from "#lib/contract/product.ts";
+import type { ProductFiltersQuery } from "#lib/contract/product-filters.ts";
+import type { ProductQuery } from "#lib/contract/product-query.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { limitFreshness } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -15,6 +21,7 @@ import { createOrder } from "#lib/services/orders/create-order.ts";
 import { findOrderByContact } from "#lib/services/orders/find-order-by-contact.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { listOrderEvents } from "#lib/services/orders/list-order-events.ts";
+import type { OrderLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
 import { getBasket } from "#lib/services/pricing/get-basket.ts";
@@ -25,14 +32,33 @@ import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 import { listPickupPoints } from "#lib/services/stores/list-pickup-points.ts";
 import { localPicture, withLocalPictures } from "#lib/shop/catalogue/picture.ts";
-import type { Caller, Shop } from "#lib/shop/data/port.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
-/** Returns the configured store of this instance's database, without HTTP and without an API key. */
+/** The parts of an HTTP request that the shop needs. */
+export interface Caller {
+  /** Aborts when the client disconnects. */
+  signal: AbortSignal;
+  /** The client's address; undefined when it cannot be trusted. */
+  address: string | undefined;
+  /** The rate limiter's identity of the address; undefined when it cannot be trusted. */
+  client: string | undefined;
+  /** The `Idempotency-Key` header. */
+  idempotencyKey: string | null;
+  /** Headers that the shop adds to the response. */
+  replyHeaders: Headers;
+}
+
+/** A store and the operations that its pages need. Errors are thrown as the API's `Failure`. */
+export type Shop = NonNullable<Awaited<ReturnType<typeof findShopInProcess>>>;
+
+/**
+ * Returns the configured store of this instance's database. It calls the services: an in-process `fetch` for the
+ * API's client would need a way around the keys and limits of the public routes.
+ */
 export async function findShopInProcess(
   rt: Runtime,
   { signal, client, idempotencyKey, replyHeaders }: Caller,
-): Promise<Shop | undefined> {
+) {
   const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
   const { store } = storefront;
@@ -63,31 +89,38 @@ export async function findShopInProcess(
       ...profile,
       logo: profile.logo && localPicture(profile.logo, publicUrl),
     },
+    /** Public URL of the pages, without a trailing slash. */
     publicUrl,
     clock,
+    /** Maximum quantity of a line in one order. */
     maxLineQuantity: sizeLimits.lineQuantity,
     listCategories: () => listCategories(ctx),
-    listProducts: async (query) => {
+    listProducts: async (query: ProductQuery) => {
       const page = (await listProducts(ctx, query)).parse();
       return { ...page, results: await toShopProducts(page.results) };
     },
-    listProductFilters: (query) => listProductFilters(ctx, query),
-    suggestProducts: async (search) => {
+    listProductFilters: (query: ProductFiltersQuery) => listProductFilters(ctx, query),
+    /** Returns the best matches of an incomplete search. */
+    suggestProducts: async (search: string) => {
       const { products, ...suggested } = await suggestProducts(ctx, search);
       return { ...suggested, products: await toShopProducts(products) };
     },
-    getProduct: async (uid) => {
+    /** `uid`: or slug. */
+    getProduct: async (uid: string) => {
       const [product] = await toShopProducts([(await getProduct(ctx, { uid })).parse()]);
       return product as ShopProduct;
     },
-    getProductDetails: (uid) => getProductPageDetails(ctx, { uid }),
-    readPicture: (address) => readLocalPicture(pictures, address),
-    listCartProducts: async (query) => toShopProducts((await getBasket(ctx, query)).parse()),
+    getProductDetails: (uid: string) => getProductPageDetails(ctx, { uid }),
+    /** Reads a picture that this instance serves; undefined for others, which are never fetched. */
+    readPicture: (address: string) => readLocalPicture(pictures, address),
+    /** Returns the named products that are visible, in no particular order. */
+    listCartProducts: async (query: BasketQuery) =>
+      toShopProducts((await getBasket(ctx, query)).parse()),
     listDeliveryOptions: () => listDeliveryOptions(ctx),
     listPickupPoints: () => listPickupPoints(ctx),
-    quoteShipping: (request) => quoteShipping(ctx, request),
-    previewOrder: (request) => previewOrder(ctx, request),
-    createOrder: async (request) => {
+    quoteShipping: (request: ShippingQuoteRequest) => quoteShipping(ctx, request),
+    previewOrder: (request: OrderPreviewRequest) => previewOrder(ctx, request),
+    createOrder: async (request: OrderRequest) => {
       requireOrderSize(request, sizeLimits);
       const order = await createOrder(ctx, request, {
         client,
@@ -100,8 +133,9 @@ export async function findShopInProcess(
       ctx.replyHeaders.delete("location");
       return order;
     },
-    getOrder: (orderNumber) => getOrder(ctx, { order_number: orderNumber }),
-    listOrderEvents: (orderNumber) => listOrderEvents(ctx, { order_number: orderNumber }),
-    findOrderNumber: (claim) => findOrderByContact(ctx, claim),
+    getOrder: (orderNumber: string) => getOrder(ctx, { order_number: orderNumber }),
+    listOrderEvents: (orderNumber: string) => listOrderEvents(ctx, { order_number: orderNumber }),
+    /** Returns the number as stored; undefined whether number or contact is wrong. */
+    findOrderNumber: (claim: OrderLookup) => findOrderByContact(ctx, claim),
   };
 }

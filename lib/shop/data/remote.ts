@@ -4,12 +4,12 @@ import type { ClientError } from "#lib/client/errors.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
-import { Failure } from "#lib/kernel/errors.ts";
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
+import { Failure, unavailable } from "#lib/kernel/errors.ts";
 import type { RemoteStorefront } from "#lib/runtime.ts";
 import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
-import type { Caller, Shop } from "#lib/shop/data/port.ts";
-import { toShopFailure } from "#lib/shop/data/to-failure.ts";
+import type { Caller, Shop } from "#lib/shop/data/in-process.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
 /** A shopper waits for the page: one quick retry. */
@@ -114,4 +114,18 @@ async function dataOf<T>(
   const result = await call;
   if (result.ok) return result.data;
   throw toShopFailure(result.error);
+}
+
+/** Converts an error of the API client to the Failure that the in-process shop throws for the same request. */
+function toShopFailure(error: ClientError): Failure {
+  // A rejected key is a misconfiguration of this instance.
+  if (!isKnown(error) || error.kind === "AUTHENTICATION_FAILED") {
+    return unavailable(new Error(`${error.kind}: ${error.message}`, { cause: error }));
+  }
+  const { kind, message, details, retryAfter } = error;
+  return new Failure({ code: kind, text: message, details, retryAfter });
+}
+
+function isKnown(error: ClientError): error is Extract<ClientError, { kind: ErrorCode }> {
+  return Object.hasOwn(ERROR_CODES, error.kind);
 }

@@ -1,5 +1,5 @@
 import { Failure } from "#lib/kernel/errors.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 import { isValidOrderLink } from "#lib/shop/orders/order-link.ts";
 import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";

@@ -1,4 +1,4 @@
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 import { orderLink } from "#lib/shop/orders/order-link.ts";
 import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 

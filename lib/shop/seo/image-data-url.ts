@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Longer side in pixels. */
 const SIDE = 480;

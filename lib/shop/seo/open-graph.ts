@@ -1,4 +1,4 @@
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Size of Open Graph images in pixels. */
 export const SHARE_SIZE = { width: 1200, height: 630 };

@@ -6,7 +6,7 @@ import { categoryColor } from "#lib/shop/catalogue/category-color.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { startingPrice } from "#lib/shop/catalogue/price.ts";
 import { productStock } from "#lib/shop/catalogue/stock.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 import { toSupportedText } from "#lib/shop/seo/supported-text.ts";
 
 /** A picture and its background colour. */

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from "#lib/contract/constants.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { filterPath, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Products per sitemap, few enough for one request. */
 const PER_PART = 1000;

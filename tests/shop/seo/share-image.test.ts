@@ -5,7 +5,7 @@ import { ListShareImage } from "#app/(shop)/opengraph/_components/list-share-ima
 import { ProductShareImage } from "#app/(shop)/opengraph/_components/product-share-image.tsx";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
 import {
   type ProductShareCard,

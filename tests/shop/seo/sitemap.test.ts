@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Shop } from "#lib/shop/data/port.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 import { sitemapIndex, sitemapPart } from "#lib/shop/seo/sitemap.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
