@@ -4,62 +4,51 @@ import { handleRequest } from "#lib/http/handle.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 
 const ROUTE = { path: "/{malformed}", style: "envelope" } as const;
-const METHODS = ["GET", "HEAD", "OPTIONS", "POST"];
+const METHOD_NOT_ALLOWED = methodNotAllowed(["GET", "HEAD", "OPTIONS", "POST"]);
+const MALFORMED = new Failure({ code: "MALFORMED_REQUEST", text: "The request is not valid HTTP" });
+/** Failures by the codes of Node's errors. */
+const FAILURES: Record<string, Failure> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new Failure({
+    code: "REQUEST_TIMEOUT",
+    text: "The request was not sent in time",
+  }),
+  HPE_HEADER_OVERFLOW: new Failure({
+    code: "HEADERS_TOO_LARGE",
+    text: "The request's headers are too large",
+  }),
+  HPE_INVALID_METHOD: METHOD_NOT_ALLOWED,
+};
 /** How long a client that still sends may read the response before its connection is closed. */
 const LINGER_MS = 1_000;
 
 /** Answers requests that time out or that Node's parser rejects with an error of the API. */
 export function answerMalformedRequests(server: Server): void {
-  const latest = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
+  const latest = new WeakMap<Socket, ServerResponse>();
   const refused = new WeakSet<Socket>();
 
-  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    latest.set(socket, { request, response });
+  server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
+    latest.set(socket, response);
     // An idle connection would otherwise retain its last request.
     response.once("close", () => {
-      if (latest.get(socket)?.response === response) latest.delete(socket);
+      if (latest.get(socket) === response) latest.delete(socket);
     });
   });
-  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+  server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Socket) => {
     // The rest of the same connection is not valid either.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const { request, response } = latest.get(socket) ?? {};
-    const answered = response === undefined || response.writableFinished;
-    if (!socket.writable || error.code === "ECONNRESET") socket.destroy();
-    else if (answered) void refuse(socket, failureOf(error));
+    const failure = FAILURES[code] ?? MALFORMED;
+    const response = latest.get(socket);
+    if (code === "ECONNRESET" || !socket.writable) socket.destroy();
     // The previous request of the connection is answered first.
-    else if (request?.complete) response.once("close", () => refuse(socket, failureOf(error)));
-    else if (response.headersSent) socket.destroy();
-    else void refuse(socket, failureOf(error));
+    else if (response?.req.complete) response.once("close", () => refuse(socket, failure));
+    else if (response?.headersSent) socket.destroy();
+    else void refuse(socket, failure);
   });
   server.on("connect", (_request: IncomingMessage, socket: Socket) => {
     socket.on("error", () => {});
-    void refuse(socket, methodNotAllowed(METHODS));
+    void refuse(socket, METHOD_NOT_ALLOWED);
   });
-}
-
-function failureOf({ code }: NodeJS.ErrnoException): Failure {
-  switch (code) {
-    case "ERR_HTTP_REQUEST_TIMEOUT":
-      return new Failure({
-        code: "REQUEST_TIMEOUT",
-        text: "The request was not sent in time",
-      });
-    case "HPE_HEADER_OVERFLOW":
-      return new Failure({
-        code: "HEADERS_TOO_LARGE",
-        text: "The request's headers are too large",
-      });
-    case "HPE_INVALID_METHOD":
-      return methodNotAllowed(METHODS);
-    default:
-      return new Failure({
-        code: "MALFORMED_REQUEST",
-        text: "The request is not valid HTTP",
-      });
-  }
 }
 
 async function refuse(socket: Socket, failure: Failure): Promise<void> {
