@@ -96,7 +96,7 @@ export async function runCommand(program: Command): Promise<void> {
 }
 
 /** Describes an error in one sentence. */
-export function errorText(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const advice = databaseAdvice(error, process.env.DATABASE_URL);
   if (advice) return advice;

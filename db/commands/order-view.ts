@@ -48,8 +48,9 @@ export function showOrder(order: OrderRow, events: OrderEventRow[]): void {
       state: titleCase(item.fulfilment_status),
     })),
   );
-  for (const { created_at, kind, actor, details } of events) {
+  for (const { created_at, kind, actor, request_id, details } of events) {
+    const cause = request_id ? `, request ${request_id}` : "";
     const facts = Object.keys(details).length > 0 ? ` ${JSON.stringify(details)}` : "";
-    console.log(`${created_at.toISOString()} ${kind} by ${actor}${facts}`);
+    console.log(`${created_at.toISOString()} ${kind} by ${actor}${cause}${facts}`);
   }
 }
