@@ -7,7 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
-import { PictureUpload } from "#app/dashboard/stores/[store]/products/picture-upload.tsx";
+import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { isPictureAddress, resizedPicture, withDisplay } from "#lib/kernel/picture-address.ts";
@@ -140,7 +140,11 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
         })}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <PictureUpload onUploaded={(address) => append({ address, alt_text: "" })} />
+        <PictureUpload
+          label="Upload pictures"
+          multiple
+          onUploaded={(address) => append({ address, alt_text: "" })}
+        />
         <Button ref={add} variant="secondary" onClick={() => append({ address: "", alt_text: "" })}>
           Add image from URL
         </Button>

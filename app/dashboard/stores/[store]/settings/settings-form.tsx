@@ -17,6 +17,7 @@ import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
+import { LogoField } from "#app/dashboard/stores/[store]/settings/logo-field.tsx";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 
 /** Edits the store's settings and detects conflicting edits. `timeZones`: from the server, which knows others than browsers. */
@@ -93,12 +94,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             type="tel"
             {...field("phone")}
           />
-          <Field
-            label="Logo"
-            hint="Image URL (https://). Leave empty to show the store name only."
-            inputMode="url"
-            {...field("logo")}
-          />
+          <LogoField form={form} />
           <Field
             label="Address"
             hint="Where parcels are sent from: street, city and country. Used to request courier quotes."

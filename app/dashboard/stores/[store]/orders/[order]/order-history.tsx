@@ -39,7 +39,8 @@ export function OrderHistorySection({ events, order, currency }: OrderHistoryPro
               </p>
             )}
             <p className="text-fine text-ink-soft">
-              <DateTime time={event.at} /> by {event.actor}
+              <DateTime time={event.at} />
+              {event.actor !== "api" && ` by ${event.actor}`}
             </p>
           </li>
         ))}

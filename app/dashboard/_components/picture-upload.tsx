@@ -9,8 +9,14 @@ import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
 
+interface PictureUploadProps {
+  label: string;
+  multiple?: boolean;
+  onUploaded: (address: string) => void;
+}
+
 /** Uploads pictures one after another and reports failed ones. */
-export function PictureUpload({ onUploaded }: { onUploaded: (address: string) => void }) {
+export function PictureUpload({ label, multiple = false, onUploaded }: PictureUploadProps) {
   const { slug } = useStore();
   const toast = useToast();
   const id = useId();
@@ -31,11 +37,11 @@ export function PictureUpload({ onUploaded }: { onUploaded: (address: string) =>
       htmlFor={id}
       className={`${buttonClasses("secondary")} has-focus-visible:outline-3 focus-within:outline-3`}
     >
-      {upload.isPending ? "Uploading…" : "Upload pictures"}
+      {upload.isPending ? "Uploading…" : label}
       <input
         id={id}
         type="file"
-        multiple
+        multiple={multiple}
         accept={PICTURE_TYPES.join()}
         className="sr-only"
         disabled={upload.isPending}

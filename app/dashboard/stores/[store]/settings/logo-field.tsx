@@ -1,0 +1,41 @@
+import { Controller, type UseFormReturn } from "react-hook-form";
+import { Field } from "#app/_ui/field.tsx";
+import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
+import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
+import { isPictureAddress, resizedPicture } from "#lib/kernel/picture-address.ts";
+import { withoutDisplay } from "#lib/kernel/picture-display.ts";
+
+const PREVIEW_WIDTH = 320;
+
+/** Uploads the store's logo, or accepts its URL. */
+export function LogoField({ form }: { form: UseFormReturn<SettingsDetail> }) {
+  return (
+    <Controller
+      control={form.control}
+      name="logo"
+      render={({ field: { value, ...field }, fieldState: { error } }) => (
+        <div className="flex flex-col gap-3">
+          <Field
+            label="Logo"
+            hint="Image URL (https://), or upload a picture. Leave empty to show the store name only."
+            inputMode="url"
+            problem={error?.message}
+            value={withoutDisplay(value)}
+            {...field}
+          />
+          <div className="flex items-center gap-4">
+            {isPictureAddress(value) && (
+              // biome-ignore lint/performance/noImgElement: logos are on any host
+              <img
+                src={resizedPicture(value, PREVIEW_WIDTH)}
+                alt="Logo"
+                className="h-12 max-w-40 object-contain"
+              />
+            )}
+            <PictureUpload label="Upload logo" onUploaded={field.onChange} />
+          </div>
+        </div>
+      )}
+    />
+  );
+}
