@@ -28,8 +28,10 @@ rows of a product must be adjacent:
   Taxable           FALSE: orders add no tax for it
   Requires Shipping FALSE: it is not sent, so couriers are not asked for it
   Barcode, SEO Title, SEO Description
-  Length (cm), Width (cm), Height (cm), Reorder Point, Batch Number, Expires On, Expected Back On:
-                    not in Shopify's exports, but in this service's own; dates as 2030-12-31
+  Length (cm), Width (cm), Height (cm), Reorder Point, Batch Number, Expires On, Expected Back On, Story,
+  Promo Ends At, Created At:
+                    not in Shopify's exports, but in this service's own; dates as 2030-12-31, times as
+                    2030-12-31T18:00:00Z. Created At applies to new products
 
 Columns of WooCommerce. Type, Name and Regular price are required. The whole file is read into memory:
   SKU, otherwise ID       the product's handle    Type    simple, variable and variation; others are skipped
@@ -46,9 +48,9 @@ Columns of WooCommerce. Type, Name and Regular price are required. The whole fil
 
 Running it again changes nothing. A changed file updates what it changed: products match by handle,
 variants by SKU or else by options, images by address. Products, variants and images that the file does
-not list stay, and so do the values of blank cells, except that a blank description, vendor, tags or
-compare-at price clears the value in the store. Pictures without an http or https address are
-skipped with a warning.
+not list stay, and so do the values of blank cells, except that a blank description, vendor, tags,
+compare-at price or end of a promo clears the value in the store. Pictures without an http or https address
+are skipped with a warning.
 
 A product with an invalid row is skipped. Each problem is reported with its line number. A SKU that another
 variant already uses is imported with a warning.

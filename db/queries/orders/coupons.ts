@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { CouponTable } from "#db/order-schema.ts";
+import { insertRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
@@ -36,34 +37,23 @@ export async function releaseCoupon(
     .execute();
 }
 
-/** Stores a coupon with its products and categories in one transaction; false when the code is taken. */
+/** Stores a coupon with its products and categories; false when the code is taken. Must run in a transaction. */
 export async function insertCoupon(
   db: Kysely<Database>,
   coupon: Insertable<CouponTable>,
   targets: { product_uid: string | null; category_uid: string | null }[],
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const made = await trx
-      .insertInto("coupons")
-      .values(coupon)
-      .onConflict((conflict) => conflict.expression(sql`store_uid, lower(code)`).doNothing())
-      .returning("uid")
-      .executeTakeFirst();
-    if (!made) return false;
-    if (targets.length > 0) {
-      await trx
-        .insertInto("coupon_targets")
-        .values(
-          targets.map((target) => ({
-            ...target,
-            coupon_uid: made.uid,
-            store_uid: coupon.store_uid,
-          })),
-        )
-        .execute();
-    }
-    return true;
-  });
+  const made = await db
+    .insertInto("coupons")
+    .values(coupon)
+    .onConflict((conflict) => conflict.expression(sql`store_uid, lower(code)`).doNothing())
+    .returning("uid")
+    .executeTakeFirst();
+  if (!made) return false;
+  const { store_uid } = coupon;
+  const rows = targets.map((target) => ({ ...target, coupon_uid: made.uid, store_uid }));
+  await insertRows(db, "coupon_targets", rows);
+  return true;
 }
 
 /** Finds the uids of these products that the store has. */

@@ -33,7 +33,6 @@ export async function deactivateVariants(
 }
 
 interface EditorFields {
-  story: string;
   /** False removes the product from its category. */
   hasCategory: boolean;
   variants: { uid: string; is_active: boolean }[];
@@ -48,12 +47,11 @@ export async function updateEditorFields(
   db: Kysely<Database>,
   storeUid: string,
   uid: string,
-  { story, hasCategory, variants, defaultVariant, pictures }: EditorFields,
+  { hasCategory, variants, defaultVariant, pictures }: EditorFields,
 ): Promise<void> {
   await db
     .updateTable("products")
     .set({
-      story,
       ...(!hasCategory && { category_uid: null }),
       updated_at: sql<Date>`clock_timestamp()`,
     })

@@ -19,9 +19,9 @@ export async function listExported(
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select(["products.handle", "products.name", "products.description", "products.brand"])
     .select(["products.tags", "products.description_html"])
-    .select(["products.seo_title", "products.seo_description"])
+    .select(["products.story", "products.seo_title", "products.seo_description"])
     .select(["products.is_active", "products.is_hidden_from_storefront"])
-    .select("categories.name as category")
+    .select(["products.created_at", "categories.name as category"])
     .select((from) => [
       jsonArrayFrom(
         from
@@ -35,6 +35,7 @@ export async function listExported(
             sql<string>`variants.price::text`.as("price"),
             sql<string | null>`case when variants.promo_expiry <= now() then null
               else variants.promo_price::text end`.as("promo_price"),
+            "variants.promo_expiry",
             sql<string | null>`variants.length::text`.as("length"),
             sql<string | null>`variants.width::text`.as("width"),
             sql<string | null>`variants.height::text`.as("height"),

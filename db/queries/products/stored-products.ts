@@ -23,7 +23,7 @@ export async function readLockedProducts(
     .selectFrom("products")
     .select(["uid", "handle", "name", "description", "brand", "tags", "category_uid"])
     .select(["is_active", "is_hidden_from_storefront", "is_variable"])
-    .select(["description_html", "seo_title", "seo_description"])
+    .select(["description_html", "story", "seo_title", "seo_description"])
     .where("store_uid", "=", storeUid)
     .where("uid", "=", anyOf(uids, "uuid"))
     .orderBy("uid")

@@ -32,6 +32,7 @@ export const TagsCell = z
       .array(textCell(PRODUCT_LIMITS.tag))
       .max(PRODUCT_LIMITS.tags, `has more than ${PRODUCT_LIMITS.tags} tags`),
   );
+export const StoryCell = textCell(PRODUCT_LIMITS.description);
 export const AltTextCell = textCell(PRODUCT_LIMITS.altText);
 
 /** Decimal digits, few enough to parse quickly. */
@@ -63,6 +64,11 @@ export const CentimetresCell = decimal("is not a number of centimetres such as 1
   .transform((value) => money(value));
 
 export const DateCell = InputDate.or(z.never({ error: "is not a date such as 2030-12-31" }));
+
+export const TimeCell = z.iso.datetime({
+  offset: true,
+  error: "is not a time such as 2030-12-31T18:00:00Z",
+});
 
 export const SeoDescriptionCell = textCell(PRODUCT_LIMITS.seoDescription);
 
@@ -98,14 +104,17 @@ export const StatusCell = z
   .toLowerCase()
   .pipe(z.enum(["active", "draft", "archived", "unlisted"], "is not active, draft or archived"));
 
-/** A picture address that a browser may load: never `javascript:`, `data:` or a local file. */
+/**
+ * A picture address that a browser may load: never `javascript:`, `data:` or a local file. Paths are those of
+ * the demo pictures, which every instance serves.
+ */
 export const ImageAddressCell = z
   .string()
-  .refine((value) => !value.startsWith("/") && isPictureAddress(value), {
-    error: "is not an http or https address",
-    abort: true,
-  })
-  .transform((value) => new URL(value).href)
+  .refine(
+    (value) => (value.startsWith("/demo/") || !value.startsWith("/")) && isPictureAddress(value),
+    { error: "is not an http or https address", abort: true },
+  )
+  .transform((value) => (value.startsWith("/") ? value : new URL(value).href))
   .refine(
     (href) => href.length <= PRODUCT_LIMITS.imageAddress,
     `is longer than ${PRODUCT_LIMITS.imageAddress} characters`,

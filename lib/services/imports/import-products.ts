@@ -10,7 +10,7 @@ import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-
 import { type MalformedRow, type Row, readRows } from "#lib/services/imports/read-csv.ts";
 import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { groupWooCommerceRows } from "#lib/services/imports/woocommerce/group-woocommerce-rows.ts";
-import { writeBatch } from "#lib/services/imports/write-batch.ts";
+import { type WriteOptions, writeBatch } from "#lib/services/imports/write-batch.ts";
 
 /** Maximum products and variants per transaction, which blocks orders of them. */
 const BATCH_PRODUCTS = 50;
@@ -19,9 +19,7 @@ const BATCH_VARIANTS = 1000;
 /** Maximum notes of a kind in the report; `onNote` receives all of them. */
 const MAX_NOTES = 1000;
 
-export interface ImportOptions {
-  /** Validates and reports everything, then rolls back. */
-  dryRun?: boolean;
+export interface ImportOptions extends WriteOptions {
   onProgress?: (progress: Readonly<ImportProgress>) => void;
   onNote?: (kind: "problem" | "warning", note: ImportNote) => void;
 }
@@ -53,7 +51,7 @@ export async function importProducts(
   };
   let batch: ImportedProduct[] = [];
   const writeOut = async () => {
-    const outcomes = await writeBatch(db, storeUid, batch, options.dryRun ?? false);
+    const outcomes = await writeBatch(db, storeUid, batch, options);
     batch = [];
     for (const { result, problems, warnings } of outcomes) {
       report[result]++;
@@ -74,7 +72,7 @@ export async function importProducts(
       for (const { field, how } of adjustments) usage.countAdjustment(columns.labels[field], how);
       batch.push(product);
     } else if (group.rows.length > 0) report.skipped++;
-    if (isFull(batch)) await writeOut();
+    if (!db.isTransaction && isFull(batch)) await writeOut();
   }
   await writeOut();
   for await (const warnings of skus.findInStore(db, storeUid, columns.labels.sku ?? "")) {

@@ -17,7 +17,9 @@ import {
   QuantityCell,
   SeoDescriptionCell,
   StatusCell,
+  StoryCell,
   TagsCell,
+  TimeCell,
   YesNoCell,
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
@@ -88,6 +90,10 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
     description: columns.labels.body && (description ?? ""),
     descriptionHtml:
       columns.labels.body && (description === undefined ? "" : richTextOf(first, cells)),
+    story: cells.read(first, "story", StoryCell),
+    createdAt:
+      columns.labels.createdAt &&
+      (cells.read(first, "createdAt", TimeCell) ?? new Date().toISOString()),
     seoTitle: cells.read(first, "seoTitle", NameCell),
     seoDescription: cells.read(first, "seoDescription", SeoDescriptionCell),
     brand: columns.labels.vendor && (cells.read(first, "vendor", NameCell) ?? ""),
@@ -198,7 +204,7 @@ function toVariant(
     values,
     price: (isPromo ? compareAt : price) ?? "0.00",
     promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
-    promoExpiry: columns.labels.promoExpiry && (cells.read(row, "promoExpiry", NameCell) ?? null),
+    promoExpiry: columns.labels.promoExpiry && (cells.read(row, "promoExpiry", TimeCell) ?? null),
     weight: readSize(row, "grams", GramsCell, cells),
     length: readSize(row, "length", CentimetresCell, cells),
     width: readSize(row, "width", CentimetresCell, cells),

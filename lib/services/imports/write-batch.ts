@@ -13,29 +13,36 @@ import { matchStoredValues } from "#lib/services/imports/match-stored-values.ts"
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import { type ImportPlan, planImport } from "#lib/services/imports/plan-import.ts";
 import { withLineRange } from "#lib/services/imports/product-notes.ts";
-import { findNames } from "#lib/services/products/catalogue-names.ts";
+import { type CatalogueNames, findNames } from "#lib/services/products/catalogue-names.ts";
 
 const ATTEMPTS = 4;
 
 /** SQLSTATEs of conflicts with other writers, after which a retry may succeed. */
 const CONFLICTS = new Set(["40001", "40P01", "55P03", "23503", "23505"]);
 
+export interface WriteOptions {
+  /** Validates and reports everything, then rolls back. */
+  dryRun?: boolean;
+  /** Returns the uids of new rows; random ones by default. */
+  newUid?: CatalogueNames["newUid"];
+}
+
 /** The outcome of importing one product. */
 export type ProductOutcome = Omit<ImportPlan, "writes">;
 
 /**
- * Imports the products in one transaction, which is much cheaper than one each. When the database rejects a
+ * Imports the products in the transaction that `db` is, or in a new one, which is much cheaper than one each. When the database rejects a
  * product, splits the batch until only that product is skipped. A dry run is rolled back.
  */
 export async function writeBatch(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
-  dryRun: boolean,
+  options: WriteOptions,
 ): Promise<ProductOutcome[]> {
   if (products.length === 0) return [];
   try {
-    return await writeTogether(db, storeUid, products, dryRun);
+    return await writeTogether(db, storeUid, products, options);
   } catch (error) {
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
@@ -47,8 +54,8 @@ export async function writeBatch(
     }
     const half = Math.ceil(products.length / 2);
     return [
-      ...(await writeBatch(db, storeUid, products.slice(0, half), dryRun)),
-      ...(await writeBatch(db, storeUid, products.slice(half), dryRun)),
+      ...(await writeBatch(db, storeUid, products.slice(0, half), options)),
+      ...(await writeBatch(db, storeUid, products.slice(half), options)),
     ];
   }
 }
@@ -57,12 +64,13 @@ async function writeTogether(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
-  dryRun: boolean,
+  { dryRun, newUid }: WriteOptions,
 ): Promise<ProductOutcome[]> {
+  if (db.isTransaction) return planAndWrite(db, storeUid, products, newUid);
   for (let attempt = 1; ; attempt++) {
     const trx = await db.startTransaction().execute();
     try {
-      const outcomes = await planAndWrite(trx, storeUid, products);
+      const outcomes = await planAndWrite(trx, storeUid, products, newUid);
       await (dryRun ? trx.rollback() : trx.commit()).execute();
       return outcomes;
     } catch (error) {
@@ -81,6 +89,7 @@ async function planAndWrite(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
+  newUid: WriteOptions["newUid"],
 ): Promise<ProductOutcome[]> {
   const handles = products.map(({ handle }) => handle);
   const locked = await readLockedProducts(db, storeUid, { handles });
@@ -94,7 +103,7 @@ async function planAndWrite(
       ...variants.flatMap(({ image }) => image ?? []),
     ]),
   });
-  const names = await findNames(db, storeUid, products);
+  const names = await findNames(db, storeUid, products, newUid);
   const writes = noWrites();
   const changed: string[] = [];
   const outcomes = products.map((product) => {

@@ -3,8 +3,9 @@ import type { CouponTable } from "#db/order-schema.ts";
 import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/orders/coupons.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import { transact } from "#lib/services/transact.ts";
 
-interface NewCoupon
+export interface NewCoupon
   extends Pick<
     Insertable<CouponTable>,
     "code" | "kind" | "value" | "minimum_subtotal" | "starts_at" | "ends_at" | "usage_limit"
@@ -41,7 +42,9 @@ export async function createCoupon(
   if (targets.length < new Set([...products, ...categories]).size) {
     throw refused(`The store does not have all of these: ${scope}`);
   }
-  const made = await insertCoupon(db, { ...coupon, scope, store_uid: storeUid }, targets);
+  const made = await transact(db, (trx) =>
+    insertCoupon(trx, { ...coupon, scope, store_uid: storeUid }, targets),
+  );
   if (!made) throw refused("The store already has a coupon with this code");
 }
 

@@ -17,6 +17,8 @@ const SLUG_LENGTH = 60;
 export interface CatalogueNames {
   category(name: string): string;
   attributeValue(attribute: string, value: string): { attributeUid: string; valueUid: string };
+  /** Returns the uid of a new row with this name, such as "product/blue-dress"; random by default. */
+  newUid(name: string): string;
   created: Pick<ProductWrites, "newCategories" | "newAttributes" | "newAttributeValues">;
 }
 
@@ -25,6 +27,7 @@ export async function findNames(
   db: Kysely<Database>,
   storeUid: string,
   products: ProductInput[],
+  newUid: CatalogueNames["newUid"] = () => randomUUID(),
 ): Promise<CatalogueNames> {
   const categoryNames = distinct(products.flatMap(({ category }) => category ?? []));
   const attributeNames = distinct(products.flatMap(({ options }) => options));
@@ -44,6 +47,7 @@ export async function findNames(
       : [];
   return catalogueNames(
     storeUid,
+    newUid,
     new Map(categories.map(({ name, uid }) => [name.toLowerCase(), uid])),
     new Set(slugs),
     new Map(attributes.map(({ name, uid }) => [name, uid])),
@@ -53,6 +57,7 @@ export async function findNames(
 
 function catalogueNames(
   storeUid: string,
+  newUid: CatalogueNames["newUid"],
   categories: Map<string, string>,
   slugs: Set<string>,
   attributes: Map<string, string>,
@@ -65,8 +70,9 @@ function catalogueNames(
   };
   return {
     created,
+    newUid,
     category: (name) =>
-      known(categories, name.toLowerCase(), (uid) =>
+      known(categories, name.toLowerCase(), newUid(`category/${name}`), (uid) =>
         created.newCategories.push({
           uid,
           store_uid: storeUid,
@@ -75,10 +81,11 @@ function catalogueNames(
         }),
       ),
     attributeValue: (attribute, value) => {
-      const attributeUid = known(attributes, attribute, (uid) =>
+      const attributeUid = known(attributes, attribute, newUid(`attribute/${attribute}`), (uid) =>
         created.newAttributes.push({ uid, store_uid: storeUid, name: attribute }),
       );
-      const valueUid = known(values, `${attributeUid} ${value}`, (uid) =>
+      const newValueUid = newUid(`attribute-value/${attribute}/${value}`);
+      const valueUid = known(values, `${attributeUid} ${value}`, newValueUid, (uid) =>
         created.newAttributeValues.push({
           uid,
           store_uid: storeUid,
@@ -91,10 +98,14 @@ function catalogueNames(
   };
 }
 
-function known(uids: Map<string, string>, name: string, create: (uid: string) => void): string {
+function known(
+  uids: Map<string, string>,
+  name: string,
+  uid: string,
+  create: (uid: string) => void,
+): string {
   const found = uids.get(name);
   if (found !== undefined) return found;
-  const uid = randomUUID();
   uids.set(name, uid);
   create(uid);
   return uid;

@@ -14,11 +14,13 @@ const COLUMNS = [
   "Handle",
   "Title",
   "Body (HTML)",
+  "Story",
   "Vendor",
   "Type",
   "Tags",
   "Published",
   "Status",
+  "Created At",
   "Option1 Name",
   "Option1 Value",
   "Option2 Name",
@@ -34,6 +36,7 @@ const COLUMNS = [
   "Variant Inventory Policy",
   "Variant Price",
   "Variant Compare At Price",
+  "Promo Ends At",
   "Variant Taxable",
   "Cost per item",
   "Variant Image",
@@ -98,6 +101,7 @@ function ownCells(product: ExportedProduct): Cells {
   return {
     Title: product.name,
     "Body (HTML)": product.description_html || toHtml(product.description),
+    Story: product.story,
     "SEO Title": product.seo_title,
     "SEO Description": product.seo_description,
     Vendor: product.brand,
@@ -105,6 +109,7 @@ function ownCells(product: ExportedProduct): Cells {
     Tags: product.tags.join(", "),
     Published: product.is_hidden_from_storefront ? "FALSE" : "TRUE",
     Status: product.is_active ? "active" : "draft",
+    "Created At": product.created_at.toISOString(),
   };
 }
 
@@ -130,6 +135,7 @@ function variantCells(
     "Variant Inventory Policy": variant.allows_backorder ? "continue" : "deny",
     "Variant Price": variant.promo_price ?? variant.price,
     "Variant Compare At Price": variant.promo_price && variant.price,
+    "Promo Ends At": variant.promo_price && variant.promo_expiry,
     "Variant Taxable": variant.taxable ? "TRUE" : "FALSE",
     "Cost per item": variant.unit_cost,
     "Length (cm)": variant.length,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { noWrites } from "#db/queries/products/product-writes.ts";
 import type {
   StoredImage,
@@ -7,11 +6,7 @@ import type {
 } from "#db/queries/products/stored-products.ts";
 import type { CatalogueNames } from "#lib/services/products/catalogue-names.ts";
 import { differs, planVariant, type VariantPlan } from "#lib/services/products/plan-variant.ts";
-import type {
-  ImageInput,
-  ProductInput,
-  VariantInput,
-} from "#lib/services/products/product-input.ts";
+import type { ProductInput, VariantInput } from "#lib/services/products/product-input.ts";
 
 /** The writes that bring a stored product up to date. */
 export interface ProductPlan extends VariantPlan {
@@ -32,7 +27,7 @@ export function planProduct(
   names: CatalogueNames,
   matches: ReadonlyMap<VariantInput, StoredVariant>,
 ): ProductPlan {
-  const productUid = stored?.uid ?? randomUUID();
+  const productUid = stored?.uid ?? names.newUid(`product/${input.handle}`);
   const storedVariants = stored?.variants ?? [];
   const matched = new Set(matches.values());
   const unlisted = storedVariants.filter((variant) => variant.is_active && !matched.has(variant));
@@ -45,7 +40,7 @@ export function planProduct(
     const context = { storeUid, productUid, options: input.options, position, isDefault };
     planVariant(plan, context, variant, matches.get(variant), names);
   }
-  planImages(plan, storeUid, productUid, input.images, stored?.images ?? []);
+  planImages(plan, storeUid, productUid, input, stored?.images ?? [], names);
   const changes = Object.values(plan.writes).some((rows) => rows.length > 0);
   if (changes) plan.result = stored ? "updated" : "created";
   return plan;
@@ -65,6 +60,7 @@ function planProductRow(
     name: input.name,
     description: input.description ?? stored?.description ?? "",
     description_html: input.descriptionHtml ?? stored?.description_html ?? "",
+    story: input.story ?? stored?.story ?? "",
     seo_title: input.seoTitle ?? stored?.seo_title ?? "",
     seo_description: input.seoDescription ?? stored?.seo_description ?? "",
     brand: input.brand ?? stored?.brand ?? "",
@@ -74,7 +70,8 @@ function planProductRow(
     is_variable: isVariable,
   };
   const row = { uid, store_uid: storeUid, handle: input.handle, ...columns };
-  if (!stored) writes.newProducts.push(row);
+  const created = input.createdAt && { created_at: input.createdAt };
+  if (!stored) writes.newProducts.push({ ...row, ...created });
   else if (differs(columns, stored)) writes.changedProducts.push(row);
 }
 
@@ -83,12 +80,13 @@ function planImages(
   { writes }: ProductPlan,
   storeUid: string,
   productUid: string,
-  input: ImageInput[],
+  { handle, images }: ProductInput,
   stored: StoredImage[],
+  names: CatalogueNames,
 ): void {
   const hasPrimary = stored.some((image) => image.is_primary);
   const byAddress = Map.groupBy(stored, ({ image }) => image);
-  for (const [position, { address, altText }] of input.entries()) {
+  for (const [position, { address, altText }] of images.entries()) {
     const found = byAddress.get(address)?.shift();
     const columns = {
       image: address,
@@ -97,7 +95,7 @@ function planImages(
       position,
     };
     const row = {
-      uid: found?.uid ?? randomUUID(),
+      uid: found?.uid ?? names.newUid(`image/${handle}/${position}`),
       store_uid: storeUid,
       product_uid: productUid,
       ...columns,

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import Big from "big.js";
 import type { ProductWrites } from "#db/queries/products/product-writes.ts";
@@ -31,7 +30,7 @@ export function planVariant(
   stored: StoredVariant | undefined,
   names: CatalogueNames,
 ): void {
-  const uid = stored?.uid ?? randomUUID();
+  const uid = stored?.uid ?? names.newUid(`variant/${input.sku}`);
   planOwnRow(plan.writes, uid, context, input, stored);
   planAttributes(plan.writes, uid, context, input, stored, names);
   planStock(plan, uid, context, input, stored);
@@ -101,7 +100,7 @@ function planAttributes(
   writes: ProductWrites,
   variantUid: string,
   { storeUid, options }: VariantContext,
-  { values }: VariantInput,
+  { sku, values }: VariantInput,
   stored: StoredVariant | undefined,
   names: CatalogueNames,
 ): void {
@@ -111,6 +110,7 @@ function planAttributes(
   for (const [position, { name, value }] of attributes.entries()) {
     const { attributeUid, valueUid } = names.attributeValue(name, value);
     writes.variantAttributes.push({
+      uid: names.newUid(`variant-attribute/${sku}/${name}`),
       store_uid: storeUid,
       variant_uid: variantUid,
       attribute_uid: attributeUid,

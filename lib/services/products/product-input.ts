@@ -9,6 +9,9 @@ export interface ProductInput {
   description?: string;
   /** Sanitized; "" for a description without formatting. */
   descriptionHtml?: string;
+  story?: string;
+  /** Applies to a new product; the current time by default. */
+  createdAt?: string;
   seoTitle?: string;
   seoDescription?: string;
   brand?: string;

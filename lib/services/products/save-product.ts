@@ -93,7 +93,6 @@ async function writeDraft(
   await writeProducts(trx, storeUid, { ...writes, ...names.created });
   const productUid = stored?.uid ?? writes.newProducts[0]?.uid ?? "";
   await updateEditorFields(trx, storeUid, productUid, {
-    story: draft.story,
     hasCategory: draft.category !== "",
     variants: draft.variants.map(({ is_active }, position) => ({
       uid: uidAt(position, input, matches, writes),
@@ -138,6 +137,7 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
     handle,
     name: draft.name,
     ...descriptionOf(draft),
+    story: draft.story,
     seoTitle: draft.seo_title,
     seoDescription: draft.seo_description,
     brand: draft.brand,

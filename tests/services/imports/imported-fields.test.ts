@@ -19,9 +19,13 @@ const FULL: CsvRow = {
   Handle: "shirt",
   Title: "Shirt",
   "Body (HTML)": `${HTML}<script>steal()</script><img src="https://x.example/p.gif" onerror="steal()">`,
+  Story: "Woven by hand",
+  "Created At": "2025-03-01T08:00:00.000Z",
   "SEO Title": "Linen shirt for summer",
   "SEO Description": "Cool and light",
   "Variant Price": 20,
+  "Variant Compare At Price": 25,
+  "Promo Ends At": "2099-12-31T18:00:00Z",
   "Variant Barcode": "4006381333931",
   "Variant Requires Shipping": "FALSE",
   "Length (cm)": "30",
@@ -55,6 +59,7 @@ describe("imported fields of a product and its variants", () => {
     const product = await importFull(store);
     expect(product).toMatchObject({
       description: HTML,
+      story: "Woven by hand",
       seo_title: "Linen shirt for summer",
       seo_description: "Cool and light",
       variants: [
@@ -71,7 +76,12 @@ describe("imported fields of a product and its variants", () => {
         },
       ],
     });
-    expect((await store.products())[0]?.description).toMatch(/^Linen\s+• Cool\s+• Light$/);
+    const [row] = await store.products();
+    expect(row?.description).toMatch(/^Linen\s+• Cool\s+• Light$/);
+    expect(row?.created_at).toEqual(new Date("2025-03-01T08:00:00Z"));
+    expect(await store.variants()).toMatchObject([
+      { price: "25.00", promo_price: "20.00", promo_expiry: new Date("2099-12-31T18:00:00Z") },
+    ]);
     expect(await findPageDetails(database.db, store.storeUid, product.uid)).toMatchObject({
       description_html: HTML,
       seo_title: "Linen shirt for summer",
@@ -90,6 +100,10 @@ describe("imported fields of a product and its variants", () => {
     const other = await openImportStore(database);
     await other.importText(lines.join(""));
     const [copied] = await other.products();
+    expect(copied?.created_at).toEqual((await store.products())[0]?.created_at);
+    const promos = async (each: ImportStore) =>
+      (await each.variants()).map(({ promo_price, promo_expiry }) => [promo_price, promo_expiry]);
+    expect(await promos(other)).toEqual(await promos(store));
     const { uid: __, ...variant } = variants[0] ?? { uid: "" };
     expect(
       await getMerchantProduct(contextOf(other), { product: copied?.uid ?? "" }),

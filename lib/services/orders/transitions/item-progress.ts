@@ -43,7 +43,7 @@ export async function moveItems(
     const quantity = moving.get(item.uid);
     if (!quantity) return [];
     const advanced = { ...item, ...advance(item, quantity) };
-    return { ...advanced, fulfilment_status: statusOf([advanced]) };
+    return { ...advanced, fulfilment_status: itemsStatus([advanced]) };
   });
   await updateItemProgress(db, storeUid, changed);
   if (stock) {
@@ -58,7 +58,7 @@ export async function moveItems(
     );
   }
   return {
-    status: statusOf(items.map((item) => changed.find(({ uid }) => uid === item.uid) ?? item)),
+    status: itemsStatus(items.map((item) => changed.find(({ uid }) => uid === item.uid) ?? item)),
     moved: changed.map(({ uid }) => ({ item: uid, quantity: moving.get(uid) ?? 0 })),
   };
 }
@@ -107,7 +107,9 @@ function refused(problem: string): Failure {
 }
 
 /** Fulfilled once all items were sent, returned once all of them came back. */
-function statusOf(items: FulfillableItem[]): ItemFulfilmentStatusValue {
+export function itemsStatus(
+  items: Pick<FulfillableItem, "quantity" | "qty_fulfilled" | "qty_returned">[],
+): ItemFulfilmentStatusValue {
   const total = (key: "quantity" | "qty_fulfilled" | "qty_returned") =>
     items.reduce((sum, item) => sum + item[key], 0);
   const fulfilled = total("qty_fulfilled");
