@@ -1,7 +1,6 @@
 import path from "node:path";
 import { createDb } from "#db/client.ts";
 import { embeddedDataDir } from "#db/commands/connect.ts";
-import { seedDemo } from "#db/demo/seed.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
@@ -75,6 +74,7 @@ async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | un
   try {
     await step("Bringing the database up to date", () => migrateToLatest(db));
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
+      const { seedDemo } = await import("#lib/server/demo/seed-demo.ts");
       await step("Filling the demo stores", () => seedDemo(db));
       return await createDemoMerchant(db, env.PUBLIC_URL);
     }

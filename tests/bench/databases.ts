@@ -8,13 +8,13 @@ import { createDb } from "#db/client.ts";
 import { type EmbeddedPostgres, joinEmbeddedPostgres } from "#db/embedded.ts";
 import { readServerState } from "#db/embedded-cluster.ts";
 import { migrateToLatest } from "#db/migrate.ts";
-import { BENCH_SLUG, loadCatalogue } from "#tests/bench/catalogue.ts";
+import { BENCH_SLUG, loadCatalogue } from "#tests/bench/catalogue/load-catalogue.ts";
 import { fillFloors } from "#tests/bench/floor-documents.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
 /** Sources of a loaded catalogue; newer migrations run on it, as in production. */
-const MADE_OF = ["db/schema.sql", "db/demo/generated/*.ts", "tests/bench/floor-documents.ts"];
+const MADE_OF = ["db/schema.sql", "tests/bench/catalogue/*.ts", "tests/bench/floor-documents.ts"];
 
 /** PostgreSQL settings of a large shop, with a quarter of the machine's memory and statement statistics. */
 const SETTINGS = {

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { Client } from "pg";
 import { createDb } from "#db/client.ts";
-import { materials, qualities } from "#db/demo/generated/names.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
+import { materials, qualities } from "#tests/bench/catalogue/names.ts";
 import type { ImportFigures } from "#tests/bench/report/figures.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";

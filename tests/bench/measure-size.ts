@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
 import { UsageError } from "#db/commands/connect.ts";
-import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
+import { BENCH_SLUG } from "#tests/bench/catalogue/load-catalogue.ts";
 import type { BenchPostgres } from "#tests/bench/databases.ts";
 import { readMemory } from "#tests/bench/load/cost.ts";
 import { measure, type Pace } from "#tests/bench/load/measure.ts";

@@ -1,10 +1,10 @@
 import { Client } from "pg";
 import { createDb } from "#db/client.ts";
-import { generatedUid } from "#db/demo/generated/names.ts";
-import { rareWord } from "#db/demo/generated/vocabulary.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
-import { BENCH_SLUG } from "#tests/bench/catalogue.ts";
+import { BENCH_SLUG } from "#tests/bench/catalogue/load-catalogue.ts";
+import { generatedUid } from "#tests/bench/catalogue/names.ts";
+import { rareWord } from "#tests/bench/catalogue/vocabulary.ts";
 
 /** Data for requests. */
 export interface World {

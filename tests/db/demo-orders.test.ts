@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { DEMO_STORE, seedDemo } from "#db/demo/seed.ts";
 import { findOrder } from "#db/queries/orders/orders.ts";
 import {
   FulfilmentMethod,
@@ -11,6 +10,7 @@ import {
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
 import { toOrder } from "#lib/serializers/order.ts";
+import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 
 const { db } = await openDatabase();
@@ -33,7 +33,7 @@ describe("demo orders", () => {
     const found = await sql<{ value: string | null }>`
       select distinct t.${sql.ref(column)} as value
       from ${sql.table(table)} t join stores s on s.uid = t.store_uid
-      where s.slug = ${DEMO_STORE}
+      where s.slug = 'oja'
     `.execute(db);
     expect(new Set(found.rows.map(({ value }) => value))).toEqual(new Set(values));
   });

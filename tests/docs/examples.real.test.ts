@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { seedDemo } from "#db/demo/seed.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
@@ -9,6 +8,7 @@ import { readTopic, TOPICS } from "#lib/docs/guide.ts";
 import { type MarkdownCodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
+import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { differences, parseElided, parseShown } from "#tests/docs/shown-response.ts";
 import { openDatabase } from "#tests/fixtures.ts";

@@ -1,5 +1,5 @@
-import { stableUid } from "#db/demo/stable-uid.ts";
 import type { Examples } from "#lib/openapi/examples.ts";
+import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import { NOW } from "#tests/openapi/scenario-setup.ts";
 import type { Scenario } from "#tests/openapi/scenarios.ts";
 
@@ -33,7 +33,7 @@ function steady(value: unknown, { operation, name }: Scenario): unknown {
       case "uid":
       case "customer":
         uids += 1;
-        return stableUid(`example/${name}/${uids}`);
+        return demoUid(`example/${name}/${uids}`);
       case "order_number":
         return "ORD-4T8WZ2KQ0M";
       case "created_at":

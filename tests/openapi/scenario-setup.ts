@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { createDb } from "#db/client.ts";
-import { seedDemo } from "#db/demo/seed.ts";
-import { uidsOf } from "#db/demo/uids.ts";
 import type { Database } from "#db/schema.ts";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
+import { demoUid } from "#lib/server/demo/demo-uid.ts";
+import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { type Api, createApi, type Parts, type Reply } from "#tests/support/api/api.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
@@ -61,7 +61,7 @@ export async function openStage(): Promise<Stage> {
   const { db: deadDb } = createDb("postgres://storefront@127.0.0.1:1/none");
   const { db: hastyDb } = createDb(database.url, { lockTimeout: 100 });
   const { keyOf } = await createApi(db);
-  const keys = { oja: await keyOf(uidsOf("oja").store), sahel: await keyOf(uidsOf("sahel").store) };
+  const keys = { oja: await keyOf(demoUid("oja")), sahel: await keyOf(demoUid("sahel")) };
 
   const sendTo = ({ request }: Api, ask: Ask): Promise<Reply> => {
     const { method = ask.body === undefined ? "GET" : "POST", path, body, signal } = ask;

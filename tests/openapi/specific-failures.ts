@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { uidsOf } from "#db/demo/uids.ts";
 import type { routes } from "#lib/contract/routes.ts";
 import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import type { Ask, Asks, Stage } from "#tests/openapi/scenario-setup.ts";
 import { ADDRESS, BASKET, courierOrder, PICKUP, SHOPPER } from "#tests/openapi/successes.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
-const uids = uidsOf("oja");
 
 const order = (more: object = {}): Ask => ({ path: "/orders", body: { ...PICKUP, ...more } });
 const preview = (more: object): Ask => ({
@@ -118,7 +117,7 @@ function couponFailures(ask: (more: object) => Ask): Partial<Asks<ErrorCode>> {
 
 async function makeCouponForOne({ db }: Stage, code: string): Promise<void> {
   await createCoupon(db, {
-    storeUid: uids.store,
+    storeUid: demoUid("oja"),
     code,
     kind: "fixed",
     value: "100.00",
@@ -139,7 +138,7 @@ async function quotedBeforeItWasSwitchedOff(stage: Stage): Promise<Ask> {
   const { uid } = await stage.db
     .selectFrom("variants")
     .select("uid")
-    .where("store_uid", "=", uidsOf("sahel").store)
+    .where("store_uid", "=", demoUid("sahel"))
     .where("is_active", "=", true)
     .orderBy("uid")
     .executeTakeFirstOrThrow();
@@ -152,7 +151,7 @@ async function inProgress({ db, hastyDb }: Stage): Promise<Ask> {
   const key = randomUUID();
   const trx = await db.startTransaction().execute();
   await insertRow(trx, "idempotency_keys", {
-    store_uid: uids.store,
+    store_uid: demoUid("oja"),
     key: `caller:${key}`,
     fingerprint: Buffer.alloc(32),
     body: "",

@@ -1,8 +1,8 @@
-import { uidsOf } from "#db/demo/uids.ts";
 import type { routes } from "#lib/contract/routes.ts";
+import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import type { Asks, Stage } from "#tests/openapi/scenario-setup.ts";
 
-const uids = uidsOf("oja");
+const BLOUSE = demoUid("oja/product/wide-neck-blouse");
 
 export const SHOPPER = {
   customer_name: "Ada Example",
@@ -10,14 +10,14 @@ export const SHOPPER = {
   customer_phone: "+2348012345678",
 };
 export const ADDRESS = "12 Allen Avenue, Ikeja, Lagos";
-export const TSHIRT = uids.variant("TEE-M-GRN");
+export const TSHIRT = demoUid("oja/variant/TEE-M-GRN");
 export const BASKET = [{ variant: TSHIRT, quantity: 2 }];
 
 export const PICKUP = {
   ...SHOPPER,
   items: BASKET,
   delivery_method: "pickup",
-  location: uids.location("Ọjà Market Yaba"),
+  location: demoUid("oja/location/Ọjà Market Yaba"),
 };
 const MANUAL = {
   ...SHOPPER,
@@ -25,7 +25,7 @@ const MANUAL = {
     { variant: TSHIRT, quantity: 2, notes: "As a present, please", expected_unit_price: "7500.00" },
   ],
   delivery_method: "manual",
-  manual_delivery_option: uids.deliveryOption("Lagos Mainland, 2 days"),
+  manual_delivery_option: demoUid("oja/delivery-option/Lagos Mainland, 2 days"),
   delivery_address: ADDRESS,
   coupon_code: "EKAABO10",
   expected_total: "16512.50",
@@ -43,16 +43,16 @@ export const successes: Record<keyof typeof routes, Asks> = {
     example: () => ({ path: "/product-filters?search=bag&search_in=all&attribute[Colour]=Brown" }),
   },
   getProduct: {
-    example: () => ({ path: `/products/${uids.product("wide-neck-blouse")}` }),
+    example: () => ({ path: `/products/${BLOUSE}` }),
   },
   getProductDetails: {
-    example: () => ({ path: `/product-details/${uids.product("wide-neck-blouse")}` }),
+    example: () => ({ path: `/product-details/${BLOUSE}` }),
   },
   listProductSlugs: {
-    example: () => ({ path: `/product-slugs?products=${uids.product("wide-neck-blouse")}` }),
+    example: () => ({ path: `/product-slugs?products=${BLOUSE}` }),
   },
   readBasket: {
-    example: () => ({ path: `/basket?products=${uids.product("wide-neck-blouse")}` }),
+    example: () => ({ path: `/basket?products=${BLOUSE}` }),
   },
   listCategories: { example: () => ({ path: "/categories" }) },
   listDeliveryOptions: { example: () => ({ path: "/delivery-options" }) },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { seedDemo } from "#db/demo/seed.ts";
+import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { labelledQuerySchema } from "#tests/search/labelled-query.ts";
 import { runQueries, summarize } from "#tests/search/quality.ts";

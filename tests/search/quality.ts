@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { uidsOf } from "#db/demo/uids.ts";
 import type { Database } from "#db/schema.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
+import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import { findPage } from "#lib/services/catalogue/find-page.ts";
 import type { LabelledQuery } from "#tests/search/labelled-query.ts";
 
@@ -52,7 +52,7 @@ export function summarize(outcomes: QueryOutcome[]): Quality {
 }
 
 async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<QueryOutcome> {
-  const uids = uidsOf(query.store);
+  const uidOf = (handle: string) => demoUid(`${query.store}/product/${handle}`);
   const filter = {
     limit: 100,
     offset: 0,
@@ -63,10 +63,15 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     facets: { brands: [], tags: [], attributes: {} },
     ordering: "-created_at",
   } as const;
-  const reader = { db, store: { uid: uids.store }, clock: systemClock, limitFreshness: () => {} };
+  const reader = {
+    db,
+    store: { uid: demoUid(query.store) },
+    clock: systemClock,
+    limitFreshness: () => {},
+  };
   const page = await findPage(reader, filter);
   const found = (JSON.parse(`[${page.documents}]`) as { uid: string }[]).map(({ uid }) => uid);
-  const relevant = query.relevant.map(uids.product);
+  const relevant = query.relevant.map(uidOf);
   const top = found.slice(0, DEPTH);
   const rank = top.findIndex((uid) => relevant.includes(uid)) + 1;
   const hasRelevant = relevant.length > 0;
@@ -78,7 +83,7 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     reciprocalRank: hasRelevant ? rank && 1 / rank : null,
     count: page.count,
     corrected: page.correctedSearch,
-    wronglyFound: (query.excluded ?? []).filter((handle) => found.includes(uids.product(handle))),
+    wronglyFound: (query.excluded ?? []).filter((handle) => found.includes(uidOf(handle))),
   };
 }
 

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
+import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import { oja, sahel } from "#db/demo/demo-stores.ts";
 import heldOut from "#tests/search/held-out-queries.json" with { type: "json" };
 import {
   type LabelledQuery,
@@ -116,7 +117,7 @@ function parseSets(): QuerySets {
 }
 
 function findUnknownHandles(sets: QuerySets): string[] {
-  const handles = { oja: visibleHandles(oja), sahel: visibleHandles(sahel) };
+  const handles = { oja: visibleHandles("oja"), sahel: visibleHandles("sahel") };
   return allQueries(sets).flatMap(({ query, store, relevant, excluded = [] }) =>
     [...relevant, ...excluded]
       .filter((handle) => !handles[store].has(handle))
@@ -124,10 +125,13 @@ function findUnknownHandles(sets: QuerySets): string[] {
   );
 }
 
-function visibleHandles({ categories }: typeof oja): Set<string> {
-  const products = categories.flatMap(({ products }) => products);
-  const visible = products.filter(({ isActive, isHidden }) => isActive !== false && !isHidden);
-  return new Set(visible.map(({ handle }) => handle));
+function visibleHandles(store: string): Set<string> {
+  const file = readFileSync(`db/demo/${store}/products.csv`);
+  const rows: Record<string, string>[] = parse(file, { columns: true });
+  const visible = rows.filter(
+    ({ Published, Status }) => Published === "TRUE" && Status === "active",
+  );
+  return new Set(visible.map(({ Handle = "" }) => Handle));
 }
 
 function findRepeatedHandles(sets: QuerySets): string[] {

@@ -4,9 +4,9 @@ import path from "node:path";
 import { Command } from "commander";
 import { createDb } from "#db/client.ts";
 import { runCommand } from "#db/commands/connect.ts";
-import { seedDemo } from "#db/demo/seed.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
+import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { labelledQuerySchema, QUERY_KINDS } from "#tests/search/labelled-query.ts";
 import { type QueryOutcome, runQueries, summarize } from "#tests/search/quality.ts";
 

@@ -1,8 +1,8 @@
 import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { uidsOf } from "#db/demo/uids.ts";
 import type { Product } from "#lib/contract/product.ts";
+import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import { openApp } from "#tests/fixtures.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
 import { createTestKey } from "#tests/support/api/remote-shop.ts";
@@ -26,7 +26,6 @@ const MEMORY_SPREAD = 16 * 2 ** 20;
 
 const description = ourDescription();
 const validator = createResponseValidator(description);
-const uids = uidsOf("oja");
 
 let sent = 0;
 const statuses = new Map<number, number>();
@@ -41,7 +40,7 @@ const app = await openApp({
   NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "../support/fuzz/report-heap.ts")}`,
 });
 const port = Number(new URL(app.url).port);
-const made = await createTestKey(app.db, uids.store);
+const made = await createTestKey(app.db, demoUid("oja"));
 const key = made.key;
 const api = remoteApi(app.url, key);
 const source = {
@@ -213,7 +212,7 @@ async function courierOrders(api: RemoteApi): Promise<unknown[]> {
     customer_email: "ada@example.com",
     customer_phone: "+2348012345678",
     delivery_address: "12 Allen Avenue, Ikeja, Lagos",
-    items: [{ variant: uids.variant("TEE-L-GRN"), quantity: 1 }],
+    items: [{ variant: demoUid("oja/variant/TEE-L-GRN"), quantity: 1 }],
   };
   const orders = Array.from({ length: 5 }, async () => {
     const { data } = (await api.post("/shipping-quotes", shopper)).body;

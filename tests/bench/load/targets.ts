@@ -1,7 +1,7 @@
-import { qualities } from "#db/demo/generated/names.ts";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
-import { COMMON_WORDS } from "#tests/bench/catalogue.ts";
+import { COMMON_WORDS } from "#tests/bench/catalogue/load-catalogue.ts";
+import { qualities } from "#tests/bench/catalogue/names.ts";
 import type { Ask } from "#tests/bench/load/connection.ts";
 import type { World } from "#tests/bench/world.ts";
 import { pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";

@@ -6,11 +6,11 @@ import type { Kysely } from "kysely";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { createDb } from "#db/client.ts";
-import { seedDemo } from "#db/demo/seed.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { readServerState, type ServerState } from "#db/embedded-cluster.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import type { Database } from "#db/schema.ts";
+import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { DEMO_TEMPLATE, MIGRATED_TEMPLATE } from "#tests/support/database/templates.ts";
 
 declare module "vitest" {

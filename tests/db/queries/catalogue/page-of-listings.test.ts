@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createRandom } from "#db/demo/generated/random.ts";
 import { listVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
+import { createRandom } from "#tests/support/random.ts";
 
 const WORDS = ["lamp", "lampshade", "soft", "softly", "oak", "clamp"];
 const SEARCHES = ["lamp", "amp", "soft", "oak", "so", "clamp", "none", "soft oak"];

@@ -1,3 +1,6 @@
+import { variantName } from "#lib/kernel/variant-name.ts";
+import { dayOf, daysBefore } from "#lib/server/demo/demo-store.ts";
+import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import {
   brands,
   categories,
@@ -7,13 +10,9 @@ import {
   options,
   qualities,
   tagNames,
-} from "#db/demo/generated/names.ts";
-import type { Random } from "#db/demo/generated/random.ts";
-import { words } from "#db/demo/generated/vocabulary.ts";
-import { type DemoPicture, pictureAddress, pictureAltText } from "#db/demo/pictures.ts";
-import { stableUid } from "#db/demo/stable-uid.ts";
-import { dateOf, daysBefore } from "#db/demo/times.ts";
-import { variantName } from "#lib/kernel/variant-name.ts";
+} from "#tests/bench/catalogue/names.ts";
+import { words } from "#tests/bench/catalogue/vocabulary.ts";
+import type { Random } from "#tests/support/random.ts";
 
 const DAYS_OF_TRADE = 730;
 
@@ -64,9 +63,9 @@ export function productRows(generation: Generation, number: number, random: Rand
     product: productRow(slug, number, random, place, shown[0], variants > 1),
     images: shown.map((picture, position) => ({
       ...place,
-      uid: stableUid(`${slug}/image/${number}/${position}`),
-      image: pictureAddress(picture),
-      alt_text: pictureAltText(picture),
+      uid: demoUid(`${slug}/image/${number}/${position}`),
+      image: `/demo/${picture}.webp#layout=cutout&w=256&h=256`,
+      alt_text: capitalised(picture),
       is_primary: position === 0,
       position,
     })),
@@ -98,7 +97,7 @@ function productRow(
   number: number,
   random: Random,
   { product_uid, ...place }: Place,
-  picture: DemoPicture,
+  picture: string,
   isVariable: boolean,
 ): object {
   return {
@@ -145,7 +144,7 @@ function stockRow(
   random: Random,
   now: Date,
 ): object {
-  const expires = random.chance(0.05) ? dateOf(daysBefore(now, 30 - random.below(400))) : null;
+  const expires = random.chance(0.05) ? dayOf(daysBefore(now, 30 - random.below(400))) : null;
   return {
     store_uid,
     variant_uid,
@@ -164,7 +163,7 @@ function attributeRow(
   position: number,
 ): object {
   return {
-    uid: stableUid(`${variant_uid}/${option}`),
+    uid: demoUid(`${variant_uid}/${option}`),
     store_uid,
     variant_uid,
     attribute_uid: generatedUid.attribute(slug, option),

@@ -1,4 +1,4 @@
-import type { Random } from "#db/demo/generated/random.ts";
+import type { Random } from "#tests/support/random.ts";
 
 const COMMON_WORDS = 3_000;
 const RARE_WORDS = 20_000;

@@ -1,5 +1,4 @@
-import { type DemoPicture, pictures } from "#db/demo/pictures.ts";
-import { stableUid } from "#db/demo/stable-uid.ts";
+import { demoUid } from "#lib/server/demo/demo-uid.ts";
 
 type List<T> = readonly [T, ...T[]];
 
@@ -27,21 +26,29 @@ export const brands = listOf("Fabiana Tavira Olumo Zuma Benue Sahara Lagoon Plat
 export const tagNames = listOf("Organic Vegan Gift Recycled Handmade");
 
 /** Names of products with a picture. */
-export const goods = Object.keys(pictures).filter((name) => !name.includes("-")) as [
-  DemoPicture,
-  ...DemoPicture[],
-];
+export const goods = listOf(
+  [
+    "avocado backpack bananas basket battery beans bed bicycle blouse books boot bread",
+    "briefcase brogue bulb camera candle cap chair chilli chocolate clutch comb compass",
+    "cookie crayon croissant cutlery djembe doughnut dress egg football garlic gift ginger",
+    "gloves grain groundnut hammer handbag handsaw headphones heel honey jeans juice kite",
+    "ladder lantern lipstick lotion mango mirror notebook onion palette parcel pineapple",
+    "plate puzzle radio rope salt sandal screwdriver seedling soap socks sofa suitcase",
+    "sunflower sunglasses tea teapot television tent tomato toolbox toothbrush torch trainer",
+    "tshirt umbrella watch watermelon wrench",
+  ].join(" "),
+);
 
 /** Deterministic uids of a generated store, which benchmarks can use without a query. */
 export const generatedUid = {
-  store: (slug: string) => stableUid(slug),
-  category: (slug: string, name: string) => stableUid(`${slug}/category/${name}`),
-  attribute: (slug: string, name: string) => stableUid(`${slug}/attribute/${name}`),
-  attributeValue: (slug: string, value: string) => stableUid(`${slug}/attribute-value/${value}`),
+  store: (slug: string) => demoUid(slug),
+  category: (slug: string, name: string) => demoUid(`${slug}/category/${name}`),
+  attribute: (slug: string, name: string) => demoUid(`${slug}/attribute/${name}`),
+  attributeValue: (slug: string, value: string) => demoUid(`${slug}/attribute-value/${value}`),
   /** Products are numbered from 1, the oldest first. */
-  product: (slug: string, number: number) => stableUid(`${slug}/product/${number}`),
+  product: (slug: string, number: number) => demoUid(`${slug}/product/${number}`),
   variant: (slug: string, number: number, position: number) =>
-    stableUid(`${slug}/variant/${number}/${position}`),
+    demoUid(`${slug}/variant/${number}/${position}`),
 };
 
 function listOf(words: string): List<string> {
