@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { TextLink } from "#app/docs/_components/prose.tsx";
 
 export const metadata: Metadata = { title: "Not found" };
 
@@ -7,9 +6,8 @@ export default function NotFound() {
   return (
     <article className="flex flex-col gap-6 py-10">
       <h1 className="text-head">Page not found</h1>
-      <p className="max-w-[70ch] text-lead text-ink-soft">
-        It may have been renamed. The <TextLink href="/docs">overview</TextLink> links to all
-        topics.
+      <p className="prose max-w-[70ch] text-lead text-ink-soft">
+        It may have been renamed. The <a href="/docs">overview</a> links to all topics.
       </p>
     </article>
   );

@@ -1,19 +1,18 @@
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, requestSections, type Sample } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
-import { inlineMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample, curlSample, sampleTitle } from "#lib/docs/samples.ts";
 import { table } from "#lib/docs/tables.ts";
 
 /** Returns the page of an endpoint as Markdown. */
 export function endpointMarkdown(endpoint: EndpointEntry, site: string): string {
   const { success } = endpoint;
-  const [lead, ...rest] = endpoint.description;
+  const [lead = "", ...rest] = endpoint.description;
   return [
     `# ${endpoint.title}`,
-    inlineMarkdown(lead ?? []),
+    lead,
     fence("http", `${endpoint.method} ${API_BASE_PATH}${endpoint.path}`),
-    ...rest.map(inlineMarkdown),
+    ...rest,
     ...notes(endpoint),
     ...requestSections(endpoint).flatMap(({ title, fields }) => fieldSection(title, fields)),
     ...endpoint.samples.flatMap((sample) => shownSample(endpoint, sample, site)),
@@ -21,9 +20,7 @@ export function endpointMarkdown(endpoint: EndpointEntry, site: string): string 
     ...(endpoint.validated
       ? ["304 without a body when `If-None-Match` matches the current `ETag`."]
       : []),
-    success.headers
-      .map(({ name, description }) => `- \`${name}\`: ${inlineMarkdown(description)}`)
-      .join("\n"),
+    success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n"),
     "## Errors",
     failures(endpoint),
   ].join("\n\n");
@@ -68,7 +65,7 @@ function fieldLine(field: SchemaField): string {
     ...(field.extension ? ["extension"] : []),
   ];
   const sentences = [
-    inlineMarkdown(field.description),
+    field.description,
     field.values.length > 0 ? `One of ${field.values.map((each) => `\`${each}\``).join(", ")}` : "",
     field.sameAs ? `Same fields as \`${field.sameAs}\`` : "",
   ];
@@ -79,11 +76,7 @@ function fieldLine(field: SchemaField): string {
 function failures({ failures: all }: EndpointEntry): string {
   return table(
     ["Status", "`error_code`", "When"],
-    all.map(({ status, code, when }) => [
-      String(status),
-      code ? `\`${code}\`` : "",
-      inlineMarkdown(when),
-    ]),
+    all.map(({ status, code, when }) => [String(status), code ? `\`${code}\`` : "", when]),
   );
 }
 

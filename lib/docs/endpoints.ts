@@ -1,7 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { type SchemaField, toField, toFields } from "#lib/docs/fields.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
-import { type Inline, parseInline } from "#lib/docs/markdown.ts";
 import {
   type ApiDocument,
   type Content,
@@ -15,7 +14,8 @@ import {
 
 interface HeaderEntry {
   name: string;
-  description: Inline[];
+  /** Markdown. */
+  description: string;
 }
 
 export interface FailureEntry {
@@ -24,7 +24,8 @@ export interface FailureEntry {
   example: unknown;
   /** Absent when the response has no code. */
   code?: string | undefined;
-  when: Inline[];
+  /** Markdown. */
+  when: string;
   /** Fields of `details`. */
   details: SchemaField[];
 }
@@ -37,8 +38,8 @@ export interface EndpointEntry {
   method: string;
   path: string;
   title: string;
-  /** Paragraphs. */
-  description: Inline[][];
+  /** Paragraphs of Markdown. */
+  description: string[];
   extension: boolean;
   /** Requires no API key. */
   open: boolean;
@@ -123,7 +124,7 @@ function toEndpoint(
     method,
     path,
     title: operation.summary,
-    description: operation.description.split("\n\n").map(parseInline),
+    description: operation.description.split("\n\n"),
     extension: operation["x-extension"] === true,
     open: operation.security?.length === 0,
     pathParameters: parameters("path"),
@@ -173,7 +174,7 @@ function samplesOf(sent: Content | undefined, answered: Content | undefined): Sa
 function toHeaders(response: Response | undefined, { components }: ApiDocument): HeaderEntry[] {
   return Object.entries(response?.headers ?? {}).map(([name, written]) => {
     const header = written.$ref ? components.headers[schemaName(written.$ref)] : written;
-    return { name, description: parseInline(header?.description ?? "") };
+    return { name, description: header?.description ?? "" };
   });
 }
 
@@ -201,7 +202,7 @@ function toFailure(
   return {
     status,
     code: typeof code?.const === "string" ? code.const : undefined,
-    when: parseInline(schema.description ?? STATUS_CODES[status] ?? ""),
+    when: schema.description ?? STATUS_CODES[status] ?? "",
     details: details ? toField("details", details, true, components.schemas).fields : [],
   };
 }

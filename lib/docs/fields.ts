@@ -1,4 +1,3 @@
-import { type Inline, parseInline } from "#lib/docs/markdown.ts";
 import { type ApiDocument, type SchemaObject, schemaName } from "#lib/docs/open-api.ts";
 
 /** A field of a body, or a parameter. */
@@ -15,7 +14,8 @@ export interface SchemaField {
   rules: string[];
   /** All allowed values; empty when there are others. */
   values: string[];
-  description: Inline[];
+  /** Markdown. */
+  description: string;
   fields: SchemaField[];
   /** Path of an earlier field with the same fields, which are not repeated. */
   sameAs?: string | undefined;
@@ -71,7 +71,7 @@ class FieldReader {
       extension: written["x-extension"] === true,
       rules: rulesOf(schema),
       values: schema.enum ?? list?.schema.enum ?? [],
-      description: parseInline(written.description ?? schema.description ?? ""),
+      description: written.description ?? schema.description ?? "",
       fields: first === undefined ? this.read(object.schema, path) : [],
       sameAs: first,
     };

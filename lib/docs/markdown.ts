@@ -1,128 +1,70 @@
-import { Marked, type Token, type Tokens } from "marked";
+import { Marked, Renderer, type Token, type Tokens } from "marked";
 
-/** Inline text. */
-export type Inline =
-  | string
-  | { kind: "strong" | "emphasis"; children: Inline[] }
-  | { kind: "code"; text: string }
-  | { kind: "link"; href: string; children: Inline[] };
+/** A heading with the anchor that `parseMarkdown` gives it. */
+export type Heading = Tokens.Heading & { id: string };
 
-export interface MarkdownCodeBlock {
-  kind: "code";
-  /** First word of the fence: sh, ts, json, jsonc, http. */
-  language: string;
-  /** Other words of the fence, such as the status of the shown response. */
-  words: string[];
-  text: string;
+class DocsRenderer extends Renderer {
+  override heading({ tokens, depth, id }: Tokens.Heading & { id?: string }): string {
+    return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+  }
+
+  /** A wide table scrolls on a phone, also by keyboard. */
+  override table(token: Tokens.Table): string {
+    const attributes = token.header.length > 2 ? ' class="wide" tabindex="0"' : "";
+    return `<div${attributes}>${super.table(token)}</div>\n`;
+  }
+
+  override tablecell(token: Tokens.TableCell): string {
+    return super.tablecell({ ...token, header: token.header && token.text !== "" });
+  }
+
+  /** Allows line breaks between the parts of a long path or name. */
+  override codespan(token: Tokens.Codespan): string {
+    return super.codespan(token).replace(/(?<=[\w}])(?=\/)|(?<=_)(?=\w)/g, "<wbr>");
+  }
+
+  override html(token: Tokens.HTML | Tokens.Tag): string {
+    throw new Error(`The docs have no HTML: ${token.raw}`);
+  }
+
+  override image(token: Tokens.Image): string {
+    throw new Error(`The docs have no pictures: ${token.raw}`);
+  }
 }
 
-export type Block =
-  | { kind: "paragraph" | "note"; children: Inline[] }
-  | { kind: "heading"; depth: number; id: string; children: Inline[] }
-  | { kind: "list"; ordered: boolean; items: Block[][] }
-  | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
-  | MarkdownCodeBlock;
+const marked = new Marked().setOptions({ renderer: new DocsRenderer() });
 
-const marked = new Marked();
-
-/**
- * Parses the Markdown of the docs into a compact tree, which client components get as data. Throws for HTML and
- * pictures.
- */
-export function parseMarkdown(source: string): Block[] {
+/** Parses the Markdown of a page. Each heading has an anchor. */
+export function parseMarkdown(source: string): Token[] {
   const ids = new Set<string>();
-  return toBlocks(marked.lexer(source), ids);
+  return marked.lexer(source).map((token) => {
+    if (token.type !== "heading") return token;
+    return { ...token, id: newId(plainText(token.text), ids) };
+  });
 }
 
-/** Parses inline Markdown. */
-export function parseInline(source: string): Inline[] {
-  return toInlines(marked.Lexer.lexInline(source));
+/** Renders blocks as HTML. Throws for HTML and pictures. */
+export function toHtml(blocks: Token[]): string {
+  return marked.parser(blocks);
 }
 
-function toBlocks(tokens: Token[], ids: Set<string>): Block[] {
-  return tokens.flatMap((token) => toBlock(token as Tokens.Generic, ids) ?? []);
+/** Renders inline Markdown as HTML. */
+export function inlineHtml(text: string): string {
+  return String(marked.parseInline(text));
 }
 
-function toBlock(token: Tokens.Generic, ids: Set<string>): Block | undefined {
-  switch (token.type) {
-    case "space":
-    case "checkbox":
-      return undefined;
-    case "paragraph":
-    case "text":
-      return { kind: "paragraph", children: toInlines(token.tokens ?? [token as Token]) };
-    case "blockquote":
-      return {
-        kind: "note",
-        children: toInlines((token.tokens?.[0] as Tokens.Generic)?.tokens ?? []),
-      };
-    case "heading": {
-      const children = toInlines(token.tokens ?? []);
-      return { kind: "heading", depth: token.depth, id: newId(plainText(children), ids), children };
-    }
-    case "list":
-      return {
-        kind: "list",
-        ordered: token.ordered,
-        items: (token as Tokens.List).items.map((item) => toBlocks(item.tokens, ids)),
-      };
-    case "table": {
-      const { header, rows } = token as Tokens.Table;
-      const cells = (row: Tokens.TableCell[]) => row.map((cell) => toInlines(cell.tokens));
-      return { kind: "table", head: cells(header), rows: rows.map(cells) };
-    }
-    case "code": {
-      const [language = "", ...words] = String(token.lang ?? "").split(" ");
-      return { kind: "code", language, words, text: token.text };
-    }
-    default:
-      throw new Error(`The docs have no ${token.type}: ${token.raw}`);
-  }
+/** Returns the text of inline Markdown without formatting. */
+export function plainText(text: string): string {
+  return textOf(marked.Lexer.lexInline(text));
 }
 
-function toInlines(tokens: Token[]): Inline[] {
-  return tokens.map((token) => toInline(token as Tokens.Generic));
-}
-
-function toInline(token: Tokens.Generic): Inline {
-  switch (token.type) {
-    case "text":
-    case "escape":
-      return token.text;
-    case "codespan":
-      return { kind: "code", text: token.text };
-    case "strong":
-      return { kind: "strong", children: toInlines(token.tokens ?? []) };
-    case "em":
-      return { kind: "emphasis", children: toInlines(token.tokens ?? []) };
-    case "link":
-      return { kind: "link", href: token.href, children: toInlines(token.tokens ?? []) };
-    default:
-      throw new Error(`The docs have no ${token.type}: ${token.raw}`);
-  }
-}
-
-/** Returns the text without formatting. */
-export function plainText(children: Inline[]): string {
-  return children
-    .map((child) => {
-      if (typeof child === "string") return child;
-      return child.kind === "code" ? child.text : plainText(child.children);
+function textOf(tokens: Token[]): string {
+  return tokens
+    .map((token) => {
+      const { tokens: parts, text = "" } = token as Tokens.Generic;
+      return parts ? textOf(parts) : text;
     })
     .join("");
-}
-
-/** Serializes inline text to Markdown. */
-export function inlineMarkdown(children: Inline[]): string {
-  return children.map(toMarkdown).join("");
-}
-
-function toMarkdown(child: Inline): string {
-  if (typeof child === "string") return child;
-  if (child.kind === "code") return `\`${child.text}\``;
-  const text = inlineMarkdown(child.children);
-  if (child.kind === "link") return `[${text}](${child.href})`;
-  return child.kind === "strong" ? `**${text}**` : `*${text}*`;
 }
 
 /** Returns a unique anchor: `rate-limits`, then `rate-limits-2`. */

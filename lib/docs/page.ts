@@ -1,10 +1,5 @@
-import {
-  type Block,
-  type Inline,
-  type MarkdownCodeBlock,
-  parseMarkdown,
-  plainText,
-} from "#lib/docs/markdown.ts";
+import type { Token, Tokens } from "marked";
+import { type Heading, parseMarkdown, plainText } from "#lib/docs/markdown.ts";
 
 interface Example {
   language: string;
@@ -18,7 +13,7 @@ export type ExampleGroup = Example[];
 
 /** Text and its code examples, shown side by side on wide screens. */
 export interface Step {
-  prose: Exclude<Block, MarkdownCodeBlock>[];
+  prose: Token[];
   code: ExampleGroup[];
 }
 
@@ -30,8 +25,8 @@ export interface Section {
 
 export interface Page {
   title: string;
-  /** The paragraph below the title. */
-  lead: Inline[];
+  /** The paragraph below the title, as inline Markdown. */
+  lead: string;
   /** The first section, before the first heading, has no title. */
   sections: Section[];
 }
@@ -49,34 +44,34 @@ const LABELS: Record<string, string> = {
 
 /** Parses the Markdown of a page: a title, a lead, then sections. */
 export function toPage(source: string): Page {
-  const [title, lead, ...rest] = parseMarkdown(source);
-  if (title?.kind !== "heading" || title.depth !== 1 || lead?.kind !== "paragraph") {
+  const [title, lead, ...rest] = parseMarkdown(source).filter(({ type }) => type !== "space");
+  if (title?.type !== "heading" || title.depth !== 1 || lead?.type !== "paragraph") {
     throw new Error("A page must begin with a title and a paragraph");
   }
   const sections: Section[] = [{ id: "", title: "", steps: [] }];
   for (const block of rest) {
-    if (block.kind === "heading" && block.depth === 2) {
-      sections.push({ id: block.id, title: plainText(block.children), steps: [] });
+    if (block.type === "heading" && block.depth === 2) {
+      sections.push({ id: (block as Heading).id, title: plainText(block.text), steps: [] });
     } else {
       addBlock(block, sections.at(-1)?.steps ?? []);
     }
   }
   return {
-    title: plainText(title.children),
-    lead: lead.children,
+    title: plainText(title.text),
+    lead: lead.text,
     sections: sections.filter((section) => section.title !== "" || section.steps.length > 0),
   };
 }
 
 /** Adds a block to the steps; text after code starts a new step. */
-function addBlock(block: Block, steps: Step[]): void {
+function addBlock(block: Token, steps: Step[]): void {
   let step = steps.at(-1);
-  if (!step || (block.kind !== "code" && step.code.length > 0)) {
+  if (!step || (block.type !== "code" && step.code.length > 0)) {
     step = { prose: [], code: [] };
     steps.push(step);
   }
-  if (block.kind !== "code") step.prose.push(block);
-  else addExample(step.code, toExample(block));
+  if (block.type !== "code") step.prose.push(block);
+  else addExample(step.code, toExample(block as Tokens.Code));
 }
 
 /** Groups TypeScript with the preceding command, which shows the same request. */
@@ -87,7 +82,8 @@ function addExample(groups: ExampleGroup[], example: Example): void {
   else groups.push([example]);
 }
 
-function toExample({ language, words, text }: MarkdownCodeBlock): Example {
+function toExample({ lang = "", text }: Tokens.Code): Example {
+  const [language = "", ...words] = lang.split(" ");
   const status = words.find((word) => /^\d{3}$/.test(word));
   const label = status ?? (isCommand({ language, text }) ? "Terminal" : LABELS[language]);
   if (!label) throw new Error(`Unknown language of a code block: ${language}`);

@@ -3,7 +3,6 @@ import { endpointPath, endpoints, requestSections } from "#lib/docs/endpoints.ts
 import type { SchemaField } from "#lib/docs/fields.ts";
 import { readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
-import { type Block, plainText } from "#lib/docs/markdown.ts";
 import { toPage } from "#lib/docs/page.ts";
 import type { SearchEntry } from "#lib/docs/search.ts";
 
@@ -45,35 +44,27 @@ export async function searchIndex(info: InstanceInfo): Promise<SearchEntry[]> {
   ];
 }
 
-/** Returns the text of each page's introduction and sections, by path. */
+/** Returns the Markdown of each page's introduction and sections, by path. */
 async function sectionTexts(info: InstanceInfo): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const topic of TOPICS) {
     const path = topicPath(topic);
     const { lead, sections } = toPage(await readTopic(topic, info));
-    texts.set(path, plainText(lead));
+    texts.set(path, withoutLinks(lead));
     for (const { id, steps } of sections) {
       const target = id === "" ? path : `${path}#${id}`;
-      const text = steps.flatMap(({ prose }) => prose.map(blockText)).join(" ");
+      const text = withoutLinks(
+        steps.flatMap(({ prose }) => prose.map(({ raw }) => raw)).join(" "),
+      );
       texts.set(target, `${texts.get(target) ?? ""} ${text}`.trim());
     }
   }
   return texts;
 }
 
-function blockText(block: Block): string {
-  switch (block.kind) {
-    case "paragraph":
-    case "note":
-    case "heading":
-      return plainText(block.children);
-    case "list":
-      return block.items.flatMap((item) => item.map(blockText)).join(" ");
-    case "table":
-      return [block.head, ...block.rows].flatMap((row) => row.map(plainText)).join(" ");
-    case "code":
-      return block.text;
-  }
+/** Removes the targets of links: the search ignores the other marks. */
+function withoutLinks(text: string): string {
+  return text.replace(/\]\([^)]*\)/g, "]");
 }
 
 function entries(field: SchemaField, page: string, path: string, part: string): SearchEntry[] {

@@ -72,7 +72,7 @@ describe("fields", () => {
       { path: "best", type: "Line", nullable: true, sameAs: "lines", fields: [] },
       { path: "kind", type: "string", values: ["a", "b"], rules: ["default a"] },
     ]);
-    expect(fields[1]?.description).toEqual(["The ", { kind: "code", text: "best" }]);
+    expect(fields[1]?.description).toBe("The `best`");
   });
 });
 

@@ -5,7 +5,7 @@ import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
-import { type MarkdownCodeBlock, parseMarkdown } from "#lib/docs/markdown.ts";
+import { parseMarkdown } from "#lib/docs/markdown.ts";
 import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
@@ -48,13 +48,25 @@ afterAll(async () => {
 
 const REPLIES = ["json", "jsonc", "http"];
 
+interface CodeFence {
+  language: string;
+  /** Other words of the fence, such as the status of the shown response. */
+  words: string[];
+  text: string;
+}
+
+function fencesOf(source: string): CodeFence[] {
+  return parseMarkdown(source).flatMap((block) => {
+    if (block.type !== "code") return [];
+    const [language = "", ...words] = String(block.lang).split(" ");
+    return [{ language, words, text: block.text }];
+  });
+}
+
 /** Returns each command of a topic with the response shown below it. */
-async function examplesOf(
-  topic: string,
-): Promise<{ command: MarkdownCodeBlock; shown?: MarkdownCodeBlock }[]> {
-  const code = parseMarkdown(await readTopic(topic, info)).filter((block) => block.kind === "code");
-  const found: { command: MarkdownCodeBlock; shown?: MarkdownCodeBlock }[] = [];
-  for (const block of code) {
+async function examplesOf(topic: string): Promise<{ command: CodeFence; shown?: CodeFence }[]> {
+  const found: { command: CodeFence; shown?: CodeFence }[] = [];
+  for (const block of fencesOf(await readTopic(topic, info))) {
     const last = found.at(-1);
     if (block.language === "sh" && /\bcurl\b/.test(block.text)) found.push({ command: block });
     else if (REPLIES.includes(block.language)) {
@@ -110,9 +122,9 @@ const api = createStorefrontClient({ baseUrl: process.env.API ?? "", apiKey: pro
 
 /** Returns all TypeScript of a topic as one program. */
 async function programOf(topic: string): Promise<string> {
-  const code = parseMarkdown(await readTopic(topic, info))
-    .filter((block) => block.kind === "code" && block.language === "ts")
-    .map((block) => (block.kind === "code" ? block.text : ""))
+  const code = fencesOf(await readTopic(topic, info))
+    .filter(({ language }) => language === "ts")
+    .map(({ text }) => text)
     .join("\n\n");
   return code === "" || code.includes("createStorefrontClient(") ? code : CLIENT + code;
 }

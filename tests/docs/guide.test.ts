@@ -4,7 +4,7 @@ import { llmsFullTxt, llmsTxt, pageAsMarkdown } from "#lib/docs/as-markdown.ts";
 import { tableOfContents } from "#lib/docs/contents.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
 import { interpolate } from "#lib/docs/interpolate.ts";
-import { type Block, type Inline, parseMarkdown } from "#lib/docs/markdown.ts";
+import { parseMarkdown, toHtml } from "#lib/docs/markdown.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
 
@@ -46,30 +46,15 @@ describe("guide", () => {
   });
 });
 
-/** Returns all links of a page. */
-function linksOf(blocks: Block[]): string[] {
-  const inLine = (nodes: Inline[]): string[] =>
-    nodes.flatMap((node) => {
-      if (typeof node === "string" || node.kind === "code") return [];
-      return node.kind === "link" ? [node.href] : inLine(node.children);
-    });
-  return blocks.flatMap((block) => {
-    if (block.kind === "code") return [];
-    if (block.kind === "list") return block.items.flatMap(linksOf);
-    if (block.kind === "table") return [block.head, ...block.rows].flat().flatMap(inLine);
-    return inLine(block.children);
-  });
-}
-
-function idsOf(path: string): string[] {
-  return parseMarkdown(texts.get(path) ?? "").flatMap((block) =>
-    block.kind === "heading" ? [block.id] : [],
-  );
+/** Returns the values of an attribute in a rendered page. */
+function attributes(name: string, text: string): string[] {
+  const html = toHtml(parseMarkdown(text));
+  return [...html.matchAll(new RegExp(` ${name}="([^"]+)"`, "g"))].map(([, value = ""]) => value);
 }
 
 describe("links", () => {
   const links = [...texts].flatMap(([page, text]) =>
-    linksOf(parseMarkdown(text)).map((href) => [page, href] as const),
+    attributes("href", text).map((href) => [page, href] as const),
   );
   const OUTSIDE = ["/dashboard", "/api/public/v1/openapi.json", "/llms.txt", "/docs/llms-full.txt"];
 
@@ -85,7 +70,7 @@ describe("links", () => {
     const [path = "", anchor] = href.split("#");
     const target = path === "" ? page : path;
     expect([...texts.keys()]).toContain(target);
-    if (anchor) expect(idsOf(target)).toContain(anchor);
+    if (anchor) expect(attributes("id", texts.get(target) ?? "")).toContain(anchor);
   });
 });
 

@@ -9,13 +9,13 @@ it("puts prose beside the code that follows it", () => {
     `${HEAD}Before.\n\n## First\n\nOne.\n\n${CURL}\`\`\`json 200\n{}\n\`\`\`\n\nTwo.\n\n${CURL}`,
   );
   expect(page.title).toBe("Orders");
-  expect(page.lead).toEqual(["How to order."]);
+  expect(page.lead).toBe("How to order.");
   expect(page.sections.map(({ id, title }) => [id, title])).toEqual([
     ["", ""],
     ["first", "First"],
   ]);
   const [before, first] = page.sections;
-  expect(before?.steps).toMatchObject([{ prose: [{ kind: "paragraph" }], code: [] }]);
+  expect(before?.steps).toMatchObject([{ prose: [{ type: "paragraph" }], code: [] }]);
   expect(first?.steps.map(({ prose, code }) => [prose.length, code.length])).toEqual([
     [1, 2],
     [1, 1],

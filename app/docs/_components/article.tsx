@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "#app/docs/_components/code-block.tsx";
+import { Html } from "#app/docs/_components/html.tsx";
 import { NextPages } from "#app/docs/_components/next-pages.tsx";
-import { Inlines, Prose } from "#app/docs/_components/prose.tsx";
+import { inlineHtml, toHtml } from "#lib/docs/markdown.ts";
 import type { Page, Section, Step } from "#lib/docs/page.ts";
 
 /** A page of the guide, with text and examples side by side. */
 export function Article({ path, page }: { path: string; page: Page }) {
   return (
     <article>
-      <ArticleHead title={page.title} path={path}>
-        <Inlines nodes={page.lead} />
-      </ArticleHead>
+      <ArticleHead title={page.title} path={path} lead={page.lead} />
       <div className="mt-10 flex flex-col gap-14">
         {page.sections.map((section) => (
           <OneSection key={section.id} section={section} />
@@ -24,15 +23,16 @@ export function Article({ path, page }: { path: string; page: Page }) {
 interface ArticleHeadProps {
   title: ReactNode;
   path: string;
-  children: ReactNode;
+  /** Inline Markdown. */
+  lead: string;
 }
 
 /** Title, lead, and a link to the page as Markdown. */
-export function ArticleHead({ title, path, children }: ArticleHeadProps) {
+export function ArticleHead({ title, path, lead }: ArticleHeadProps) {
   return (
     <header className="flex flex-col gap-4">
       <h1 className="text-[clamp(2.25rem,1.75rem+2vw,3.25rem)] leading-[0.98]">{title}</h1>
-      <p className="max-w-[60ch] text-lead text-ink-soft">{children}</p>
+      <Html html={inlineHtml(lead)} className="max-w-[60ch] text-lead text-ink-soft" />
       <p className="no-print text-fine">
         <a
           href={`${path}.md`}
@@ -72,18 +72,11 @@ export function SectionTitle({ id, children }: { id: string; children: ReactNode
 }
 
 function OneStep({ step: { prose, code } }: { step: Step }) {
-  if (code.length === 0) {
-    return (
-      <div className="flex flex-col gap-4">
-        <Prose blocks={prose} />
-      </div>
-    );
-  }
+  const text = <Html as="div" html={toHtml(prose)} />;
+  if (code.length === 0) return text;
   return (
     <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-22 xl:self-start">
-        <Prose blocks={prose} />
-      </div>
+      <div className="min-w-0 xl:sticky xl:top-22 xl:self-start">{text}</div>
       <div className="flex min-w-0 flex-col gap-4">
         {code.map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: examples of a fixed page

@@ -2,8 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { useEffect, useRef } from "react";
-import { Breakable } from "#app/docs/_components/prose.tsx";
+import { Fragment, useEffect, useRef } from "react";
 import type { Contents, PageEntry } from "#lib/docs/contents.ts";
 
 /** Links to all pages, and to the sections of the current one. */
@@ -52,7 +51,12 @@ function NavLink({ page, current }: { page: PageEntry; current: boolean }) {
         </span>
       )}{" "}
       <span className="min-w-0">
-        <Breakable text={page.title} />
+        {page.title.split(/(?<=[\w}])(?=\/)/).map((part) => (
+          <Fragment key={part}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
       </span>
     </Link>
   );

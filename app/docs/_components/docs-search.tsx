@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { CloseIcon, SearchIcon } from "#app/_ui/icons.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
@@ -94,16 +93,10 @@ function describeResults(words: string, found: number | undefined): string {
 }
 
 function FoundLink({ entry, onFollow }: { entry: SearchEntry; onFollow: () => void }) {
-  const router = useRouter();
   return (
     <a
       href={entry.path}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        onFollow();
-        router.push(entry.path);
-      }}
+      onClick={onFollow}
       onKeyDown={(event) => {
         if (event.key === "ArrowDown") step(event, 1);
         if (event.key === "ArrowUp") step(event, -1);

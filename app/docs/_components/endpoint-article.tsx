@@ -3,13 +3,15 @@ import { ArticleHead, SectionTitle } from "#app/docs/_components/article.tsx";
 import { CodeBlock } from "#app/docs/_components/code-block.tsx";
 import { FailureList } from "#app/docs/_components/failure-list.tsx";
 import { ExtensionMark, FieldList } from "#app/docs/_components/field-list.tsx";
+import { Html } from "#app/docs/_components/html.tsx";
 import { NextPages } from "#app/docs/_components/next-pages.tsx";
 import { OpenTarget } from "#app/docs/_components/open-target.tsx";
-import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, endpointPath, requestSections } from "#lib/docs/endpoints.ts";
+import type { SchemaField } from "#lib/docs/fields.ts";
 import type { InstanceInfo } from "#lib/docs/instance-info.ts";
+import { inlineHtml } from "#lib/docs/markdown.ts";
 import { type RenderedSample, renderSample, sampleTitle } from "#lib/docs/samples.ts";
 import { toForm } from "#lib/docs/try-form.ts";
 
@@ -41,15 +43,21 @@ export function EndpointArticle({
         <div className="order-2 flex min-w-0 flex-col gap-12 xl:order-1">
           {requestSections(endpoint).map(({ id, title, fields }) => (
             <Section key={id} id={id} title={title}>
-              <FieldList fields={fields} part={id} sent />
+              <FieldList fields={withHtml(fields)} part={id} sent />
             </Section>
           ))}
           <ResponseSection endpoint={endpoint} />
           <Section id="errors" title="Errors">
-            <p className="max-w-[70ch]">
-              <TextLink href="/docs/errors">Errors</TextLink> explains what to do in each case.
+            <p className="prose max-w-[70ch]">
+              <a href="/docs/errors">Errors</a> explains what to do in each case.
             </p>
-            <FailureList failures={endpoint.failures} />
+            <FailureList
+              failures={endpoint.failures.map((failure) => ({
+                ...failure,
+                when: inlineHtml(failure.when),
+                details: withHtml(failure.details),
+              }))}
+            />
           </Section>
         </div>
       </div>
@@ -60,12 +68,10 @@ export function EndpointArticle({
 }
 
 function Head({ endpoint, path }: { endpoint: EndpointEntry; path: string }) {
-  const [lead = [], ...rest] = endpoint.description;
+  const [lead = "", ...rest] = endpoint.description;
   return (
     <>
-      <ArticleHead title={endpoint.title} path={path}>
-        <Inlines nodes={lead} />
-      </ArticleHead>
+      <ArticleHead title={endpoint.title} path={path} lead={lead} />
       <p className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-2">
         <code className="rounded-control bg-(--code-ground) px-3 py-2 font-mono text-[0.9375rem] text-(--code-ink) [overflow-wrap:anywhere]">
           <strong className="text-(--code-keyword)">{endpoint.method}</strong> {API_BASE_PATH}
@@ -74,11 +80,8 @@ function Head({ endpoint, path }: { endpoint: EndpointEntry; path: string }) {
         {endpoint.extension && <ExtensionMark />}
         {endpoint.open && <span className="text-fine text-ink-soft">no key required</span>}
       </p>
-      {rest.map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a fixed page
-        <p key={index} className="mt-5 max-w-[70ch]">
-          <Inlines nodes={paragraph} />
-        </p>
+      {rest.map((paragraph) => (
+        <Html key={paragraph} html={inlineHtml(paragraph)} className="mt-5 max-w-[70ch]" />
       ))}
     </>
   );
@@ -107,12 +110,11 @@ function Samples({ samples: [first, ...others] }: { samples: RenderedSample[] })
 function ResponseSection({ endpoint: { success, validated } }: { endpoint: EndpointEntry }) {
   return (
     <Section id="response" title={`Response: ${success.status}`}>
-      <FieldList fields={success.fields} part="response" sent={false} />
+      <FieldList fields={withHtml(success.fields)} part="response" sent={false} />
       {validated && (
-        <p className="max-w-[70ch]">
-          304 without a body when <code className="font-mono text-[0.9375em]">If-None-Match</code>{" "}
-          matches the current <code className="font-mono text-[0.9375em]">ETag</code>: see{" "}
-          <TextLink href="/docs/caching">caching</TextLink>.
+        <p className="prose max-w-[70ch]">
+          304 without a body when <code>If-None-Match</code> matches the current <code>ETag</code>:
+          see <a href="/docs/caching">caching</a>.
         </p>
       )}
       <details>
@@ -121,15 +123,22 @@ function ResponseSection({ endpoint: { success, validated } }: { endpoint: Endpo
           {success.headers.map(({ name, description }) => (
             <div key={name} className="border-b border-rule py-2">
               <dt className="font-mono font-semibold">{name}</dt>
-              <dd>
-                <Inlines nodes={description} />
-              </dd>
+              <Html as="dd" html={inlineHtml(description)} />
             </div>
           ))}
         </dl>
       </details>
     </Section>
   );
+}
+
+/** Converts the descriptions to HTML, here on the server. */
+function withHtml(fields: SchemaField[]): SchemaField[] {
+  return fields.map((field) => ({
+    ...field,
+    description: inlineHtml(field.description),
+    fields: withHtml(field.fields),
+  }));
 }
 
 function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {

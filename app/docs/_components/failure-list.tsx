@@ -2,11 +2,11 @@
 
 import { CodePanel } from "#app/docs/_components/code-panel.tsx";
 import { FieldList } from "#app/docs/_components/field-list.tsx";
-import { Inlines } from "#app/docs/_components/prose.tsx";
+import { Html } from "#app/docs/_components/html.tsx";
 import type { FailureEntry } from "#lib/docs/endpoints.ts";
 import { highlightJson } from "#lib/docs/highlight-json.ts";
 
-/** All errors of an endpoint. */
+/** All errors of an endpoint; `when` and descriptions are HTML. */
 export function FailureList({ failures }: { failures: FailureEntry[] }) {
   return (
     <ul className="border-t border-rule">
@@ -19,9 +19,7 @@ export function FailureList({ failures }: { failures: FailureEntry[] }) {
           <span className="font-mono text-[0.9375rem] font-semibold figures">{status}</span>
           <div className="flex flex-col gap-1.5">
             {code && <code className="entry-name">{code}</code>}
-            <p className="max-w-[70ch] text-[0.9375rem]">
-              <Inlines nodes={when} />
-            </p>
+            <Html html={when} className="max-w-[70ch] text-[0.9375rem]" />
             {example !== undefined && (
               <details>
                 <summary className="fold">Example</summary>

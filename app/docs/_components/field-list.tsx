@@ -1,9 +1,10 @@
 "use client";
 
-import { Inlines, TextLink } from "#app/docs/_components/prose.tsx";
+import { Html } from "#app/docs/_components/html.tsx";
 import type { SchemaField } from "#lib/docs/fields.ts";
 
 interface FieldListProps {
+  /** Their descriptions are HTML. */
   fields: SchemaField[];
   /** Prefix of the anchors of the fields. */
   part: string;
@@ -67,19 +68,15 @@ function FieldText({ field, part }: { field: SchemaField; part: string }) {
   const { description, values, sameAs } = field;
   return (
     <>
-      {description.length > 0 && (
-        <p className="max-w-[70ch] text-[0.9375rem]">
-          <Inlines nodes={description} />
-        </p>
-      )}
+      {description && <Html html={description} className="max-w-[70ch] text-[0.9375rem]" />}
       {values.length > 0 && (
-        <p className="text-fine">
+        <p className="prose text-fine">
           One of <Values values={values} />
         </p>
       )}
       {sameAs && (
-        <p className="text-fine">
-          Same fields as <TextLink href={`#${part}.${sameAs}`}>{sameAs}</TextLink>
+        <p className="prose text-fine">
+          Same fields as <a href={`#${part}.${sameAs}`}>{sameAs}</a>
         </p>
       )}
     </>
@@ -90,7 +87,7 @@ function Values({ values }: { values: string[] }) {
   return values.map((value, index) => (
     <span key={value}>
       {index > 0 && ", "}
-      <code className="rounded-tag bg-rule/60 px-1 py-0.5 font-mono">{value}</code>
+      <code>{value}</code>
     </span>
   ));
 }

@@ -12,7 +12,7 @@ interface EndpointProps {
 
 export async function generateMetadata({ params }: EndpointProps): Promise<Metadata> {
   const { name, title, description } = await endpointOf(params);
-  return pageMetadata(endpointPath(name), { title, lead: description[0] ?? [] });
+  return pageMetadata(endpointPath(name), { title, lead: description[0] ?? "" });
 }
 
 export default async function EndpointPage({ params }: EndpointProps) {
