@@ -2,7 +2,7 @@ import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
 import { tableOfContents } from "#lib/docs/contents.ts";
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
+import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { instance } from "#lib/runtime.ts";
 
 /** Returns the properties of this instance; undefined for a remote store, which has no docs. */

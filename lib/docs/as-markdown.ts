@@ -2,8 +2,8 @@ import { type PageEntry, REFERENCE, tableOfContents } from "#lib/docs/contents.t
 import { endpointMarkdown } from "#lib/docs/endpoint-markdown.ts";
 import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
 import { readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
-import { referenceMarkdown } from "#lib/docs/reference-markdown.ts";
+import { type InstanceInfo, readDocument } from "#lib/docs/open-api.ts";
+import { endpointsTable } from "#lib/docs/tables.ts";
 
 /** Returns the Markdown of a page; undefined when it does not exist. */
 export async function pageAsMarkdown(
@@ -15,6 +15,20 @@ export async function pageAsMarkdown(
   if (path === REFERENCE) return referenceMarkdown(info);
   const endpoint = endpoints(info).find(({ name }) => endpointPath(name) === path);
   return endpoint && endpointMarkdown(endpoint, info.site);
+}
+
+/** Returns the overview of the reference: conventions, and the endpoints by part. */
+function referenceMarkdown(instance: InstanceInfo): string {
+  const { info, tags } = readDocument(instance);
+  return [
+    "# Reference",
+    info.description,
+    ...tags.flatMap(({ name, description }) => [
+      `## ${name}`,
+      `${description}.`,
+      endpointsTable(endpoints(instance).filter(({ part }) => part === name)),
+    ]),
+  ].join("\n\n");
 }
 
 /** Returns `llms.txt`, with links to the Markdown of every page. */

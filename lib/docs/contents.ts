@@ -5,8 +5,8 @@ import {
   requestSections,
 } from "#lib/docs/endpoints.ts";
 import { GUIDE, readTopic, topicPath } from "#lib/docs/guide.ts";
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { plainText } from "#lib/docs/markdown.ts";
+import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { toPage } from "#lib/docs/page.ts";
 
 export const REFERENCE = "/docs/reference";

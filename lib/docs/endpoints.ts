@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import { type SchemaField, toField, toFields } from "#lib/docs/fields.ts";
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import {
   type ApiDocument,
   type Content,
+  type InstanceInfo,
   type Operation,
   type Parameter,
   type Response,

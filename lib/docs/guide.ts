@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { interpolate } from "#lib/docs/interpolate.ts";
+import type { InstanceInfo } from "#lib/docs/open-api.ts";
 
 /** Topics of the guide by file name, in reading order. */
 export const GUIDE = [

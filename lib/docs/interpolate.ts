@@ -13,7 +13,7 @@ import {
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
+import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import {
   endpointsTable,
   errorsTable,

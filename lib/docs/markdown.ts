@@ -44,7 +44,7 @@ export function parseMarkdown(source: string): Token[] {
 }
 
 /** Renders blocks as HTML. Throws for HTML and pictures. */
-export function toHtml(blocks: Token[]): string {
+export function blockHtml(blocks: Token[]): string {
   return marked.parser(blocks);
 }
 

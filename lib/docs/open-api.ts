@@ -1,5 +1,14 @@
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
+import type { KEY_PREFIX } from "#lib/contract/constants.ts";
+import type { LimitPolicies } from "#lib/limits/policies.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
+
+/** Properties of the instance that the docs show. */
+export interface InstanceInfo {
+  /** Public URL without a trailing slash. */
+  site: string;
+  mode: keyof typeof KEY_PREFIX;
+  policies: LimitPolicies;
+}
 
 /** The parts of a schema that the docs use. */
 export interface SchemaObject {

@@ -1,4 +1,4 @@
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
+import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 
 /** An instance with default settings. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { inlineHtml, parseMarkdown, plainText, toHtml } from "#lib/docs/markdown.ts";
+import { blockHtml, inlineHtml, parseMarkdown, plainText } from "#lib/docs/markdown.ts";
 
-const render = (source: string) => toHtml(parseMarkdown(source));
+const render = (source: string) => blockHtml(parseMarkdown(source));
 
 describe("Markdown", () => {
   it("lets wide tables scroll by keyboard, and marks only cells with text as headings", () => {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "#app/docs/_components/code-block.tsx";
 import { Html } from "#app/docs/_components/html.tsx";
 import { NextPages } from "#app/docs/_components/next-pages.tsx";
-import { inlineHtml, toHtml } from "#lib/docs/markdown.ts";
+import { blockHtml, inlineHtml } from "#lib/docs/markdown.ts";
 import type { Page, Section, Step } from "#lib/docs/page.ts";
 
 /** A page of the guide, with text and examples side by side. */
@@ -72,7 +72,7 @@ export function SectionTitle({ id, children }: { id: string; children: ReactNode
 }
 
 function OneStep({ step: { prose, code } }: { step: Step }) {
-  const text = <Html as="div" html={toHtml(prose)} />;
+  const text = <Html as="div" html={blockHtml(prose)} />;
   if (code.length === 0) return text;
   return (
     <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2">

@@ -10,8 +10,8 @@ import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, endpointPath, requestSections } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
-import type { InstanceInfo } from "#lib/docs/instance-info.ts";
 import { inlineHtml } from "#lib/docs/markdown.ts";
+import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { type RenderedSample, renderSample, sampleTitle } from "#lib/docs/samples.ts";
 import { toForm } from "#lib/docs/try-form.ts";
 

@@ -1,39 +1,10 @@
 "use client";
 
 import { useId, useSyncExternalStore } from "react";
+import { localStore } from "#app/_ui/web-storage.ts";
 
+/** The chosen language of examples, which is stored on this device. */
 const KEY = "docs-language";
-const listeners = new Set<() => void>();
-let chosen: string | undefined;
-
-/** Returns the chosen language of examples, which is stored on this device. */
-function readChoice(): string {
-  chosen ??= storedChoice();
-  return chosen;
-}
-
-function storedChoice(): string {
-  try {
-    return localStorage.getItem(KEY) ?? "sh";
-  } catch {
-    return "sh";
-  }
-}
-
-function choose(language: string): void {
-  chosen = language;
-  for (const listener of listeners) listener();
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    // Without storage, the next visit starts with curl again.
-  }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Radio buttons, which work by keyboard and without scripts. */
 export function LanguageChoice({
@@ -42,7 +13,11 @@ export function LanguageChoice({
   languages: { language: string; label: string }[];
 }) {
   const name = useId();
-  const language = useSyncExternalStore(subscribe, readChoice, () => "sh");
+  const language = useSyncExternalStore(
+    localStore.subscribe,
+    () => localStore.read(KEY) ?? "sh",
+    () => "sh",
+  );
   return (
     <fieldset className="-ml-3 flex">
       <legend className="sr-only">Language of the example</legend>
@@ -56,7 +31,7 @@ export function LanguageChoice({
             name={name}
             value={each.language}
             checked={language === each.language}
-            onChange={() => choose(each.language)}
+            onChange={() => localStore.write(KEY, each.language)}
             className="sr-only"
           />
           {each.label}

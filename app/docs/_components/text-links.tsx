@@ -6,7 +6,7 @@ import { useEffect } from "react";
 /** A page of the docs, but no file. */
 const PAGE = /^\/docs(?!.*\.[a-z]+$)/;
 
-/** Follows links within texts without loading the page, so that a typed API key is kept. */
+/** Follows links within texts without loading the page, so that a typed API key is not lost. */
 export function TextLinks() {
   const router = useRouter();
   useEffect(() => {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
+import { localStore } from "#app/_ui/web-storage.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { localStore } from "#app/(shop)/_components/layout/web-storage.ts";
 import { type CartAction, cartReducer, parseCart } from "#lib/shop/cart/cart.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import { checkoutAttemptKey, parseAttempt } from "#lib/shop/checkout/stored-attempt.ts";

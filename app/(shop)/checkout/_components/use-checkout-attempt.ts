@@ -1,8 +1,8 @@
 "use client";
 
 import { useMemo, useSyncExternalStore } from "react";
+import { localStore } from "#app/_ui/web-storage.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { localStore } from "#app/(shop)/_components/layout/web-storage.ts";
 import {
   type CheckoutAttempt,
   checkoutAttemptKey,

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
+import { sessionStore } from "#app/_ui/web-storage.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { sessionStore } from "#app/(shop)/_components/layout/web-storage.ts";
 import {
   type CheckoutForm,
   type CheckoutStore,
