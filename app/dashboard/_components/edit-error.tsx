@@ -2,21 +2,20 @@ import { useEffect, useId, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { Notice } from "#app/_ui/notice.tsx";
 import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
+import type { Edit } from "#app/dashboard/_components/use-edit.ts";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { explainFormError, latestVersion } from "#app/dashboard/_queries/fetch-store.ts";
 import type { EditConflict } from "#lib/dashboard/merge-edits.ts";
 
 interface EditErrorProps<Values extends FieldValues> {
-  write: { error: Error | null; isIndeterminate: boolean; reset: () => void };
+  edit: Edit<Values>;
   /** The edited object, such as "the settings". */
   what: string;
-  form: UseFormReturn<Values>;
-  conflicts: EditConflict[];
 }
 
 /** Explains a failed edit. After a conflict, offers both versions of the fields that both sides changed. */
-export function EditError<Values extends FieldValues>(props: EditErrorProps<Values>) {
-  const { write, what, form, conflicts } = props;
+export function EditError<Values extends FieldValues>({ edit, what }: EditErrorProps<Values>) {
+  const { write, form, conflicts } = edit;
   const isConflict = write.error !== null && latestVersion(write.error) !== undefined;
   const { isDirty } = form.formState;
   const { reset } = write;

@@ -3,20 +3,16 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { FormProvider, useForm } from "react-hook-form";
-import { Button } from "#app/_ui/button.tsx";
+import { FormProvider } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
-import { useToast } from "#app/_ui/toast.tsx";
-import { EditError } from "#app/dashboard/_components/edit-error.tsx";
+import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
-import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
-import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
-import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { latestVersion, problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
+import { latestVersion, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { DescriptionField } from "#app/dashboard/stores/[store]/products/description-field.tsx";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
@@ -25,7 +21,7 @@ import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { mergeProducts } from "#lib/dashboard/merge-product.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { type EditedProduct, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
+import { toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 
 /** Edits a complete product, new or existing. */
@@ -33,13 +29,21 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
   const { slug } = useStore();
   const save = useSaveProduct(slug, product?.uid);
   const router = useRouter();
-  const toast = useToast();
-  const form = useForm<EditedProduct>({ defaultValues: toEditedProduct(product ?? NEW_PRODUCT) });
-  const { register, formState } = form;
   const list = `/dashboard/stores/${slug}/products`;
-  const problems = problemsOf(save.error);
+  const edit = useEdit({
+    values: toEditedProduct(product ?? NEW_PRODUCT),
+    write: save,
+    toValues: toEditedProduct,
+    toBody: ({ tags_text, option_drafts, ...draft }) => ({ ...draft, tags: splitTags(tags_text) }),
+    message: "Product saved",
+    onSaved: ({ uid }) => {
+      if (!product) router.replace(`${list}/${uid}`);
+    },
+    merge: mergeProducts,
+  });
+  const { form, problems, field } = edit;
+  const { register, formState } = form;
   const editor = useRef<HTMLDivElement>(null);
-
   const optionsError = formState.errors.option_drafts?.root;
 
   useEffect(() => {
@@ -47,23 +51,6 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
   }, [save.error, optionsError]);
 
   useUnsavedChangesWarning(formState.isDirty);
-
-  const { conflicts, mergeLatest } = useEditMerge(form, mergeProducts);
-
-  const submit = form.handleSubmit(({ tags_text, option_drafts, ...draft }) =>
-    save.mutate(
-      { ...draft, tags: splitTags(tags_text) },
-      {
-        onSuccess: (saved) => {
-          form.reset(form.getValues());
-          toast("Product saved");
-          if (!product) router.replace(`${list}/${saved.uid}`);
-        },
-        onError: (error) =>
-          mergeLatest<ProductDetail>(error, { toValues: toEditedProduct, save: submit }),
-      },
-    ),
-  );
 
   /** Clears problems of moved fields; a conflict stays until the merchant has saved a choice. */
   const clearError = () => {
@@ -79,36 +66,15 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
           </Link>
           <h1 className="text-title wrap-anywhere">{product?.name ?? "New product"}</h1>
         </div>
-        <WriteForm
-          write={save}
-          onSubmit={submit}
+        <EditForm
+          edit={edit}
+          what="this product"
           isLong
-          error={<EditError write={save} what="this product" form={form} conflicts={conflicts} />}
-          actions={
-            <>
-              <SaveButton write={save} disabled={product ? !formState.isDirty : save.isSuccess} />
-              {product && formState.isDirty && (
-                <Button
-                  variant="text"
-                  disabled={save.isPending || save.isIndeterminate}
-                  onClick={() => {
-                    form.reset();
-                    save.reset();
-                  }}
-                >
-                  Discard changes
-                </Button>
-              )}
-            </>
-          }
+          isNew={!product}
+          isSaveDisabled={product ? !formState.isDirty : save.isSuccess}
         >
           <Group title="Details">
-            <Field
-              label="Name"
-              maxLength={PRODUCT_LIMITS.name}
-              problem={problems.name}
-              {...register("name")}
-            />
+            <Field label="Name" maxLength={PRODUCT_LIMITS.name} {...field("name")} />
             <DescriptionField
               problem={problems.description}
               isLocked={save.isPending || save.isIndeterminate}
@@ -118,22 +84,15 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               hint="Where it comes from and who makes it (optional)"
               rows={3}
               maxLength={PRODUCT_LIMITS.description}
-              problem={problems.story}
-              {...register("story")}
+              {...field("story")}
             />
             <div className="grid gap-5 sm:grid-cols-3">
-              <Field
-                label="Brand"
-                maxLength={PRODUCT_LIMITS.name}
-                problem={problems.brand}
-                {...register("brand")}
-              />
+              <Field label="Brand" maxLength={PRODUCT_LIMITS.name} {...field("brand")} />
               <Field
                 label="Category"
                 hint="Type a new name to create a category."
                 maxLength={PRODUCT_LIMITS.name}
-                problem={problems.category}
-                {...register("category")}
+                {...field("category")}
               />
               <Select label="Visibility" {...register("state")}>
                 <option value="visible">Visible to shoppers</option>
@@ -153,16 +112,14 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               label="Page title"
               hint="Leave empty to use the name."
               maxLength={PRODUCT_LIMITS.name}
-              problem={problems.seo_title}
-              {...register("seo_title")}
+              {...field("seo_title")}
             />
             <TextArea
               label="Page description"
               hint="Leave empty to use the start of the description."
               rows={2}
               maxLength={PRODUCT_LIMITS.seoDescription}
-              problem={problems.seo_description}
-              {...register("seo_description")}
+              {...field("seo_description")}
             />
           </Group>
           <Group title="Pictures">
@@ -171,7 +128,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
           <Group title="Variants">
             <VariantFields problems={problems} onChange={clearError} />
           </Group>
-        </WriteForm>
+        </EditForm>
       </div>
     </FormProvider>
   );

@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn } from "react-hook-form";
+import { type Control, Controller } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
@@ -7,19 +7,24 @@ import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 const PREVIEW_WIDTH = 320;
 
+interface LogoFieldProps {
+  control: Control<SettingsDetail>;
+  problem: string | undefined;
+}
+
 /** Uploads the store's logo, or accepts its URL. */
-export function LogoField({ form }: { form: UseFormReturn<SettingsDetail> }) {
+export function LogoField({ control, problem }: LogoFieldProps) {
   return (
     <Controller
-      control={form.control}
+      control={control}
       name="logo"
-      render={({ field: { value, ...field }, fieldState: { error } }) => (
+      render={({ field: { value, ...field } }) => (
         <div className="flex flex-col gap-3">
           <Field
             label="Logo"
             hint="Image URL (https://), or upload a picture. Leave empty to show the store name only."
             inputMode="url"
-            problem={error?.message}
+            problem={problem}
             value={withoutDisplay(value)}
             {...field}
           />

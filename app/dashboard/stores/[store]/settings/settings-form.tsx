@@ -2,79 +2,37 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useForm } from "react-hook-form";
-import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { useToast } from "#app/_ui/toast.tsx";
-import { EditError } from "#app/dashboard/_components/edit-error.tsx";
+import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { numberOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
-import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
-import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
 import { LogoField } from "#app/dashboard/stores/[store]/settings/logo-field.tsx";
-import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 
 /** Edits the store's settings and detects conflicting edits. `timeZones`: from the server, which knows others than browsers. */
 export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   const { slug } = useStore();
   const { data: saved } = useSuspenseQuery(storeSettings(slug));
-  const update = useUpdateSettings(slug);
-  const toast = useToast();
-  const form = useForm<SettingsDetail>({ defaultValues: saved });
-  const { register, handleSubmit, formState, reset, setError } = form;
-  const { conflicts, mergeLatest } = useEditMerge(form);
-
-  const save = handleSubmit((settings) =>
-    update.mutate(settings, {
-      onSuccess: (updated) => {
-        reset(updated);
-        toast("Settings saved");
-      },
-      onError: (error) => {
-        mergeLatest<SettingsDetail>(error, { toValues: (latest) => latest, save });
-        for (const [field, problem] of Object.entries(problemsOf(error))) {
-          setError(field as keyof SettingsDetail, { message: problem }, { shouldFocus: true });
-        }
-      },
-    }),
-  );
-
-  const field = (name: keyof SettingsDetail) => ({
-    ...register(name),
-    problem: formState.errors[name]?.message,
+  const edit = useEdit({
+    values: saved,
+    write: useUpdateSettings(slug),
+    toValues: (latest) => latest,
+    toBody: (settings) => settings,
+    message: "Settings saved",
   });
+  const { field } = edit;
+  const { register } = edit.form;
 
   return (
     <div className="flex max-w-[46rem] flex-col gap-10">
       <PageHead title="Store settings">
         <p>Contact details, delivery and tax.</p>
       </PageHead>
-      <WriteForm
-        write={update}
-        onSubmit={save}
-        isLong
-        error={<EditError write={update} what="the settings" form={form} conflicts={conflicts} />}
-        actions={
-          <>
-            <SaveButton write={update} />
-            {formState.isDirty && (
-              <Button
-                variant="text"
-                disabled={update.isPending || update.isIndeterminate}
-                onClick={() => reset()}
-              >
-                Discard changes
-              </Button>
-            )}
-          </>
-        }
-      >
+      <EditForm edit={edit} what="the settings" isLong>
         <Group title="The store">
           <SwitchField
             label="Live"
@@ -94,7 +52,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             type="tel"
             {...field("phone")}
           />
-          <LogoField form={form} />
+          <LogoField control={edit.form.control} problem={edit.problems.logo} />
           <Field
             label="Address"
             hint="Where parcels are sent from: street, city and country. Used to request courier quotes."
@@ -145,8 +103,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             hint="Applies to variants without a level of their own. Leave empty for no warning."
             type="number"
             min={0}
-            problem={formState.errors.default_reorder_point?.message}
-            {...register("default_reorder_point", numberOrNull)}
+            {...field("default_reorder_point", numberOrNull)}
           />
         </Group>
         <Group title="Unpaid orders">
@@ -178,7 +135,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
           />
           <Field label="Rate (%)" inputMode="decimal" {...field("tax_rate")} />
         </Group>
-      </WriteForm>
+      </EditForm>
     </div>
   );
 }

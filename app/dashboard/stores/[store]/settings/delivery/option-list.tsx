@@ -2,7 +2,6 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
@@ -10,17 +9,11 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { EditError } from "#app/dashboard/_components/edit-error.tsx";
-import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
+import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
-import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import {
-  explainWriteError,
-  problemsOf,
-  problemWithin,
-} from "#app/dashboard/_queries/fetch-store.ts";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import {
   type DeliveryOptionEdit,
   deliveryOptions,
@@ -28,7 +21,6 @@ import {
   useSaveOption,
 } from "#app/dashboard/_queries/settings.ts";
 import { EditableList } from "#app/dashboard/stores/[store]/settings/delivery/editable-list.tsx";
-import type { DeliveryOptionDetail } from "#lib/contract/dashboard/settings.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 const NEW: DeliveryOptionEdit = {
@@ -75,68 +67,53 @@ interface OptionDialogProps {
 function OptionDialog({ option, onClose }: OptionDialogProps) {
   const { slug, currency } = useStore();
   const { uid } = option;
-  const save = useSaveOption(slug, uid);
+  const write = useSaveOption(slug, uid);
   const remove = useDeleteOption(slug);
   const toast = useToast();
-  const form = useForm({ defaultValues: toForm(option) });
-  const { register, handleSubmit } = form;
-  const { conflicts, mergeLatest } = useEditMerge(form);
-  const problems = problemsOf(save.error);
-  const done = (text: string) => () => {
-    toast(text);
-    onClose();
-  };
-  const submit = handleSubmit((fields) =>
-    save.mutate(toEdit(fields), {
-      onSuccess: done("Delivery rate saved"),
-      onError: (error) =>
-        mergeLatest<DeliveryOptionDetail>(error, { toValues: toForm, save: submit }),
-    }),
-  );
+  const edit = useEdit({
+    values: toForm(option),
+    write,
+    toValues: toForm,
+    toBody: toEdit,
+    message: "Delivery rate saved",
+    onSaved: onClose,
+  });
+  const { register } = edit.form;
   return (
     <Modal
       title={uid ? "Edit delivery rate" : "Add a delivery rate"}
-      isBusy={save.isPending || remove.isPending}
+      isBusy={write.isPending || remove.isPending}
       onClose={onClose}
     >
-      <WriteForm
-        write={save}
-        onSubmit={submit}
-        error={
-          <>
-            {remove.error && <Notice variant="error" title={explainWriteError(remove.error)} />}
-            {Object.keys(problems).length === 0 && (
-              <EditError write={save} what="this delivery rate" form={form} conflicts={conflicts} />
-            )}
-          </>
-        }
+      <EditForm
+        edit={edit}
+        what="this delivery rate"
+        notice={remove.error && <Notice variant="error" title={explainWriteError(remove.error)} />}
         actions={
-          <>
-            <SaveButton write={save} />
-            {uid && (
-              <Button
-                variant="danger"
-                disabled={remove.isPending || save.isPending || save.isIndeterminate}
-                onClick={() => remove.mutate(uid, { onSuccess: done("Delivery rate removed") })}
-              >
-                Remove
-              </Button>
-            )}
-          </>
+          uid && (
+            <Button
+              variant="danger"
+              disabled={remove.isPending || write.isPending || write.isIndeterminate}
+              onClick={() =>
+                remove.mutate(uid, {
+                  onSuccess: () => {
+                    toast("Delivery rate removed");
+                    onClose();
+                  },
+                })
+              }
+            >
+              Remove
+            </Button>
+          )
         }
       >
         <Field
           label="Name"
           hint="Shown to shoppers, such as a district."
-          problem={problems.label}
-          {...register("label")}
+          {...edit.field("label")}
         />
-        <Field
-          label={`Price (${currency})`}
-          inputMode="decimal"
-          problem={problems.amount}
-          {...register("amount")}
-        />
+        <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("amount")} />
         <Select label="Kind" {...register("delivery_type")}>
           <option value="standard">Standard</option>
           <option value="express">Express</option>
@@ -145,11 +122,10 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
           label="Areas"
           hint="States, cities or districts, separated by commas. Leave empty for every address."
           rows={2}
-          problem={problemWithin(problems, "areas")}
-          {...register("areas")}
+          {...edit.field("areas")}
         />
         <SwitchField label="Offered to shoppers" {...register("is_active")} />
-      </WriteForm>
+      </EditForm>
     </Modal>
   );
 }

@@ -2,17 +2,12 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
-import { useToast } from "#app/_ui/toast.tsx";
-import { EditError } from "#app/dashboard/_components/edit-error.tsx";
-import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
+import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { useEditMerge } from "#app/dashboard/_components/use-edit-merge.ts";
-import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import {
   type LocationEdit,
   pickupPoints,
@@ -54,46 +49,30 @@ interface PickupPointDialogProps {
 function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const { slug } = useStore();
   const uid = "uid" in point ? point.uid : undefined;
-  const save = useSaveLocation(slug, uid);
-  const toast = useToast();
-  const form = useForm<LocationEdit>({ defaultValues: point });
-  const { register, handleSubmit } = form;
-  const { conflicts, mergeLatest } = useEditMerge(form);
-  const problems = problemsOf(save.error);
-  const submit = handleSubmit((edit) =>
-    save.mutate(edit, {
-      onSuccess: () => {
-        toast("Pickup location saved");
-        onClose();
-      },
-      onError: (error) =>
-        mergeLatest<LocationDetail>(error, { toValues: (latest) => latest, save: submit }),
-    }),
-  );
+  const write = useSaveLocation(slug, uid);
+  const edit = useEdit<LocationEdit, LocationEdit, LocationDetail>({
+    values: point,
+    write,
+    toValues: (latest) => latest,
+    toBody: (edited) => edited,
+    message: "Pickup location saved",
+    onSaved: onClose,
+  });
   return (
     <Modal
       title={uid ? "Edit pickup location" : "Add a pickup location"}
-      isBusy={save.isPending}
+      isBusy={write.isPending}
       onClose={onClose}
     >
-      <WriteForm
-        write={save}
-        actions={<SaveButton write={save} />}
-        onSubmit={submit}
-        error={
-          Object.keys(problems).length === 0 && (
-            <EditError write={save} what="this pickup location" form={form} conflicts={conflicts} />
-          )
-        }
-      >
-        <Field label="Name" problem={problems.name} {...register("name")} />
-        <Field label="Address" problem={problems.address} {...register("address")} />
+      <EditForm edit={edit} what="this pickup location">
+        <Field label="Name" {...edit.field("name")} />
+        <Field label="Address" {...edit.field("address")} />
         <SwitchField
           label="In use"
           hint="Existing orders keep their pickup location."
-          {...register("is_active")}
+          {...edit.form.register("is_active")}
         />
-      </WriteForm>
+      </EditForm>
     </Modal>
   );
 }

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Button } from "#app/_ui/button.tsx";
+import { EditError } from "#app/dashboard/_components/edit-error.tsx";
+import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
+import type { Edit } from "#app/dashboard/_components/use-edit.ts";
+import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+
+interface EditFormProps<Values extends FieldValues> {
+  edit: Edit<Values>;
+  /** The edited object, such as "the settings". */
+  what: string;
+  /** A form on a page of its own: changes can be discarded, and the buttons stay visible. */
+  isLong?: boolean;
+  isNew?: boolean;
+  isSaveDisabled?: boolean;
+  /** Notices above the fields. */
+  notice?: ReactNode;
+  /** Further buttons. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** The form of an edit, with its errors and buttons. */
+export function EditForm<Values extends FieldValues>(props: EditFormProps<Values>) {
+  const { edit, what, isLong = false, isNew = false, isSaveDisabled = false } = props;
+  const { form, write, problems } = edit;
+  return (
+    <WriteForm
+      write={write}
+      onSubmit={edit.submit}
+      isLong={isLong}
+      error={
+        <>
+          {props.notice}
+          {(isLong || Object.keys(problems).length === 0) && <EditError edit={edit} what={what} />}
+        </>
+      }
+      actions={
+        <>
+          <SaveButton write={write} disabled={isSaveDisabled} />
+          {isLong && !isNew && form.formState.isDirty && (
+            <Button
+              variant="text"
+              disabled={write.isPending || write.isIndeterminate}
+              onClick={() => {
+                form.reset();
+                write.reset();
+              }}
+            >
+              Discard changes
+            </Button>
+          )}
+          {props.actions}
+        </>
+      }
+    >
+      {props.children}
+    </WriteForm>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import { useToast } from "#app/_ui/toast.tsx";
+import { latestVersion, problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
+import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
+
+/** An idempotent mutation that saves a form. */
+interface Write {
+  retry: () => void;
+  reset: () => void;
+  error: Error | null;
+  isPending: boolean;
+  isIndeterminate: boolean;
+}
+
+/** A form that edits one version of an object. */
+export interface Edit<Values extends FieldValues> {
+  form: UseFormReturn<Values>;
+  write: Write;
+  submit: () => Promise<void>;
+  conflicts: EditConflict[];
+  /** By field, in the API's notation. */
+  problems: Record<string, string>;
+}
+
+interface EditOptions<Values, Body, Version> {
+  /** Of the loaded version, or of a new item. */
+  values: Values;
+  write: Write & {
+    mutate: (
+      body: Body,
+      callbacks: { onSuccess: (saved: Version) => void; onError: (error: Error) => void },
+    ) => void;
+  };
+  toValues: (version: Version) => Values;
+  toBody: (values: Values) => Body;
+  /** Text of the toast after saving. */
+  message: string;
+  onSaved?: (saved: Version) => void;
+  merge?: (
+    loaded: Values,
+    mine: Values,
+    latest: Values,
+  ) => { merged: Values; conflicts: EditConflict[] };
+}
+
+/**
+ * Saves a form. After an edit conflict, merges the latest version and saves again, unless both sides changed the same
+ * fields; the merchant then chooses.
+ */
+export function useEdit<Values extends FieldValues, Body, Version>({
+  values,
+  write,
+  toValues,
+  toBody,
+  message,
+  onSaved,
+  merge = mergeEdits,
+}: EditOptions<Values, Body, Version>) {
+  const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> });
+  const toast = useToast();
+  const [conflicts, setConflicts] = useState<EditConflict[]>([]);
+  const problems = problemsOf(write.error);
+  const submit = form.handleSubmit((edited) =>
+    write.mutate(toBody(edited as Values), {
+      onSuccess: (saved) => {
+        form.reset(toValues(saved));
+        toast(message);
+        onSaved?.(saved);
+      },
+      onError: (error) => {
+        const version = latestVersion<Version>(error);
+        if (!version) return;
+        const latest = toValues(version);
+        const loaded = form.formState.defaultValues as Values;
+        const result = merge(loaded, form.getValues(), latest);
+        form.reset(latest);
+        form.reset(result.merged as DefaultValues<Values>, { keepDefaultValues: true });
+        setConflicts(result.conflicts);
+        // After the failed request has settled.
+        if (result.conflicts.length === 0) setTimeout(submit);
+      },
+    }),
+  );
+  return {
+    form,
+    write,
+    submit,
+    conflicts,
+    problems,
+    /** Returns the props of a field with its problem. */
+    field: <Name extends FieldPath<Values>>(
+      name: Name,
+      options?: RegisterOptions<Values, Name>,
+    ) => ({
+      ...form.register(name, options),
+      problem: problemWithin(problems, name),
+    }),
+  };
+}
