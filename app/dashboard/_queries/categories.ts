@@ -1,14 +1,10 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
+import { storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type { Category } from "#lib/contract/category.ts";
 
-export function categoryList(store: string) {
-  return queryOptions({
-    queryKey: ["stores", store, "categories"],
-    queryFn: ({ signal }) => fetchStore<Category[]>(store, "/categories", { signal }),
-  });
-}
+export const categoryList = (store: string) => storeQuery<Category[]>(store, "/categories");
 
 export function useChangeCategoryColor(store: string) {
   const client = useQueryClient();

@@ -1,6 +1,7 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
+import { storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type {
   ConnectionOutcome,
   CourierAccountDetail,
@@ -9,12 +10,7 @@ import type {
 
 const PATH = "/courier-account";
 
-export function courierAccount(store: string) {
-  return queryOptions({
-    queryKey: ["stores", store, "courier-account"],
-    queryFn: ({ signal }) => fetchStore<CourierAccountDetail>(store, PATH, { signal }),
-  });
-}
+export const courierAccount = (store: string) => storeQuery<CourierAccountDetail>(store, PATH);
 
 /** Connects the account of this key, replacing any other. */
 export function useConnectCouriers(store: string) {

@@ -1,15 +1,12 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
+import { storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 
 /** Query for an order with its history and possible actions; refetched on window focus. */
-export function storeOrder(store: string, number: string) {
-  return queryOptions({
-    queryKey: ["stores", store, "orders", number],
-    queryFn: ({ signal }) => fetchStore<MerchantOrder>(store, `/orders/${number}`, { signal }),
-  });
-}
+export const storeOrder = (store: string, number: string) =>
+  storeQuery<MerchantOrder>(store, `/orders/${number}`);
 
 const PATHS: Record<OrderAction, string> = {
   pay: "payments",

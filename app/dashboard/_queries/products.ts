@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
+import { editedQuery, storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import type {
   PriceUpdate,
@@ -26,12 +27,8 @@ export function productList(store: string, query: ProductSummaryQuery) {
 }
 
 /** Query for the number of pictures on other servers. */
-export function picturesToCopy(store: string) {
-  return queryOptions({
-    queryKey: ["stores", store, "pictures-to-copy"],
-    queryFn: ({ signal }) => fetchStore<{ left: number }>(store, "/picture-copies", { signal }),
-  });
-}
+export const picturesToCopy = (store: string) =>
+  storeQuery<{ left: number }>(store, "/picture-copies");
 
 /** Changes the visibility of products, with an optimistic update. */
 export function useSetVisibility(store: string) {
@@ -120,15 +117,8 @@ function useListEdit<Input, Output>(
   });
 }
 
-export function storeProduct(store: string, product: string) {
-  return queryOptions({
-    queryKey: ["stores", store, "product", product],
-    queryFn: ({ signal }) => fetchStore<ProductDetail>(store, `/products/${product}`, { signal }),
-    // Refetching would overwrite unsaved edits.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-}
+export const storeProduct = (store: string, product: string) =>
+  editedQuery<ProductDetail>(store, `/products/${product}`);
 
 /** Creates a product, or updates an existing one. */
 export function useSaveProduct(store: string, product?: string) {

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
-import { searchSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
+import { searchSynonyms } from "#app/dashboard/_queries/settings.ts";
 import { SynonymsForm } from "#app/dashboard/stores/[store]/settings/search/synonyms-form.tsx";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { getSynonyms } from "#lib/services/catalogue/search-synonyms.ts";

@@ -6,7 +6,7 @@ import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { searchSynonyms, useUpdateSynonyms } from "#app/dashboard/_queries/search-synonyms.ts";
+import { searchSynonyms, useUpdateSynonyms } from "#app/dashboard/_queries/settings.ts";
 
 /** Edits the search synonyms. */
 export function SynonymsForm() {
