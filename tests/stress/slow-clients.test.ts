@@ -34,8 +34,11 @@ async function serve(): Promise<Served> {
   return { app, shop: await openRemoteShop(app.db) };
 }
 
-const read = ({ app, shop }: Served) =>
-  fetch(`${app.url}/api/public/v1/products`, { headers: { authorization: `Bearer ${shop.key}` } });
+function read({ app, shop }: Served): Promise<Response> {
+  return fetch(`${app.url}/api/public/v1/products`, {
+    headers: { authorization: `Bearer ${shop.key}` },
+  });
+}
 
 /** Returns the ratio of the slowest reads with and without slow clients; repeats until `enough`. */
 async function slowdown(enough = () => true): Promise<number> {
