@@ -15,7 +15,7 @@ export function findCheapest<Rate>(
   rates: readonly Rate[],
   totalOf: (rate: Rate) => number,
 ): Rate | null {
-  return findLeast(rates, (rate) => [totalOf(rate)]);
+  return rates.toSorted((a, b) => totalOf(a) - totalOf(b))[0] ?? null;
 }
 
 /**
@@ -29,21 +29,10 @@ export function findFastest<Rate extends DeliveryTimes>(
 ): Rate | null {
   const timed = rates.every((rate) => Number.isFinite(statedTime(rate)));
   const deliveryTime = timed ? statedTime : hoursFromText;
-  return findLeast(rates, (rate) => [deliveryTime(rate), totalOf(rate)]);
-}
-
-function findLeast<Rate>(rates: readonly Rate[], measures: (rate: Rate) => number[]): Rate | null {
-  let best: { rate: Rate; measured: number[] } | undefined;
-  for (const rate of rates) {
-    const measured = measures(rate);
-    if (!best || isLess(measured, best.measured)) best = { rate, measured };
-  }
-  return best?.rate ?? null;
-}
-
-function isLess(a: number[], b: number[]): boolean {
-  const differs = a.findIndex((measure, index) => measure !== b[index]);
-  return differs >= 0 && (a[differs] as number) < (b[differs] as number);
+  return (
+    rates.toSorted((a, b) => deliveryTime(a) - deliveryTime(b) || totalOf(a) - totalOf(b))[0] ??
+    null
+  );
 }
 
 /** Milliseconds since the epoch; times without a zone are in Lagos. Infinity when invalid. */

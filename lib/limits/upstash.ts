@@ -1,3 +1,4 @@
+import { errors } from "@upstash/redis";
 import {
   BrokenCircuitError,
   CircuitState,
@@ -9,7 +10,6 @@ import { boundedWarning } from "#lib/kernel/bounded-warning.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createCounters } from "#lib/limits/counters.ts";
-import { outageReason } from "#lib/limits/outage.ts";
 import type { Bucket, BucketState, Limiter, LimitOptions, LimitVerdict } from "#lib/limits/port.ts";
 import { createSharedWindows } from "#lib/limits/shared-windows.ts";
 import { secondsUntil, windowAt } from "#lib/limits/window.ts";
@@ -145,4 +145,16 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
 
 function verdict(states: BucketState[], degraded: boolean): LimitVerdict {
   return { allowed: states.every(({ allowed }) => allowed), states, degraded };
+}
+
+const QUOTA = /^(command failed: )?ERR max .{0,40}limit exceeded/i;
+
+/** Classifies an error of the counter. The log must not have its text, which may quote keys and responses. */
+function outageReason(error: unknown): string {
+  if (!(error instanceof Error)) return "malformed";
+  if (error.name === "TimeoutError") return "deadline";
+  if (error instanceof errors.UpstashJSONParseError) return "malformed";
+  if (error instanceof errors.UpstashError) return QUOTA.test(error.message) ? "quota" : "refused";
+  // `fetch` throws "fetch failed" with the socket's error as its cause.
+  return error.cause instanceof Error ? "unreachable" : "malformed";
 }

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import path from "node:path";
 import next from "next";
@@ -9,7 +10,6 @@ import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createDrain, type DrainOptions } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
-import { readNextBuildConfig } from "#lib/server/next-build-config.ts";
 import { createPageCache, createShopPages } from "#lib/server/page-cache.ts";
 import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import { preloadPages } from "#lib/server/preload-pages.ts";
@@ -38,7 +38,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
     stack.defer(() => instance.db.destroy());
     stack.defer(() => instance.keyUsage.flush());
   }
-  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readNextBuildConfig(ROOT);
+  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuildConfig();
   // Our log has every error, without personal data; Next would print all of it.
   const quiet = !dev;
   const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
@@ -68,6 +68,15 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   const { worker } = cluster;
   if (worker) stack.defer(() => disconnect(worker));
   stack.defer(() => drain(isShuttingDown() ? afterSigterm(env, worker) : PROMPT_SHUTDOWN));
+}
+
+/**
+ * Returns the configuration that the pages were built with, as JSON for the environment variable that Next's
+ * standalone server reads. Loading next.config.ts would need the compiler and more memory.
+ */
+async function readBuildConfig(): Promise<string> {
+  const file = await readFile(path.join(ROOT, ".next/required-server-files.json"), "utf8");
+  return JSON.stringify(JSON.parse(file).config);
 }
 
 function listen(server: Server, { PORT, LISTEN_ADDRESS }: Env): Promise<void> {

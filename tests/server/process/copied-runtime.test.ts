@@ -39,7 +39,7 @@ afterAll(async () => {
 it("copies no build tool, no source map and less than 150 MB", () => {
   const files = globSync("**/*", { cwd: folder });
   const tools =
-    /node_modules\/(@next\/swc|vite|rolldown|lightningcss|typescript|tailwind|@embedded|@biomejs|playwright)/;
+    /node_modules\/(@next\/swc|vite|rolldown|lightningcss|@?typescript|tailwind|@embedded|@biomejs|playwright)/;
   expect(files.filter((file) => tools.test(file) && /\.(js|mjs|cjs|node)$/.test(file))).toEqual([]);
   expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
   const bytes = files.map((file) => statSync(path.join(folder, file)).size);
