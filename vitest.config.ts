@@ -1,4 +1,8 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+
+// Halves the start of each process that the tests run: a command, a server, a worker of Vitest.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".next/cache/node", import.meta.url));
 
 /** On two cores, too, where Vitest would use one. */
 const maxWorkers = 2;
@@ -64,6 +68,7 @@ export default defineConfig({
               ]
             : [],
           globalSetup: ["tests/support/server/build.ts", "tests/support/database/postgres.ts"],
+          setupFiles: ["tests/support/server/await-build.ts"],
           testTimeout: 600_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
@@ -79,6 +84,7 @@ export default defineConfig({
             "tests/otlp/telemetry.real.test.ts",
           ],
           globalSetup: ["tests/support/server/build.ts", "tests/support/database/postgres.ts"],
+          setupFiles: ["tests/support/server/await-build.ts"],
           testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,

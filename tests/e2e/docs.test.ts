@@ -51,7 +51,7 @@ describe("every page", () => {
     expect([...pages, MISSING].toSorted()).toEqual(ALL.toSorted());
   });
 
-  it("fits every window width and answers with its status", async () => {
+  it("fits a phone, and one page of each layout every window, and answers with its status", async () => {
     // Without scripts, which do not change the layout, the pages load in half the time.
     const { page } = await newShopper(browser, app.url, { ...DESKTOP, javaScriptEnabled: false });
     for (const path of ALL) seen.set(path, await visit(page, path));
@@ -76,7 +76,7 @@ describe("every page", () => {
       ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
       hrefs: [...document.querySelectorAll("a")].map(({ href }) => href),
     }));
-    for (const width of WIDTHS) {
+    for (const width of SAMPLES.includes(path) ? WIDTHS : [390]) {
       await page.setViewportSize({ width, height: 900 });
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -135,11 +135,9 @@ describe("every page", () => {
 describe("reading", () => {
   it("has no accessibility violations on a phone, with the menu open", async () => {
     const { page } = await newShopper(browser, app.url, { bypassCSP: true });
-    for (const path of SAMPLES) {
-      await page.goto(path);
-      await page.getByText("Menu", { exact: true }).click();
-      expect([path, await violations(page)]).toEqual([path, []]);
-    }
+    await page.goto("/docs/orders");
+    await page.getByText("Menu", { exact: true }).click();
+    expect(await violations(page)).toEqual([]);
   });
 
   it("needs no JavaScript", async () => {

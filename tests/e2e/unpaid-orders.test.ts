@@ -19,6 +19,8 @@ import {
   takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { findRow } from "#tests/support/database/rows.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const environment = {
   ...CHECKOUT_ENVIRONMENT,
@@ -27,6 +29,9 @@ const environment = {
 };
 const { app, browser } = await openAppInBrowser(environment);
 const merchant = await makeMerchant(app);
+const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
+const overdue = { payment_due_at: new Date(Date.now() - 1000) };
+const { number: order_number } = await storePastOrder(app.db, storeUid, { order: overdue });
 
 async function checkOut(page: Page): Promise<void> {
   await takeToCheckout(page, "Shea Hand Lotion");
@@ -78,13 +83,13 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await page.reload();
   expect(await page.getByLabel("Cancel after").inputValue()).toBe(String(3 * 24 * 60));
 
-  const { order_number } = await app.db
+  const { order_number: reserved } = await app.db
     .selectFrom("orders")
     .select("order_number")
     .where("payment_due_at", "is not", null)
     .where("fulfilment_status", "=", "unfulfilled")
     .executeTakeFirstOrThrow();
-  await page.goto(`/dashboard/stores/oja/orders/${order_number}`);
+  await page.goto(`/dashboard/stores/oja/orders/${reserved}`);
   await page.getByText(/^Reserved until/).waitFor();
   await page.getByRole("button", { name: "Change the payment deadline" }).click();
   await dialog(page).getByLabel("Payment due").fill("");
@@ -93,4 +98,11 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   expect(await page.getByText(/^Reserved until/).count()).toBe(0);
   await page.getByText("Payment deadline changed").first().waitFor();
   await page.getByText("No deadline", { exact: true }).waitFor();
+});
+
+it("R75: cancels an overdue order without a request", async () => {
+  // The server looks for overdue orders every 30 seconds.
+  await expect
+    .poll(() => findRow(app.db, "orders", { order_number }), { timeout: 60_000 })
+    .toMatchObject({ fulfilment_status: "cancelled" });
 });

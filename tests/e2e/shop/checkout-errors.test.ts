@@ -9,13 +9,13 @@ import {
   enterAddress,
   introduce,
   newBuyer,
+  openCheckout,
   placeButton,
   placeOrder,
   setPrice,
   setStock,
   storedOrder,
   streetField,
-  takeToCheckout,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -24,7 +24,7 @@ const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
 async function buyerOf(product: string): Promise<Page> {
   const { page } = await newBuyer(browser, app, { viewport: { width: 1440, height: 900 } });
-  await takeToCheckout(page, product);
+  await openCheckout(page, product);
   await introduce(page);
   return page;
 }
@@ -39,7 +39,7 @@ const alert = (page: Page, title: string) => page.getByRole("alert").filter({ ha
 describe("courier errors", () => {
   it("lists missing fields before requesting quotes and validates fields on blur", async () => {
     const { page } = await newBuyer(browser, app);
-    await takeToCheckout(page, "Shea Hand Lotion");
+    await openCheckout(page, "Shea Hand Lotion");
     await page.getByRole("radio", { name: /^Courier/ }).check();
     await page.getByText("Enter your name, e-mail address, phone number, and address").waitFor();
     await introduce(page);

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { toCartLine } from "#lib/shop/cart/cart-line.ts";
 import { newShopper, type Shopper } from "#tests/e2e/shopper.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import type { RunningApp } from "#tests/support/server/app.ts";
@@ -33,6 +34,27 @@ export async function addToBasket(page: Page, name: string): Promise<void> {
   await page.getByRole("link", { name, exact: true }).first().click();
   await page.getByRole("button", { name: "Add to basket" }).click();
   await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+}
+
+/** Stores one piece of each product in the cart of a new browser. */
+export async function storeCart(page: Page, names: readonly string[]): Promise<void> {
+  const lines = names.map(async (name) => {
+    const reply = await page.request.get("/api/storefront/products", { params: { search: name } });
+    const { results } = (await reply.json()).data;
+    const product = results.find((each: { name: string }) => each.name === name);
+    return toCartLine(product, product.variants[0], 1, Date.now());
+  });
+  const cart = JSON.stringify(await Promise.all(lines));
+  // A page without scripts.
+  await page.goto("/robots.txt");
+  await page.evaluate((text) => localStorage.setItem("basket:oja", text), cart);
+}
+
+/** Opens the checkout in a new browser with a product in the stored cart. */
+export async function openCheckout(page: Page, name: string): Promise<void> {
+  await storeCart(page, [name]);
+  await page.goto("/checkout");
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
 }
 
 /** Adds a product to the cart and opens the checkout. */

@@ -10,6 +10,7 @@ import {
   enterAddress,
   introduce,
   newBuyer,
+  openCheckout,
   orderShown,
   ordersOf,
   placeButton,
@@ -92,7 +93,7 @@ describe("from the product to the tracked order", () => {
 
   it("orders with a chosen courier and a note", async () => {
     const page = await buyer();
-    await takeToCheckout(page, "Shea Hand Lotion");
+    await openCheckout(page, "Shea Hand Lotion");
     await introduce(page);
     await askCouriers(page);
     const offers = page.getByRole("group", { name: COURIERS });
@@ -115,7 +116,7 @@ describe("from the product to the tracked order", () => {
   it("checks a coupon before applying it", async () => {
     await insertCoupon("E2E-TENTH");
     const page = await buyer(DESK);
-    await takeToCheckout(page, "Shea Hand Lotion");
+    await openCheckout(page, "Shea Hand Lotion");
     await introduce(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     await page.getByText("Add a coupon").click();
@@ -141,7 +142,7 @@ describe("from the product to the tracked order", () => {
 
   it("orders an item that was removed and restored", async () => {
     const page = await buyer(DESK);
-    await addToBasket(page, "Wildflower Honey");
+    await openCheckout(page, "Wildflower Honey");
     await takeToCheckout(page, "Shea Hand Lotion");
     // The previous page may remain in the document briefly, with a button of the same name.
     const summary = page.getByRole("list", { name: "In your order" });
@@ -185,8 +186,8 @@ async function loseTheAnswer(page: Page): Promise<void> {
 }
 
 describe("exactly one order", () => {
-  async function readyToOrder(page: Page, name: string): Promise<void> {
-    await takeToCheckout(page, "Shea Hand Lotion");
+  async function readyToOrder(page: Page, name: string, take = openCheckout): Promise<void> {
+    await take(page, "Shea Hand Lotion");
     await introduce(page, name);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     await placeButton(page).waitFor();
@@ -268,7 +269,7 @@ describe("exactly one order", () => {
       const [page, other] = await twoTabs(["Left Open", "Left Open Too"]);
       await placeOrder(page);
       await other.getByRole("heading", { name: "Your order is placed" }).waitFor();
-      await readyToOrder(other, "Left Open Again");
+      await readyToOrder(other, "Left Open Again", takeToCheckout);
       await placeOrder(other);
       expect(await ordersOf(app, "Left Open")).toBe(1);
       expect(await ordersOf(app, "Left Open Again")).toBe(1);
