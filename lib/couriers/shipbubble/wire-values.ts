@@ -16,12 +16,9 @@ const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Parses money from a number or exact decimal text, with two places. */
-export const moneySchema = z.union([z.number(), z.string()]).transform((value, context) => {
-  const money = typeof value === "number" ? moneyOfNumber(value) : moneyOfText(value);
-  if (money !== undefined) return money;
-  context.addIssue({ code: "custom", message: "no amount of money" });
-  return z.NEVER;
-});
+export const moneySchema = z
+  .union([z.number().transform(moneyOfNumber), z.string().transform(moneyOfText)])
+  .pipe(z.number());
 
 /** The same; 0 for a missing value. */
 export const optionalMoneySchema = moneySchema.nullish().transform((money) => money ?? 0);
@@ -100,12 +97,10 @@ export const currencySchema = z
   .refine((code) => /^[A-Z]{3}$/.test(code));
 
 /** Parses yyyy-mm-dd, a date-time or "October 4th 2024" to yyyy-mm-dd. */
-export const dateSchema = z.string().transform((text, context) => {
-  const date = dateOfText(text.trim());
-  if (date) return date;
-  context.addIssue({ code: "custom", message: "no date" });
-  return z.NEVER;
-});
+export const dateSchema = z
+  .string()
+  .transform((text) => dateOfText(text.trim()))
+  .pipe(z.string());
 
 function moneyOfNumber(value: number): number | undefined {
   if (!(value >= 0 && value <= MAX_MONEY)) return undefined;
