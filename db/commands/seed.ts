@@ -6,7 +6,7 @@ const program = new Command("db:seed")
   .description("Write the demo stores. Existing stores are never changed.")
   .action(() =>
     withDatabase(async (db) => {
-      for (const { slug, created } of (await seedDemo(db)).stores) {
+      for (const { slug, created } of await seedDemo(db)) {
         console.log(created ? `Wrote the demo store ${slug}` : `The store ${slug} already exists`);
       }
     }),

@@ -142,8 +142,6 @@ async function load(
   await loadCatalogue(url, {
     slug: BENCH_SLUG,
     products,
-    variants: 3,
-    seed: 1,
     now: new Date(),
     onProgress,
   });

@@ -23,26 +23,23 @@ const SLUGS = ["oja", "sahel"];
 
 const OPENED_DAYS_AGO = 400;
 
-export interface DemoSeed {
-  /** Whether a store was written. */
-  created: boolean;
-  stores: { slug: string; created: boolean }[];
-}
-
 /**
  * Writes the demo stores, each in its own transaction. Existing stores stay unchanged, so it may run at every
  * start, also concurrently.
  */
-export async function seedDemo(db: Kysely<Database>, now = new Date()): Promise<DemoSeed> {
-  const stores: DemoSeed["stores"] = [];
+export async function seedDemo(
+  db: Kysely<Database>,
+  now = new Date(),
+): Promise<{ slug: string; created: boolean }[]> {
+  const seeded = [];
   for (const slug of SLUGS) {
     const [store, products] = await Promise.all([readDemoStore(slug), readDemoProducts(slug, now)]);
     const created = await db
       .transaction()
       .execute((trx) => writeDemoStore(trx, store, products, now));
-    stores.push({ slug, created });
+    seeded.push({ slug, created });
   }
-  return { created: stores.some(({ created }) => created), stores };
+  return seeded;
 }
 
 /** Writes a store with everything it has; returns false without writing when its slug is taken. */

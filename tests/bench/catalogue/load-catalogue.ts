@@ -3,14 +3,11 @@ import type { Kysely } from "kysely";
 import { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { createDb } from "#db/client.ts";
+import { insertRows } from "#db/queries/bulk.ts";
+import { insertStore } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { toSlug } from "#lib/kernel/text.ts";
-import {
-  categories,
-  generatedUid,
-  materials,
-  options as optionValues,
-} from "#tests/bench/catalogue/names.ts";
+import { categories, generatedUid, materials, options } from "#tests/bench/catalogue/names.ts";
 import {
   type GeneratedRows,
   type Generation,
@@ -19,7 +16,6 @@ import {
 import { createRandom } from "#tests/support/random.ts";
 
 export interface CatalogueOptions extends Generation {
-  seed: number;
   /** Called with each step. */
   onProgress?: (text: string) => void;
 }
@@ -49,21 +45,21 @@ const DERIVED_TABLES = ["product_listings"];
  * indexes are created last. Needs a superuser and a database without readers; a load that is stopped leaves it
  * half filled.
  */
-export async function loadCatalogue(url: string, options: CatalogueOptions): Promise<void> {
-  const { slug, products, seed, onProgress = () => {} } = options;
+export async function loadCatalogue(url: string, catalogue: CatalogueOptions): Promise<void> {
+  const { slug, products, onProgress = () => {} } = catalogue;
   const { db } = createDb(url, { max: 1 });
   const client = new Client({ connectionString: url });
   try {
     await insertEmptyStore(db, slug);
     await client.connect();
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '256MB'");
-    const random = createRandom(`${slug}/${seed}`);
+    const random = createRandom(slug);
     await withoutIndexes(client, Object.values(TABLES), async () => {
       await client.query("set session_replication_role = replica");
       for (const numbers of batches(products)) {
         await copyRows(
           client,
-          numbers.map((number) => productRows(options, number, random)),
+          numbers.map((number) => productRows(catalogue, number, random)),
         );
         onProgress(`${numbers.at(-1)} of ${products} products copied`);
       }
@@ -93,43 +89,32 @@ export async function loadCatalogue(url: string, options: CatalogueOptions): Pro
 /** Inserts a store with its categories and options, but without products. */
 async function insertEmptyStore(db: Kysely<Database>, slug: string): Promise<void> {
   const store_uid = generatedUid.store(slug);
-  await db
-    .insertInto("stores")
-    .values({
-      uid: store_uid,
-      slug,
-      store_name: "Generated Store",
-      email: `${slug}@example.com`,
-      phone: "+2348000000003",
-      address: "1 Example Road, Lagos, Nigeria",
-      delivery_enabled: true,
-    })
-    .execute();
-  await db
-    .insertInto("categories")
-    .values(
-      categories.map((name) => ({
-        uid: generatedUid.category(slug, name),
-        store_uid,
-        name,
-        slug: toSlug(name, 60),
-      })),
-    )
-    .execute();
-  for (const [name, values] of Object.entries(optionValues)) {
+  await insertStore(db, {
+    uid: store_uid,
+    slug,
+    store_name: "Generated Store",
+    email: `${slug}@example.com`,
+    phone: "+2348000000003",
+    address: "1 Example Road, Lagos, Nigeria",
+    delivery_enabled: true,
+  });
+  const categoryRows = categories.map((name) => ({
+    uid: generatedUid.category(slug, name),
+    store_uid,
+    name,
+    slug: toSlug(name, 60),
+  }));
+  await insertRows(db, "categories", categoryRows);
+  for (const [name, values] of Object.entries(options)) {
     const attribute_uid = generatedUid.attribute(slug, name);
-    await db.insertInto("attributes").values({ uid: attribute_uid, store_uid, name }).execute();
-    await db
-      .insertInto("attribute_values")
-      .values(
-        values.map((value) => ({
-          uid: generatedUid.attributeValue(slug, value),
-          store_uid,
-          attribute_uid,
-          value,
-        })),
-      )
-      .execute();
+    await insertRows(db, "attributes", [{ uid: attribute_uid, store_uid, name }]);
+    const valueRows = values.map((value) => ({
+      uid: generatedUid.attributeValue(slug, value),
+      store_uid,
+      attribute_uid,
+      value,
+    }));
+    await insertRows(db, "attribute_values", valueRows);
   }
 }
 
@@ -159,7 +144,7 @@ async function withoutIndexes(
 
 async function copyRows(client: Client, batch: GeneratedRows[]): Promise<void> {
   for (const [kind, table] of Object.entries(TABLES) as [keyof GeneratedRows, string][]) {
-    const records = batch.flatMap((rows) => rows[kind]);
+    const records = batch.flatMap((rows): object[] => rows[kind]);
     const [first] = records;
     if (!first) continue;
     const columns = Object.keys(first).map((column) => client.escapeIdentifier(column));

@@ -10,13 +10,11 @@ export const categories = departments
   .split(" ")
   .flatMap((department) => kinds.split(" ").map((kind) => `${department} ${kind}`));
 
+/** The variants of a product differ in their size. */
 export const options = {
-  Size: ["XS", "S", "M", "L", "XL", "XXL"],
+  Size: ["S", "M", "L"],
   Colour: ["Black", "Blue", "Clay", "Green", "Indigo", "Red", "Sand", "White"],
 } as const;
-
-/** A product's variants differ in their size. */
-export const MAX_VARIANTS = options.Size.length;
 
 export const qualities = listOf(
   "Woven Folding Everyday Classic Large Painted Carved Quilted Light",

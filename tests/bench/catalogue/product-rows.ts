@@ -1,6 +1,5 @@
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { dayOf, daysBefore } from "#lib/server/demo/demo-store.ts";
-import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import {
   brands,
   categories,
@@ -19,100 +18,83 @@ const DAYS_OF_TRADE = 730;
 export interface Generation {
   slug: string;
   products: number;
-  /** Variants per product, at most `MAX_VARIANTS`. */
-  variants: number;
   /** Creation time of the newest product; promos and expiries are relative to it. */
   now: Date;
 }
 
-/** The store and product of a row. */
-interface Place {
-  store_uid: string;
-  product_uid: string;
-  created_at: string;
-  updated_at: string;
-}
-
-export interface GeneratedRows {
-  product: object;
-  images: object[];
-  variants: object[];
-  variantAttributes: object[];
-  stock: object[];
-}
+export type GeneratedRows = ReturnType<typeof productRows>;
 
 /** Returns all rows of one product, numbered from 1, the oldest first. */
-export function productRows(generation: Generation, number: number, random: Random): GeneratedRows {
-  const { slug, products, variants, now } = generation;
+export function productRows({ slug, products, now }: Generation, number: number, random: Random) {
   const added = daysBefore(now, ((products - number) / products) * DAYS_OF_TRADE).toISOString();
-  const place = {
-    store_uid: generatedUid.store(slug),
-    product_uid: generatedUid.product(slug, number),
-    created_at: added,
-    updated_at: added,
-  };
+  const store_uid = generatedUid.store(slug);
+  const product_uid = generatedUid.product(slug, number);
+  const place = { store_uid, product_uid, created_at: added, updated_at: added };
   const shown = [random.pick(goods), random.pick(goods)] as const;
   const price = 500 + 50 * random.below(1_000);
   const colour = random.pick(options.Colour);
-  const numbered = Array.from({ length: variants }, (_, position) => ({
+  const variants = options.Size.map((size, position) => ({
     uid: generatedUid.variant(slug, number, position),
+    size,
     position,
-    size: options.Size[position] ?? "",
   }));
   return {
-    product: productRow(slug, number, random, place, shown[0], variants > 1),
+    product: [
+      {
+        store_uid,
+        created_at: added,
+        updated_at: added,
+        uid: product_uid,
+        category_uid: random.chance(0.99) ? generatedUid.category(slug, category(random)) : null,
+        handle: `product-${number}`,
+        name: `${random.pick(qualities)} ${random.pick(materials)} ${capitalised(shown[0])}`,
+        description: sentence(words(random, 20 + random.below(20))),
+        story: random.chance(0.3) ? sentence(words(random, 40)) : "",
+        brand: random.pick(brands),
+        tags: tagNames.filter((_, index) => (number + index) % tagNames.length < 2),
+        is_active: random.chance(0.99),
+        is_hidden_from_storefront: random.chance(0.01),
+        is_variable: true,
+      },
+    ],
     images: shown.map((picture, position) => ({
       ...place,
-      uid: demoUid(`${slug}/image/${number}/${position}`),
       image: `/demo/${picture}.webp#layout=cutout&w=256&h=256`,
       alt_text: capitalised(picture),
       is_primary: position === 0,
       position,
     })),
-    variants: numbered.map(({ uid, position, size }) => ({
+    variants: variants.map(({ uid, size, position }) => ({
       ...place,
       uid,
       position,
-      name: variantName(variants > 1 ? [size, colour] : []),
+      name: variantName([size, colour]),
       sku: `GEN-${number}-${position + 1}`,
       price: price + 250 * position,
       ...promo(random, price, now),
-      ...parcel(random),
+      weight: (10 + random.below(490)) / 100,
+      length: 10 + random.below(50),
+      width: 10 + random.below(30),
+      height: 2 + random.below(30),
       is_active: random.chance(0.98) || position === 0,
       is_default: position === 0,
     })),
-    variantAttributes:
-      variants === 1
-        ? []
-        : numbered.flatMap(({ uid, size }) => [
-            attributeRow(slug, place.store_uid, uid, "Size", size, 0),
-            attributeRow(slug, place.store_uid, uid, "Colour", colour, 1),
-          ]),
-    stock: numbered.map(({ uid }) => stockRow(place.store_uid, uid, price, random, now)),
-  };
-}
-
-function productRow(
-  slug: string,
-  number: number,
-  random: Random,
-  { product_uid, ...place }: Place,
-  picture: string,
-  isVariable: boolean,
-): object {
-  return {
-    ...place,
-    uid: product_uid,
-    category_uid: random.chance(0.99) ? generatedUid.category(slug, category(random)) : null,
-    handle: `product-${number}`,
-    name: `${random.pick(qualities)} ${random.pick(materials)} ${capitalised(picture)}`,
-    description: sentence(words(random, 20 + random.below(20))),
-    story: random.chance(0.3) ? sentence(words(random, 40)) : "",
-    brand: random.pick(brands),
-    tags: tagNames.filter((_, place) => (number + place) % tagNames.length < 2),
-    is_active: random.chance(0.99),
-    is_hidden_from_storefront: random.chance(0.01),
-    is_variable: isVariable,
+    variantAttributes: variants.flatMap(({ uid, size }) =>
+      Object.entries({ Size: size, Colour: colour }).map(([option, value], position) => ({
+        store_uid,
+        variant_uid: uid,
+        attribute_uid: generatedUid.attribute(slug, option),
+        value_uid: generatedUid.attributeValue(slug, value),
+        position,
+      })),
+    ),
+    stock: variants.map(({ uid }) => ({
+      store_uid,
+      variant_uid: uid,
+      on_hand: random.chance(0.15) ? 0 : 1 + random.below(200),
+      unit_cost: (price * 3) / 5,
+      expires_on: random.chance(0.05) ? dayOf(daysBefore(now, 30 - random.below(400))) : null,
+    })),
   };
 }
 
@@ -126,50 +108,6 @@ function promo(random: Random, price: number, now: Date): object {
   if (!random.chance(0.125)) return { promo_price: null, promo_expiry: null };
   const ends = random.chance(0.2) ? null : daysBefore(now, 10 - random.fraction() * 70);
   return { promo_price: price - 50 * random.below(10), promo_expiry: ends };
-}
-
-function parcel(random: Random): object {
-  return {
-    weight: (10 + random.below(490)) / 100,
-    length: 10 + random.below(50),
-    width: 10 + random.below(30),
-    height: 2 + random.below(30),
-  };
-}
-
-function stockRow(
-  store_uid: string,
-  variant_uid: string,
-  price: number,
-  random: Random,
-  now: Date,
-): object {
-  const expires = random.chance(0.05) ? dayOf(daysBefore(now, 30 - random.below(400))) : null;
-  return {
-    store_uid,
-    variant_uid,
-    on_hand: random.chance(0.15) ? 0 : 1 + random.below(200),
-    unit_cost: (price * 3) / 5,
-    expires_on: expires,
-  };
-}
-
-function attributeRow(
-  slug: string,
-  store_uid: string,
-  variant_uid: string,
-  option: string,
-  value: string,
-  position: number,
-): object {
-  return {
-    uid: demoUid(`${variant_uid}/${option}`),
-    store_uid,
-    variant_uid,
-    attribute_uid: generatedUid.attribute(slug, option),
-    value_uid: generatedUid.attributeValue(slug, value),
-    position,
-  };
 }
 
 function sentence(list: string[]): string {

@@ -18,7 +18,7 @@ const syllables = [..."bdfgjklmnprstvz"].flatMap((consonant) =>
 const endings = ["", "n", "sh", "l", "rd", "m", "st"];
 
 /** The words of generated descriptions, the most frequent first: real ones, then invented ones. */
-export const commonWords: readonly string[] = Array.from(
+const commonWords: readonly string[] = Array.from(
   { length: COMMON_WORDS },
   (_, rank) => plainWords[rank] ?? syllableWord(rank, 2) + endings[rank % endings.length],
 );
