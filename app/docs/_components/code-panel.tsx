@@ -1,8 +1,10 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { CopyCodeButton } from "#app/docs/_components/copy-button.tsx";
+import { type ReactNode, useRef, useState } from "react";
+import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import type { CodeToken } from "#lib/docs/highlight.ts";
+
+const CONFIRMATION_MS = 2000;
 
 /** Code with a title bar and a copy button. */
 export function CodePanel({ label, pieces }: { label: ReactNode; pieces: CodeToken[] }) {
@@ -42,4 +44,27 @@ export function CodeText({ pieces }: { pieces: CodeToken[] }) {
 
 function textOf(piece: CodeToken): string {
   return typeof piece === "string" ? piece : piece[0];
+}
+
+/** Copies a text. Not rendered when the browser has no clipboard API. */
+function CopyCodeButton({ text }: { text: string }) {
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  if (!hydrated || !navigator.clipboard) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setCopied(false), CONFIRMATION_MS);
+  };
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      className="no-print absolute -top-11 right-1 grid min-h-11 min-w-14 place-items-center rounded-control px-3 text-fine font-semibold text-(--code-soft) hover:text-(--code-ink)"
+    >
+      <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
+    </button>
+  );
 }

@@ -1,7 +1,9 @@
 "use client";
 
-import { useId } from "react";
+import type { ChangeEvent } from "react";
 import { Field } from "#app/_ui/field.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { TextArea } from "#app/_ui/text-area.tsx";
 import type { Filled } from "#app/docs/_components/send-request.ts";
 import type { FormField, TryForm } from "#lib/docs/try-form.ts";
 
@@ -45,42 +47,22 @@ interface OneFieldProps {
   onFill: (value: string) => void;
 }
 
-function OneField({ field, value, onFill }: OneFieldProps) {
-  const id = useId();
-  const { name, hint, required, values } = field;
-  if (values.length === 0) {
-    return (
-      <Field
-        label={name}
-        hint={hint}
-        required={required}
-        value={value}
-        onChange={(event) => onFill(event.target.value)}
-        spellCheck={false}
-      />
-    );
-  }
+function OneField({ field: { name, hint, required, values }, value, onFill }: OneFieldProps) {
+  const input = {
+    label: name,
+    hint,
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      onFill(event.target.value),
+  };
+  if (values.length === 0) return <Field {...input} required={required} spellCheck={false} />;
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-semibold">
-        {name}
-      </label>
-      <p id={`${id}-hint`} className="text-fine text-ink-soft">
-        {hint}
-      </p>
-      <select
-        id={id}
-        aria-describedby={`${id}-hint`}
-        value={value}
-        onChange={(event) => onFill(event.target.value)}
-        className="target rounded-control border-2 border-rule-strong bg-sheet px-3.5 py-2.5 focus:border-ink"
-      >
-        <option value="">Not sent</option>
-        {values.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-    </div>
+    <Select {...input}>
+      <option value="">Not sent</option>
+      {values.map((each) => (
+        <option key={each}>{each}</option>
+      ))}
+    </Select>
   );
 }
 
@@ -91,16 +73,11 @@ interface BodyFieldProps {
 }
 
 function BodyField({ body, bodies, onFill }: BodyFieldProps) {
-  const id = useId();
-  const problem = isJson(body) ? undefined : "Not valid JSON";
   return (
-    <div className="flex flex-col gap-1.5">
-      <div className="flex flex-wrap items-center gap-x-5">
-        <label htmlFor={id} className="font-semibold">
-          Body
-        </label>
-        {bodies.length > 1 &&
-          bodies.map(({ name, text }) => (
+    <div>
+      {bodies.length > 1 && (
+        <div className="flex flex-wrap gap-x-5">
+          {bodies.map(({ name, text }) => (
             <button
               key={name}
               type="button"
@@ -110,23 +87,17 @@ function BodyField({ body, bodies, onFill }: BodyFieldProps) {
               {name}
             </button>
           ))}
-      </div>
-      <textarea
-        id={id}
+        </div>
+      )}
+      <TextArea
+        label="Body"
         value={body}
         onChange={(event) => onFill(event.target.value)}
         rows={Math.min(24, body.split("\n").length + 1)}
         spellCheck={false}
-        aria-describedby={`${id}-problem`}
-        className={`w-full rounded-control border-2 bg-sheet px-3.5 py-3 font-mono text-fine leading-relaxed ${problem ? "border-alert" : "border-rule-strong focus:border-ink"}`}
+        problem={isJson(body) ? undefined : "Not valid JSON"}
+        className="w-full rounded-control border-2 border-rule-strong bg-sheet px-3.5 py-3 font-mono text-fine leading-relaxed focus:border-ink aria-invalid:border-alert"
       />
-      <p
-        id={`${id}-problem`}
-        aria-live="polite"
-        className="min-h-5 text-fine font-medium text-alert"
-      >
-        {problem}
-      </p>
     </div>
   );
 }
