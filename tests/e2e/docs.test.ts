@@ -258,6 +258,8 @@ it("R55: keeps the key in memory only and shows it nowhere", async () => {
   ]);
   for (const place of places) expect(place).not.toContain(key);
   expect(await form.getByLabel("API key").getAttribute("type")).toBe("password");
+  await page.locator("main p a", { hasText: "Errors" }).click();
+  await page.waitForURL("**/docs/errors");
   await page.getByRole("link", { name: "GET /categories" }).first().click();
   await page.waitForURL("**/list-categories");
   await page.getByText("Try it", { exact: true }).last().click();
