@@ -125,9 +125,14 @@ describe("imported fields of a product and its variants", () => {
       ...product,
       product: product.uid,
       description: "1 < 2 & plain",
+      story: "",
       variants: product.variants.map((variant) => ({ ...variant, ...cleared })),
     });
-    expect(edited).toMatchObject({ description: "1 < 2 & plain", variants: [cleared] });
+    expect(edited).toMatchObject({
+      description: "1 < 2 & plain",
+      story: "",
+      variants: [cleared],
+    });
     expect(await store.products()).toMatchObject([
       { description: "1 < 2 & plain", description_html: "" },
     ]);
