@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { ClientSideLinks } from "#app/docs/_components/client-side-links.tsx";
 import { DocsHeader } from "#app/docs/_components/docs-header.tsx";
 import { DocsNav } from "#app/docs/_components/docs-nav.tsx";
-import { TextLinks } from "#app/docs/_components/text-links.tsx";
 import { getInstanceInfo, readContents } from "#app/docs/instance-info.ts";
 import "./docs.css";
 
@@ -40,7 +40,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
           {children}
         </main>
       </div>
-      <TextLinks />
+      <ClientSideLinks />
     </div>
   );
 }

@@ -24,11 +24,11 @@ class DocsRenderer extends Renderer {
   }
 
   override html(token: Tokens.HTML | Tokens.Tag): string {
-    throw new Error(`The docs have no HTML: ${token.raw}`);
+    throw new Error(`HTML is not allowed in the docs: ${token.raw}`);
   }
 
   override image(token: Tokens.Image): string {
-    throw new Error(`The docs have no pictures: ${token.raw}`);
+    throw new Error(`Images are not allowed in the docs: ${token.raw}`);
   }
 }
 
@@ -39,17 +39,17 @@ export function parseMarkdown(source: string): Token[] {
   const ids = new Set<string>();
   return marked.lexer(source).map((token) => {
     if (token.type !== "heading") return token;
-    return { ...token, id: newId(plainText(token.text), ids) };
+    return { ...token, id: uniqueId(plainText(token.text), ids) };
   });
 }
 
 /** Renders blocks as HTML. Throws for HTML and pictures. */
-export function blockHtml(blocks: Token[]): string {
+export function renderBlocks(blocks: Token[]): string {
   return marked.parser(blocks);
 }
 
 /** Renders inline Markdown as HTML. */
-export function inlineHtml(text: string): string {
+export function renderInline(text: string): string {
   return String(marked.parseInline(text));
 }
 
@@ -68,7 +68,7 @@ function textOf(tokens: Token[]): string {
 }
 
 /** Returns a unique anchor: `rate-limits`, then `rate-limits-2`. */
-function newId(text: string, taken: Set<string>): string {
+function uniqueId(text: string, taken: Set<string>): string {
   const stem = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")

@@ -4,7 +4,7 @@ import { llmsFullTxt, llmsTxt, pageAsMarkdown } from "#lib/docs/as-markdown.ts";
 import { tableOfContents } from "#lib/docs/contents.ts";
 import { readTopic, TOPICS } from "#lib/docs/guide.ts";
 import { interpolate } from "#lib/docs/interpolate.ts";
-import { blockHtml, parseMarkdown } from "#lib/docs/markdown.ts";
+import { parseMarkdown, renderBlocks } from "#lib/docs/markdown.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
 
@@ -48,7 +48,7 @@ describe("guide", () => {
 
 /** Returns the values of an attribute in a rendered page. */
 function attributes(name: string, text: string): string[] {
-  const html = blockHtml(parseMarkdown(text));
+  const html = renderBlocks(parseMarkdown(text));
   return [...html.matchAll(new RegExp(` ${name}="([^"]+)"`, "g"))].map(([, value = ""]) => value);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { blockHtml, inlineHtml, parseMarkdown, plainText } from "#lib/docs/markdown.ts";
+import { parseMarkdown, plainText, renderBlocks, renderInline } from "#lib/docs/markdown.ts";
 
-const render = (source: string) => blockHtml(parseMarkdown(source));
+const render = (source: string) => renderBlocks(parseMarkdown(source));
 
 describe("Markdown", () => {
   it("lets wide tables scroll by keyboard, and marks only cells with text as headings", () => {
@@ -12,7 +12,7 @@ describe("Markdown", () => {
   });
 
   it("lets long paths and names break", () => {
-    expect(inlineHtml("`GET /a/{b}/c_d` **x**")).toBe(
+    expect(renderInline("`GET /a/{b}/c_d` **x**")).toBe(
       "<code>GET /a<wbr>/{b}<wbr>/c_<wbr>d</code> <strong>x</strong>",
     );
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CodeBlock } from "#app/docs/_components/code-block.tsx";
 import { Html } from "#app/docs/_components/html.tsx";
 import { NextPages } from "#app/docs/_components/next-pages.tsx";
-import { blockHtml, inlineHtml } from "#lib/docs/markdown.ts";
+import { renderBlocks, renderInline } from "#lib/docs/markdown.ts";
 import type { Page, Section, Step } from "#lib/docs/page.ts";
 
 /** A page of the guide, with text and examples side by side. */
@@ -32,7 +32,7 @@ export function ArticleHead({ title, path, lead }: ArticleHeadProps) {
   return (
     <header className="flex flex-col gap-4">
       <h1 className="text-[clamp(2.25rem,1.75rem+2vw,3.25rem)] leading-[0.98]">{title}</h1>
-      <Html html={inlineHtml(lead)} className="max-w-[60ch] text-lead text-ink-soft" />
+      <Html html={renderInline(lead)} className="max-w-[60ch] text-lead text-ink-soft" />
       <p className="no-print text-fine">
         <a
           href={`${path}.md`}
@@ -72,7 +72,7 @@ export function SectionTitle({ id, children }: { id: string; children: ReactNode
 }
 
 function OneStep({ step: { prose, code } }: { step: Step }) {
-  const text = <Html as="div" html={blockHtml(prose)} />;
+  const text = <Html as="div" html={renderBlocks(prose)} />;
   if (code.length === 0) return text;
   return (
     <div className="grid gap-x-10 gap-y-5 xl:grid-cols-2">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ArticleHead, SectionTitle } from "#app/docs/_components/article.tsx";
 import { CodeBlock } from "#app/docs/_components/code-block.tsx";
 import { FailureList } from "#app/docs/_components/failure-list.tsx";
-import { ExtensionMark, FieldList } from "#app/docs/_components/field-list.tsx";
+import { ExtensionMark, FieldList, type RenderedField } from "#app/docs/_components/field-list.tsx";
 import { Html } from "#app/docs/_components/html.tsx";
 import { NextPages } from "#app/docs/_components/next-pages.tsx";
 import { OpenTarget } from "#app/docs/_components/open-target.tsx";
@@ -10,7 +10,7 @@ import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, endpointPath, requestSections } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
-import { inlineHtml } from "#lib/docs/markdown.ts";
+import { renderInline } from "#lib/docs/markdown.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { type RenderedSample, renderSample, sampleTitle } from "#lib/docs/samples.ts";
 import { toForm } from "#lib/docs/try-form.ts";
@@ -43,7 +43,7 @@ export function EndpointArticle({
         <div className="order-2 flex min-w-0 flex-col gap-12 xl:order-1">
           {requestSections(endpoint).map(({ id, title, fields }) => (
             <Section key={id} id={id} title={title}>
-              <FieldList fields={withHtml(fields)} part={id} sent />
+              <FieldList fields={renderFields(fields)} part={id} sent />
             </Section>
           ))}
           <ResponseSection endpoint={endpoint} />
@@ -52,10 +52,10 @@ export function EndpointArticle({
               <a href="/docs/errors">Errors</a> explains what to do in each case.
             </p>
             <FailureList
-              failures={endpoint.failures.map((failure) => ({
+              failures={endpoint.failures.map(({ when, details, ...failure }) => ({
                 ...failure,
-                when: inlineHtml(failure.when),
-                details: withHtml(failure.details),
+                whenHtml: renderInline(when),
+                details: renderFields(details),
               }))}
             />
           </Section>
@@ -81,7 +81,7 @@ function Head({ endpoint, path }: { endpoint: EndpointEntry; path: string }) {
         {endpoint.open && <span className="text-fine text-ink-soft">no key required</span>}
       </p>
       {rest.map((paragraph) => (
-        <Html key={paragraph} html={inlineHtml(paragraph)} className="mt-5 max-w-[70ch]" />
+        <Html key={paragraph} html={renderInline(paragraph)} className="mt-5 max-w-[70ch]" />
       ))}
     </>
   );
@@ -110,7 +110,7 @@ function Samples({ samples: [first, ...others] }: { samples: RenderedSample[] })
 function ResponseSection({ endpoint: { success, validated } }: { endpoint: EndpointEntry }) {
   return (
     <Section id="response" title={`Response: ${success.status}`}>
-      <FieldList fields={withHtml(success.fields)} part="response" sent={false} />
+      <FieldList fields={renderFields(success.fields)} part="response" sent={false} />
       {validated && (
         <p className="prose max-w-[70ch]">
           304 without a body when <code>If-None-Match</code> matches the current <code>ETag</code>:
@@ -123,7 +123,7 @@ function ResponseSection({ endpoint: { success, validated } }: { endpoint: Endpo
           {success.headers.map(({ name, description }) => (
             <div key={name} className="border-b border-rule py-2">
               <dt className="font-mono font-semibold">{name}</dt>
-              <Html as="dd" html={inlineHtml(description)} />
+              <Html as="dd" html={renderInline(description)} />
             </div>
           ))}
         </dl>
@@ -133,11 +133,11 @@ function ResponseSection({ endpoint: { success, validated } }: { endpoint: Endpo
 }
 
 /** Converts the descriptions to HTML, here on the server. */
-function withHtml(fields: SchemaField[]): SchemaField[] {
-  return fields.map((field) => ({
+function renderFields(fields: SchemaField[]): RenderedField[] {
+  return fields.map(({ description, fields: inner, ...field }) => ({
     ...field,
-    description: inlineHtml(field.description),
-    fields: withHtml(field.fields),
+    html: renderInline(description),
+    fields: renderFields(inner),
   }));
 }
 

@@ -1,16 +1,22 @@
 "use client";
 
 import { CodePanel } from "#app/docs/_components/code-panel.tsx";
-import { FieldList } from "#app/docs/_components/field-list.tsx";
+import { FieldList, type RenderedField } from "#app/docs/_components/field-list.tsx";
 import { Html } from "#app/docs/_components/html.tsx";
 import type { FailureEntry } from "#lib/docs/endpoints.ts";
 import { highlightJson } from "#lib/docs/highlight-json.ts";
 
-/** All errors of an endpoint; `when` and descriptions are HTML. */
-export function FailureList({ failures }: { failures: FailureEntry[] }) {
+/** An error with its texts as HTML. */
+export type RenderedFailure = Omit<FailureEntry, "when" | "details"> & {
+  whenHtml: string;
+  details: RenderedField[];
+};
+
+/** All errors of an endpoint. */
+export function FailureList({ failures }: { failures: RenderedFailure[] }) {
   return (
     <ul className="border-t border-rule">
-      {failures.map(({ status, code, when, details, example }) => (
+      {failures.map(({ status, code, whenHtml, details, example }) => (
         <li
           key={code ?? status}
           id={code}
@@ -19,7 +25,7 @@ export function FailureList({ failures }: { failures: FailureEntry[] }) {
           <span className="font-mono text-[0.9375rem] font-semibold figures">{status}</span>
           <div className="flex flex-col gap-1.5">
             {code && <code className="entry-name">{code}</code>}
-            <Html html={when} className="max-w-[70ch] text-[0.9375rem]" />
+            <Html html={whenHtml} className="max-w-[70ch] text-[0.9375rem]" />
             {example !== undefined && (
               <details>
                 <summary className="fold">Example</summary>

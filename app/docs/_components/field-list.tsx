@@ -3,9 +3,14 @@
 import { Html } from "#app/docs/_components/html.tsx";
 import type { SchemaField } from "#lib/docs/fields.ts";
 
+/** A field with its description as HTML. */
+export type RenderedField = Omit<SchemaField, "description" | "fields"> & {
+  html: string;
+  fields: RenderedField[];
+};
+
 interface FieldListProps {
-  /** Their descriptions are HTML. */
-  fields: SchemaField[];
+  fields: RenderedField[];
   /** Prefix of the anchors of the fields. */
   part: string;
   depth?: number;
@@ -36,11 +41,11 @@ export function FieldList({ fields, part, depth = 0, sent }: FieldListProps) {
 }
 
 /** Returns whether a field is expanded at first: `data`, and objects with few fields. */
-function isShort({ name, fields }: SchemaField, depth: number): boolean {
+function isShort({ name, fields }: RenderedField, depth: number): boolean {
   return depth === 0 ? name === "data" || fields.length < 10 : depth === 1 && fields.length < 20;
 }
 
-function FieldHead({ field, sent }: { field: SchemaField; sent: boolean }) {
+function FieldHead({ field, sent }: { field: RenderedField; sent: boolean }) {
   const { name, type, rules, required, nullable, extension } = field;
   return (
     <p className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
@@ -64,11 +69,11 @@ export function ExtensionMark() {
   );
 }
 
-function FieldText({ field, part }: { field: SchemaField; part: string }) {
-  const { description, values, sameAs } = field;
+function FieldText({ field, part }: { field: RenderedField; part: string }) {
+  const { html, values, sameAs } = field;
   return (
     <>
-      {description && <Html html={description} className="max-w-[70ch] text-[0.9375rem]" />}
+      {html && <Html html={html} className="max-w-[70ch] text-[0.9375rem]" />}
       {values.length > 0 && (
         <p className="prose text-fine">
           One of <Values values={values} />

@@ -1,11 +1,11 @@
 interface HtmlProps {
-  /** Rendered from our own Markdown, which has no HTML. */
+  /** Output of `renderInline` or `renderBlocks`, which reject raw HTML. */
   html: string;
   as?: "div" | "p" | "dd";
   className?: string;
 }
 
-/** Text that was written as Markdown. */
+/** Renders HTML from our own Markdown. */
 export function Html({ html, as: Tag = "p", className = "" }: HtmlProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see HtmlProps
   return <Tag className={`prose ${className}`} dangerouslySetInnerHTML={{ __html: html }} />;

@@ -72,6 +72,7 @@ export async function importProducts(
       for (const { field, how } of adjustments) usage.countAdjustment(columns.labels[field], how);
       batch.push(product);
     } else if (group.rows.length > 0) report.skipped++;
+    // A caller's transaction writes all products at once: locks are taken in one order.
     if (!db.isTransaction && isFull(batch)) await writeOut();
   }
   await writeOut();

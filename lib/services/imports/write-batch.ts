@@ -31,8 +31,8 @@ export interface WriteOptions {
 export type ProductOutcome = Omit<ImportPlan, "writes">;
 
 /**
- * Imports the products in the transaction that `db` is, or in a new one, which is much cheaper than one each. When the database rejects a
- * product, splits the batch until only that product is skipped. A dry run is rolled back.
+ * Imports the products in `db`'s transaction, or else in a new one for the whole batch. When the database rejects a
+ * product, splits the batch until only that product is skipped; in the caller's transaction, throws instead.
  */
 export async function writeBatch(
   db: Kysely<Database>,
@@ -44,7 +44,8 @@ export async function writeBatch(
   try {
     return await writeTogether(db, storeUid, products, options);
   } catch (error) {
-    const reason = reasonOf(error);
+    // An aborted transaction accepts no retry.
+    const reason = db.isTransaction ? undefined : reasonOf(error);
     if (reason === undefined) throw error;
     const [product, another] = products;
     if (product && !another) {
@@ -66,7 +67,10 @@ async function writeTogether(
   products: ImportedProduct[],
   { dryRun, newUid }: WriteOptions,
 ): Promise<ProductOutcome[]> {
-  if (db.isTransaction) return planAndWrite(db, storeUid, products, newUid);
+  if (db.isTransaction) {
+    if (dryRun) throw new Error("A dry run needs its own transaction");
+    return planAndWrite(db, storeUid, products, newUid);
+  }
   for (let attempt = 1; ; attempt++) {
     const trx = await db.startTransaction().execute();
     try {

@@ -3,7 +3,7 @@ import type { CouponRow } from "#db/queries/orders/coupons.ts";
 import { money } from "#lib/kernel/decimal.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { sum } from "#lib/kernel/money.ts";
+import { compareAmounts, sum } from "#lib/kernel/money.ts";
 import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { PricedItem } from "#lib/services/pricing/price-order.ts";
 
@@ -15,7 +15,7 @@ export function calculateDiscount(coupon: CouponRow | undefined, lines: PricedIt
   if (eligible.length === 0)
     throw invalidCoupon("COUPON_NOT_APPLICABLE", "does not apply to these items");
   const subtotal = sum(lines.map(({ total_price }) => total_price));
-  if (new Big(subtotal).lt(coupon.minimum_subtotal)) {
+  if (compareAmounts(subtotal, coupon.minimum_subtotal) < 0) {
     throw invalidCoupon("COUPON_MINIMUM", `needs items of at least ${coupon.minimum_subtotal}`);
   }
   if (coupon.scope === "order") {

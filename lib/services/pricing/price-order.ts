@@ -3,7 +3,7 @@ import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts"
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { money } from "#lib/kernel/decimal.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
-import { subtract, sum, times } from "#lib/kernel/money.ts";
+import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
 import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 
@@ -68,8 +68,8 @@ export function calculateTotals(
   const subtotal = sum(lines.map(({ total_price }) => total_price));
   const rate = store.tax_collection_enabled ? new Big(store.tax_rate).div(100) : null;
   const tax = money(new Big(taxableAmount(lines, discount)).times(rate ?? 0));
-  const total = money(new Big(subtotal).minus(discount).plus(tax).plus(deliveryFee));
-  if (new Big(total).gt(MAX_AMOUNT) || new Big(subtotal).gt(MAX_AMOUNT)) {
+  const total = subtract(sum([subtotal, tax, deliveryFee]), discount);
+  if ([total, subtotal].some((amount) => compareAmounts(amount, MAX_AMOUNT) > 0)) {
     throw invalidRequest([{ field: "items", problem: `must not cost more than ${MAX_AMOUNT}` }]);
   }
   return {

@@ -72,42 +72,35 @@ function catalogueNames(
     created,
     newUid,
     category: (name) =>
-      known(categories, name.toLowerCase(), newUid(`category/${name}`), (uid) =>
-        created.newCategories.push({
-          uid,
-          store_uid: storeUid,
-          name,
-          slug: claimSlug(slugs, toSlug(name, SLUG_LENGTH) || "category"),
-        }),
-      ),
+      findOrCreate(categories, name.toLowerCase(), () => {
+        const uid = newUid(`category/${name}`);
+        const slug = claimSlug(slugs, toSlug(name, SLUG_LENGTH) || "category");
+        created.newCategories.push({ uid, store_uid: storeUid, name, slug });
+        return uid;
+      }),
     attributeValue: (attribute, value) => {
-      const attributeUid = known(attributes, attribute, newUid(`attribute/${attribute}`), (uid) =>
-        created.newAttributes.push({ uid, store_uid: storeUid, name: attribute }),
-      );
-      const newValueUid = newUid(`attribute-value/${attribute}/${value}`);
-      const valueUid = known(values, `${attributeUid} ${value}`, newValueUid, (uid) =>
-        created.newAttributeValues.push({
-          uid,
-          store_uid: storeUid,
-          attribute_uid: attributeUid,
-          value,
-        }),
-      );
+      const attributeUid = findOrCreate(attributes, attribute, () => {
+        const uid = newUid(`attribute/${attribute}`);
+        created.newAttributes.push({ uid, store_uid: storeUid, name: attribute });
+        return uid;
+      });
+      const valueUid = findOrCreate(values, `${attributeUid} ${value}`, () => {
+        const uid = newUid(`attribute-value/${attribute}/${value}`);
+        const row = { uid, store_uid: storeUid, attribute_uid: attributeUid, value };
+        created.newAttributeValues.push(row);
+        return uid;
+      });
       return { attributeUid, valueUid };
     },
   };
 }
 
-function known(
-  uids: Map<string, string>,
-  name: string,
-  uid: string,
-  create: (uid: string) => void,
-): string {
+/** Returns the uid of a name; creates one for a new name. */
+function findOrCreate(uids: Map<string, string>, name: string, create: () => string): string {
   const found = uids.get(name);
   if (found !== undefined) return found;
+  const uid = create();
   uids.set(name, uid);
-  create(uid);
   return uid;
 }
 

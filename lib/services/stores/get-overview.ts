@@ -1,5 +1,4 @@
-import Big from "big.js";
-import { countOpenTasks, type DayRow, listDays } from "#db/queries/stores/overview.ts";
+import { countOpenTasks, listDays } from "#db/queries/stores/overview.ts";
 import {
   MAX_TASK_COUNT,
   OVERVIEW_DAYS,
@@ -7,6 +6,7 @@ import {
   PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
 import { money } from "#lib/kernel/decimal.ts";
+import { sum } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Returns the last month by day and the number of open tasks. */
@@ -16,10 +16,10 @@ export async function getOverview({ db, storeUid, store }: DashboardContext): Pr
     countOpenTasks(db, storeUid, { max: MAX_TASK_COUNT + 1, promoDays: PROMO_ENDING_DAYS }),
   ]);
   const total = (key: "orders" | "quotes" | "quotes_ordered") =>
-    days.reduce((sum, day) => sum + day[key], 0);
+    days.reduce((count, day) => count + day[key], 0);
   return {
     days: days.map(({ day, orders, sales }) => ({ day, orders, sales: money(sales) })),
-    sales: money(days.reduce((sum: Big, { sales }: DayRow) => sum.plus(sales), new Big(0))),
+    sales: sum(days.map(({ sales }) => sales)),
     orders: total("orders"),
     quotes: total("quotes"),
     quotes_ordered: total("quotes_ordered"),

@@ -1,5 +1,5 @@
 import type { Product, Variant } from "#lib/contract/product.ts";
-import { compareAmounts, subtract, toMinor } from "#lib/kernel/money.ts";
+import { compareAmounts, subtract, toMinorUnits } from "#lib/kernel/money.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 
 type Priced = Pick<Variant, "price" | "promo_price" | "promo_expiry">;
@@ -26,7 +26,7 @@ export function currentPrice(variant: Priced, now: number): Price {
     now: promo,
     was: price,
     saving,
-    percent: Number((toMinor(saving) * 100n) / toMinor(price)),
+    percent: Number((toMinorUnits(saving) * 100n) / toMinorUnits(price)),
     ...(expiry !== null && { endsAt: expiry }),
   };
 }

@@ -7,7 +7,7 @@ import { findShopRemotely } from "#lib/shop/data/remote.ts";
  * Returns the shop of this instance's pages, from its own database or from the API of another instance;
  * undefined when no store is configured.
  */
-export async function connectShop(asker: Caller): Promise<Shop | undefined> {
-  const parts = instance();
-  return "api" in parts ? findShopRemotely(parts, asker) : findShopInProcess(parts, asker);
+export async function connectShop(caller: Caller): Promise<Shop | undefined> {
+  const runtime = instance();
+  return "api" in runtime ? findShopRemotely(runtime, caller) : findShopInProcess(runtime, caller);
 }

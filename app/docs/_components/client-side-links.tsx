@@ -3,11 +3,11 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 
-/** A page of the docs, but no file. */
+/** Paths of docs pages, without files. */
 const PAGE = /^\/docs(?!.*\.[a-z]+$)/;
 
-/** Follows links within texts without loading the page, so that a typed API key is not lost. */
-export function TextLinks() {
+/** Navigates without a page load when a link in rendered Markdown is clicked: a load would lose the typed API key. */
+export function ClientSideLinks() {
   const router = useRouter();
   useEffect(() => {
     const follow = (event: MouseEvent) => {
