@@ -28,7 +28,7 @@ import type { FetchPicture, PictureStorage } from "#lib/pictures/port.ts";
 import { measureWait, requestLogFields } from "#lib/request-context.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
-import type { PoolFigures } from "#lib/telemetry/instruments.ts";
+import type { PoolStats } from "#lib/telemetry/instruments.ts";
 import { createKeyUsage, type KeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";
 import { traceFields } from "#lib/telemetry/spans.ts";
@@ -67,7 +67,7 @@ export interface RenderedResponse extends Cacheable {
 export interface Runtime extends Parts, InstanceCouriers {
   db: Kysely<Database>;
   /** Counts connections to the database, and requests that wait for one. */
-  poolFigures: () => PoolFigures;
+  poolStats: () => PoolStats;
   /** Caches API keys with the catalogue versions of their stores. */
   keys: TtlCache<ValidKey>;
   keyUsage: KeyUsage;
@@ -193,7 +193,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
   return {
     ...parts,
     db,
-    poolFigures: () => ({
+    poolStats: () => ({
       max: env.DATABASE_POOL_SIZE,
       total: pool.totalCount,
       idle: pool.idleCount,

@@ -24,7 +24,7 @@ export async function sessionSettings(db: Kysely<Database>): Promise<SessionSett
   return rows[0] as SessionSettings;
 }
 
-export interface DatabaseFigures {
+export interface DatabaseStats {
   /** PostgreSQL's version. */
   version: string;
   /** How long the oldest row to be purged has been due; 0 for none. */
@@ -32,13 +32,13 @@ export interface DatabaseFigures {
 }
 
 /** Returns the database's figures for operators. */
-export async function databaseFigures(db: Kysely<Database>): Promise<DatabaseFigures> {
-  const { rows } = await sql<DatabaseFigures>`
+export async function databaseStats(db: Kysely<Database>): Promise<DatabaseStats> {
+  const { rows } = await sql<DatabaseStats>`
     select current_setting('server_version') as version,
            greatest(0, extract(epoch from now() - least(
              (select min(expires_at) + interval '1 day' from shipping_quotes),
              (select min(expires_at) from idempotency_keys),
              (select min(expires_at) from merchant_sessions)
            )))::int as purge_overdue_seconds`.execute(db);
-  return rows[0] as DatabaseFigures;
+  return rows[0] as DatabaseStats;
 }

@@ -11,20 +11,23 @@ import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { type Section, toPage } from "#lib/docs/page.ts";
 import type { SearchEntry } from "#lib/docs/search.ts";
 
-/** Lists what the search can find: pages, then sections, fields and error codes. */
+/** Returns the search entries: pages first, then sections, fields and error codes. */
 export async function searchIndex(info: InstanceInfo): Promise<SearchEntry[]> {
   const pages = (await tableOfContents(info)).flatMap((part) => part.pages);
-  const texts = pages.filter(({ method }) => !method).map((page) => textEntries(page, info));
+  const texts = pages.filter(({ method }) => !method).map((page) => guideEntries(page, info));
   const entries = [
     ...(await Promise.all(texts)).flat(),
     ...endpoints(info).flatMap(endpointEntries),
   ];
-  const isPart = ({ path }: SearchEntry) => Number(path.includes("#"));
-  return entries.toSorted((a, b) => isPart(a) - isPart(b));
+  const rank = ({ path }: SearchEntry) => Number(path.includes("#"));
+  return entries.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Lists a page of text and its sections. */
-async function textEntries({ title, path }: PageEntry, info: InstanceInfo): Promise<SearchEntry[]> {
+/** Returns the entries of a guide page: the page and its sections. */
+async function guideEntries(
+  { title, path }: PageEntry,
+  info: InstanceInfo,
+): Promise<SearchEntry[]> {
   const { lead, sections } = toPage((await pageAsMarkdown(path, info)) ?? "");
   const intro = sections.filter(({ id }) => id === "").map(textOf);
   return [
@@ -40,7 +43,7 @@ async function textEntries({ title, path }: PageEntry, info: InstanceInfo): Prom
   ];
 }
 
-/** Returns the Markdown of a section without the targets of links: the search ignores other marks. */
+/** Returns a section's Markdown without link targets; the search ignores the other markup. */
 function textOf({ steps }: Section): string {
   const blocks = steps.flatMap(({ prose }) => prose);
   return blocks.map(({ raw }) => raw.replace(/\]\([^)]*\)/g, "]")).join(" ");

@@ -9,7 +9,7 @@ const BANNER = `/**
 
 `;
 
-/** Returns TypeScript source with the types of all endpoints, `paths`, and a type for every schema. */
+/** Returns TypeScript source: `paths`, `operations` and one type per schema. */
 export async function clientTypes(document: OpenApiDocument): Promise<string> {
   const withoutHeaders = JSON.parse(JSON.stringify(document), (name, value) =>
     name === "headers" ? undefined : value,

@@ -72,10 +72,10 @@ async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<str
 async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | undefined> {
   const { db } = createDb(url, { max: 1 });
   try {
-    await step("Bringing the database up to date", () => migrateToLatest(db));
+    await step("Migrating the database", () => migrateToLatest(db));
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       const { seedDemo } = await import("#lib/server/demo/seed-demo.ts");
-      await step("Filling the demo stores", () => seedDemo(db));
+      await step("Creating the demo stores", () => seedDemo(db));
       return await createDemoMerchant(db, env.PUBLIC_URL);
     }
     return undefined;

@@ -46,7 +46,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   if (!dev) await preloadPages(ROOT);
   const telemetryOn = telemetry();
   if (telemetryOn) {
-    watchProcess("db" in instance ? instance.poolFigures : undefined);
+    watchProcess("db" in instance ? instance.poolStats : undefined);
     stack.defer(() => telemetryOn.flush());
   }
   const handlePages = pages.getRequestHandler();

@@ -8,7 +8,7 @@ const LOOP_RESOLUTION_MS = 10;
 /** Seconds: a cached response takes less than a millisecond, couriers up to eight seconds. */
 const DURATION_BOUNDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export interface PoolFigures {
+export interface PoolStats {
   max: number;
   total: number;
   idle: number;
@@ -55,11 +55,11 @@ function createInstruments() {
 }
 
 /** Exports metrics of the event loop, the caches and the database pool of this process. */
-export function watchProcess(poolFigures: (() => PoolFigures) | undefined): void {
+export function watchProcess(poolStats: (() => PoolStats) | undefined): void {
   const meter = metrics.getMeter("storefront");
   watchEventLoop(meter);
   watchCaches(meter);
-  if (poolFigures) watchPool(meter, poolFigures);
+  if (poolStats) watchPool(meter, poolStats);
 }
 
 function watchEventLoop(meter: Meter): void {
@@ -105,7 +105,7 @@ function watchCaches(meter: Meter): void {
   });
 }
 
-function watchPool(meter: Meter, figures: () => PoolFigures): void {
+function watchPool(meter: Meter, figures: () => PoolStats): void {
   const connections = meter.createObservableGauge("db.client.connection.count", {
     description: "Connections to the database, by state",
   });

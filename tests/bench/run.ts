@@ -62,7 +62,7 @@ async function bench(options: Options): Promise<void> {
   await step("Building the pages", () => buildPages(ROOT));
   const postgres = await startBenchPostgres(path.resolve(options.data));
   const figures: Figures = {
-    made: new Date().toISOString(),
+    measuredAt: new Date().toISOString(),
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`,
     pace: { connections, rounds, seconds },
     sizes: {},

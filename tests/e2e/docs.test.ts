@@ -43,7 +43,7 @@ const WIDTHS = [390, 768, 1440];
 /** One page of each layout. */
 const SAMPLES = ["/docs", "/docs/orders", "/docs/reference", "/docs/reference/create-order"];
 
-/** What was seen on each page: where it leads, and the places on it that may be led to. */
+/** Anchors, links and hosts of each page. */
 const seen = new Map<string, { ids: string[]; hrefs: string[]; hosts: string[] }>();
 
 describe("every page", () => {
@@ -51,7 +51,7 @@ describe("every page", () => {
     expect([...pages, MISSING].toSorted()).toEqual(ALL.toSorted());
   });
 
-  it("fits a phone, and one page of each layout every window, and answers with its status", async () => {
+  it("fits a phone on every page, fits every width on one page per layout, and returns the right status", async () => {
     // Without scripts, which do not change the layout, the pages load in half the time.
     const { page } = await newShopper(browser, app.url, { ...DESKTOP, javaScriptEnabled: false });
     for (const path of ALL) seen.set(path, await visit(page, path));

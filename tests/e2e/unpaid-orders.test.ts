@@ -10,13 +10,13 @@ import {
 import {
   addToBasket,
   CHECKOUT_ENVIRONMENT,
-  introduce,
+  enterContact,
   newBuyer,
-  orderShown,
   placeButton,
   placeOrder,
   setStock,
   takeToCheckout,
+  waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { findRow } from "#tests/support/database/rows.ts";
@@ -35,7 +35,7 @@ const { number: order_number } = await storePastOrder(app.db, storeUid, { order:
 
 async function checkOut(page: Page): Promise<void> {
   await takeToCheckout(page, "Shea Hand Lotion");
-  await introduce(page);
+  await enterContact(page);
   await page.getByRole("radio", { name: /^Pick up in store/ }).check();
 }
 
@@ -59,7 +59,7 @@ it("R75: tells a shopper until when the order is reserved, and to pay before ord
   await dialog(desk).getByRole("button", { name: "Cancel the order" }).click();
   await waitForToast(desk, "Order cancelled");
   await placeButton(page).click();
-  expect(await orderShown(page)).not.toBe(first);
+  expect(await waitForOrderNumber(page)).not.toBe(first);
 });
 
 it("R75: lets a shopper choose at most 20 pieces of a product", async () => {
@@ -100,7 +100,7 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await page.getByText("No deadline", { exact: true }).waitFor();
 });
 
-it("R75: cancels an overdue order without a request", async () => {
+it("R75: cancels an overdue order in the background", async () => {
   // The server looks for overdue orders every 30 seconds.
   await expect
     .poll(() => findRow(app.db, "orders", { order_number }), { timeout: 60_000 })

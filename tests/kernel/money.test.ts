@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { money } from "#lib/kernel/decimal.ts";
 import { subtract, sum, times } from "#lib/kernel/money.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 
 describe("money", () => {
   it.each([
@@ -15,11 +15,11 @@ describe("money", () => {
     ["99999999.995", "100000000.00"],
     ["1e3", "1000.00"],
   ])("formats %s as %s: two places, rounded half away from zero", (value, written) => {
-    expect(money(value)).toBe(written);
+    expect(roundAmount(value)).toBe(written);
   });
 
   it.each(["", "abc", "NaN", "Infinity", "1,000"])("rejects the amount %j", (value) => {
-    expect(() => money(value)).toThrow();
+    expect(() => roundAmount(value)).toThrow();
   });
 });
 
@@ -39,7 +39,7 @@ it("adds amounts exactly, unlike floats", () => {
   );
 });
 
-it("subtracts amounts, also larger ones", () => {
+it("subtracts amounts, with a negative result for a larger one", () => {
   expect(subtract("12.5", "0.05")).toBe("12.45");
   expect(subtract("0.05", "0.10")).toBe("-0.05");
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { shapeOf, toExamples } from "#tests/openapi/examples.ts";
-import { openStage } from "#tests/openapi/scenario-setup.ts";
+import { openScenarioContext } from "#tests/openapi/scenario-setup.ts";
 import { scenarios } from "#tests/openapi/scenarios.ts";
 import {
   createResponseValidator,
@@ -22,15 +22,15 @@ const seen = new Set<string>();
 const exchanges = new Map<string, Exchange>();
 const records: Parameters<typeof toExamples>[0] = [];
 
-const stage = await openStage();
+const context = await openScenarioContext();
 
-afterAll(() => stage.close());
+afterAll(() => context.close());
 
 describe("every documented response of the real handlers", () => {
   it.each(scenarios)("$operation $status $name", async (scenario) => {
     const { operation, status, name, ask } = scenario;
-    const asked = await ask(stage);
-    const reply = await stage.send(asked);
+    const asked = await ask(context);
+    const reply = await context.send(asked);
     const method = asked.method ?? (asked.body === undefined ? "GET" : "POST");
     const exchange = { ...reply, method, path: API_BASE_PATH + asked.path };
     expect([reply.status, reply.body?.error_code ?? name]).toEqual([status, name]);

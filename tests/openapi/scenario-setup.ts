@@ -13,7 +13,7 @@ import { createTestDatabase } from "#tests/support/database/database.ts";
 export const NOW = new Date("2026-03-02T09:00:00Z");
 const clock = { now: () => NOW };
 
-export interface Ask {
+export interface RequestSpec {
   method?: string;
   /** Path and query below the base path. */
   path: string;
@@ -26,44 +26,44 @@ export interface Ask {
   /** Replaces the demo data, sandbox couriers or absent limits. */
   on?: Parts & { db?: Kysely<Database> };
   /** Requests sent first to the same instance. */
-  after?: Ask[];
+  after?: RequestSpec[];
   /** Runs after the response. */
   finally?: () => Promise<unknown>;
 }
 
 /** Prepares and returns a request. */
-export type Asking = (stage: Stage) => Promise<Ask> | Ask;
+export type BuildRequest = (context: ScenarioContext) => Promise<RequestSpec> | RequestSpec;
 
 /** Requests by the response they cause. */
-export type Asks<Name extends string = string> = Record<Name, Asking>;
+export type RequestBuilders<Name extends string = string> = Record<Name, BuildRequest>;
 
 /** A service with the demo stores, and faulty parts of one. */
-export interface Stage {
+export interface ScenarioContext {
   db: Kysely<Database>;
   /** A database URL at which nothing listens. */
   deadDb: Kysely<Database>;
   /** A database with a short lock timeout. */
-  hastyDb: Kysely<Database>;
+  shortLockDb: Kysely<Database>;
   /** Keys of the complete store and of the one without couriers. */
   keys: { oja: string; sahel: string };
   /** The real couriers with an aggregator that does not answer. */
   hangingCouriers(): Couriers;
-  send(ask: Ask): Promise<Reply>;
+  send(ask: RequestSpec): Promise<Reply>;
   close(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openScenarioContext(): Promise<ScenarioContext> {
   const database = await createTestDatabase();
   const { db } = database;
   await seedDemo(db, NOW);
   const aggregator = await startFakeAggregator();
   aggregator.misbehave("hang");
   const { db: deadDb } = createDb("postgres://storefront@127.0.0.1:1/none");
-  const { db: hastyDb } = createDb(database.url, { lockTimeout: 100 });
+  const { db: shortLockDb } = createDb(database.url, { lockTimeout: 100 });
   const { keyOf } = await createApi(db);
   const keys = { oja: await keyOf(demoUid("oja")), sahel: await keyOf(demoUid("sahel")) };
 
-  const sendTo = ({ request }: Api, ask: Ask): Promise<Reply> => {
+  const sendTo = ({ request }: Api, ask: RequestSpec): Promise<Reply> => {
     const { method = ask.body === undefined ? "GET" : "POST", path, body, signal } = ask;
     return request(path, {
       method,
@@ -80,7 +80,7 @@ export async function openStage(): Promise<Stage> {
   return {
     db,
     deadDb,
-    hastyDb,
+    shortLockDb,
     keys,
     hangingCouriers: () =>
       createShipbubbleCouriers({
@@ -98,7 +98,7 @@ export async function openStage(): Promise<Stage> {
     async close() {
       await aggregator.close();
       await deadDb.destroy();
-      await hastyDb.destroy();
+      await shortLockDb.destroy();
       await database.drop();
     },
   };

@@ -2,7 +2,12 @@ import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import type { Limiter } from "#lib/limits/port.ts";
-import type { Ask, Asking, Asks, Stage } from "#tests/openapi/scenario-setup.ts";
+import type {
+  BuildRequest,
+  RequestBuilders,
+  RequestSpec,
+  ScenarioContext,
+} from "#tests/openapi/scenario-setup.ts";
 import { ownFailures } from "#tests/openapi/specific-failures.ts";
 import { successes } from "#tests/openapi/successes.ts";
 
@@ -14,34 +19,34 @@ export interface Scenario {
   status: number;
   /** Distinguishes responses of one status: an error code or a name. */
   name: string;
-  ask: Asking;
+  ask: BuildRequest;
 }
 
 /** At least one scenario for every response of every endpoint. */
 export const scenarios: Scenario[] = Object.entries<Route>(routes).flatMap(([key, route]) => {
   const operation = key as OperationName;
-  const succeeding: Asks = successes[operation];
-  const usual = Object.values(succeeding)[0] as Asking;
+  const succeeding: RequestBuilders = successes[operation];
+  const usual = Object.values(succeeding)[0] as BuildRequest;
   const failing = { ...commonFailures(route, usual), ...ownFailures[operation] };
-  const known: Asks = route.etag
+  const known: RequestBuilders = route.etag
     ? { unchanged: changed(usual, () => ({ headers: { "if-none-match": "*" } })) }
     : {};
-  const to = (asks: Asks, statusOf: (name: string) => number): Scenario[] =>
+  const to = (asks: RequestBuilders, statusOf: (name: string) => number): Scenario[] =>
     Object.entries(asks).map(([name, ask]) => ({ operation, status: statusOf(name), name, ask }));
   return [
     ...to(succeeding, () => route.status),
     ...to(known, () => 304),
-    ...to(failing as Asks, (code) => ERROR_CODES[code as ErrorCode].status),
+    ...to(failing as RequestBuilders, (code) => ERROR_CODES[code as ErrorCode].status),
   ];
 });
 
 /** Errors with the same cause at every endpoint. */
-function commonFailures(route: Route, usual: Asking): Partial<Asks<ErrorCode>> {
+function commonFailures(route: Route, usual: BuildRequest): Partial<RequestBuilders<ErrorCode>> {
   return {
     METHOD_NOT_ALLOWED: changed(usual, () => ({ method: "DELETE" })),
-    ENDPOINT_THROTTLED: async (stage) => {
+    ENDPOINT_THROTTLED: async (context) => {
       // Different orders, since an equal one would be replayed.
-      const [first, next] = [await usual(stage), await usual(stage)];
+      const [first, next] = [await usual(context), await usual(context)];
       return { ...next, on: { environment: ONE_AN_HOUR }, after: [first] };
     },
     INTERNAL_ERROR: changed(usual, () => ({
@@ -72,10 +77,13 @@ function fail(): never {
 /** An unexpected error: limiters never throw. */
 const brokenLimiter: Limiter = { take: fail, peek: fail, knownRefusal: fail };
 
-function changed(usual: Asking, change: (stage: Stage) => Partial<Ask>): Asking {
-  return async (stage) => {
-    const ask = await usual(stage);
-    const changes = change(stage);
+function changed(
+  usual: BuildRequest,
+  change: (context: ScenarioContext) => Partial<RequestSpec>,
+): BuildRequest {
+  return async (context) => {
+    const ask = await usual(context);
+    const changes = change(context);
     return { ...ask, ...changes, headers: { ...ask.headers, ...changes.headers } };
   };
 }

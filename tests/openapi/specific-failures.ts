@@ -5,25 +5,34 @@ import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
-import type { Ask, Asks, Stage } from "#tests/openapi/scenario-setup.ts";
+import type {
+  RequestBuilders,
+  RequestSpec,
+  ScenarioContext,
+} from "#tests/openapi/scenario-setup.ts";
 import { ADDRESS, BASKET, courierOrder, PICKUP, SHOPPER } from "#tests/openapi/successes.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
-const order = (more: object = {}): Ask => ({ path: "/orders", body: { ...PICKUP, ...more } });
-const preview = (more: object): Ask => ({
+const order = (more: object = {}): RequestSpec => ({
+  path: "/orders",
+  body: { ...PICKUP, ...more },
+});
+const preview = (more: object): RequestSpec => ({
   path: "/order-preview",
   body: { items: BASKET, ...more },
 });
-const quote = (more: object = {}): Ask => ({
+const quote = (more: object = {}): RequestSpec => ({
   path: "/shipping-quotes",
   body: { ...SHOPPER, delivery_address: ADDRESS, items: BASKET, ...more },
 });
 const absent = { items: [{ variant: ABSENT, quantity: 1 }] };
 
 /** Errors that only some endpoints have, or that differ between endpoints. */
-export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<ErrorCode>>>> = {
+export const ownFailures: Partial<
+  Record<keyof typeof routes, Partial<RequestBuilders<ErrorCode>>>
+> = {
   listProducts: {
     INVALID_REQUEST: () => ({ path: "/products?limit=500&ordering=cheapest" }),
   },
@@ -49,10 +58,10 @@ export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<Error
     COURIERS_FAILED: () => quote({ delivery_address: `${ADDRESS} [down]` }),
     COURIERS_BUSY: () => quote({ delivery_address: `${ADDRESS} [busy]` }),
     COURIERS_NOT_CONFIGURED: () => ({ ...quote(), on: { couriers: unconfiguredCouriers } }),
-    COURIERS_TIMEOUT: (stage) => ({ ...quote(), on: { couriers: stage.hangingCouriers() } }),
-    COURIERS_UNAVAILABLE: (stage) => ({
+    COURIERS_TIMEOUT: (context) => ({ ...quote(), on: { couriers: context.hangingCouriers() } }),
+    COURIERS_UNAVAILABLE: (context) => ({
       ...quote(),
-      on: { couriers: stage.hangingCouriers() },
+      on: { couriers: context.hangingCouriers() },
       after: [quote()],
     }),
     COURIERS_CANCELLED: () => ({
@@ -68,7 +77,7 @@ export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<Error
   createOrder: {
     INVALID_REQUEST: () => order({ delivery_method: "manual" }),
     NOT_FOUND: () => order(absent),
-    DELIVERY_UNAVAILABLE: quotedBeforeItWasSwitchedOff,
+    DELIVERY_UNAVAILABLE: orderAfterDeliveryDisabled,
     ...couponFailures(order),
     INSUFFICIENT_STOCK: () => order({ items: [{ ...BASKET[0], quantity: 5000 }] }),
     PRICE_CHANGED: () =>
@@ -76,14 +85,14 @@ export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<Error
         items: [{ ...BASKET[0], expected_unit_price: "7000.00" }],
         expected_total: "15050.00",
       }),
-    REQUEST_IN_PROGRESS: inProgress,
-    QUOTE_EXPIRED: (stage) => changedOrder(stage, { rate: "sqt_of-long-ago" }),
-    QUOTE_USED: async (stage) => {
-      const body = await courierOrder(stage);
+    REQUEST_IN_PROGRESS: lockIdempotencyKey,
+    QUOTE_EXPIRED: (context) => changedOrder(context, { rate: "sqt_of-long-ago" }),
+    QUOTE_USED: async (context) => {
+      const body = await courierOrder(context);
       const after = [{ path: "/orders", body }];
       return { path: "/orders", body: { ...body, customer_name: "Ben Example" }, after };
     },
-    QUOTE_MISMATCH: (stage) => changedOrder(stage, { delivery_address: "Elsewhere" }),
+    QUOTE_MISMATCH: (context) => changedOrder(context, { delivery_address: "Elsewhere" }),
     IDEMPOTENCY_KEY_REUSED: () => {
       const headers = { "idempotency-key": randomUUID() };
       const after = [{ ...order(), headers }];
@@ -102,20 +111,20 @@ export const ownFailures: Partial<Record<keyof typeof routes, Partial<Asks<Error
   },
 };
 
-function couponFailures(ask: (more: object) => Ask): Partial<Asks<ErrorCode>> {
+function couponFailures(ask: (more: object) => RequestSpec): Partial<RequestBuilders<ErrorCode>> {
   return {
     COUPON_INVALID: () => ask({ coupon_code: "NEVERWAS" }),
     COUPON_NOT_APPLICABLE: () => ask({ coupon_code: "NEWSHOES" }),
     COUPON_MINIMUM: () => ask({ coupon_code: "EKAABO10", items: [{ ...BASKET[0], quantity: 1 }] }),
-    COUPON_USED_UP: async (stage) => {
+    COUPON_USED_UP: async (context) => {
       const coupon_code = `LASTONE-${randomUUID()}`;
-      await makeCouponForOne(stage, coupon_code);
+      await createSingleUseCoupon(context, coupon_code);
       return { ...ask({ coupon_code }), after: [order({ coupon_code })] };
     },
   };
 }
 
-async function makeCouponForOne({ db }: Stage, code: string): Promise<void> {
+async function createSingleUseCoupon({ db }: ScenarioContext, code: string): Promise<void> {
   await createCoupon(db, {
     storeUid: demoUid("oja"),
     code,
@@ -130,24 +139,24 @@ async function makeCouponForOne({ db }: Stage, code: string): Promise<void> {
   });
 }
 
-async function changedOrder(stage: Stage, changes: object): Promise<Ask> {
-  return { path: "/orders", body: { ...(await courierOrder(stage)), ...changes } };
+async function changedOrder(context: ScenarioContext, changes: object): Promise<RequestSpec> {
+  return { path: "/orders", body: { ...(await courierOrder(context)), ...changes } };
 }
 
-async function quotedBeforeItWasSwitchedOff(stage: Stage): Promise<Ask> {
-  const { uid } = await stage.db
+async function orderAfterDeliveryDisabled(context: ScenarioContext): Promise<RequestSpec> {
+  const { uid } = await context.db
     .selectFrom("variants")
     .select("uid")
     .where("store_uid", "=", demoUid("sahel"))
     .where("is_active", "=", true)
     .orderBy("uid")
     .executeTakeFirstOrThrow();
-  const body = { ...(await courierOrder(stage)), items: [{ variant: uid, quantity: 1 }] };
-  return { path: "/orders", key: stage.keys.sahel, body };
+  const body = { ...(await courierOrder(context)), items: [{ variant: uid, quantity: 1 }] };
+  return { path: "/orders", key: context.keys.sahel, body };
 }
 
 /** Locks the idempotency key in another session, as during an order. */
-async function inProgress({ db, hastyDb }: Stage): Promise<Ask> {
+async function lockIdempotencyKey({ db, shortLockDb }: ScenarioContext): Promise<RequestSpec> {
   const key = randomUUID();
   const trx = await db.startTransaction().execute();
   await insertRow(trx, "idempotency_keys", {
@@ -160,7 +169,7 @@ async function inProgress({ db, hastyDb }: Stage): Promise<Ask> {
   return {
     ...order(),
     headers: { "idempotency-key": key },
-    on: { db: hastyDb },
+    on: { db: shortLockDb },
     finally: () => trx.rollback().execute(),
   };
 }

@@ -1,6 +1,6 @@
 import type { routes } from "#lib/contract/routes.ts";
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
-import type { Asks, Stage } from "#tests/openapi/scenario-setup.ts";
+import type { RequestBuilders, ScenarioContext } from "#tests/openapi/scenario-setup.ts";
 
 const BLOUSE = demoUid("oja/product/wide-neck-blouse");
 
@@ -32,7 +32,7 @@ const MANUAL = {
 };
 
 /** Successful requests of each endpoint, the most common first. */
-export const successes: Record<keyof typeof routes, Asks> = {
+export const successes: Record<keyof typeof routes, RequestBuilders> = {
   getStore: { example: () => ({ path: "/store" }) },
   getStoreProfile: { example: () => ({ path: "/store-profile" }) },
   listProducts: {
@@ -86,7 +86,7 @@ export const successes: Record<keyof typeof routes, Asks> = {
       body: MANUAL,
     }),
     pickup: () => ({ path: "/orders", body: PICKUP }),
-    courier: async (stage) => ({ path: "/orders", body: await courierOrder(stage) }),
+    courier: async (context) => ({ path: "/orders", body: await courierOrder(context) }),
   },
   getOrder: { example: () => ({ path: "/orders/ORD-DEM0000001" }) },
   cancelOrder: {
@@ -100,7 +100,7 @@ export const successes: Record<keyof typeof routes, Asks> = {
 };
 
 /** Returns an order with the cheapest offer of a new quote. */
-export async function courierOrder({ send }: Stage) {
+export async function courierOrder({ send }: ScenarioContext) {
   const quote = await send({
     path: "/shipping-quotes",
     body: { ...SHOPPER, delivery_address: ADDRESS, items: BASKET },

@@ -22,7 +22,7 @@ describe("search quality", () => {
   });
 
   it("finds no product that contains the query only inside another word", () => {
-    const wrong = outcomes.filter(({ wronglyFound }) => wronglyFound.length > 0);
+    const wrong = outcomes.filter(({ falsePositives }) => falsePositives.length > 0);
     expect(wrong.map(({ query }) => query.query)).toEqual([]);
   });
 });

@@ -18,8 +18,8 @@ export interface QueryOutcome {
   count: number;
   /** The search that found them, when nothing matched the query. */
   corrected: string | undefined;
-  /** Excluded products that the search found. */
-  wronglyFound: string[];
+  /** Excluded products in the results. */
+  falsePositives: string[];
 }
 
 /** Means over the queries that have relevant products; 1 when none has. */
@@ -28,7 +28,7 @@ export interface Quality {
   recall: number;
   reciprocalRank: number;
   /** Queries without relevant products that found something. */
-  falseFinds: number;
+  unexpectedResults: number;
 }
 
 /** Runs each query against the demo stores, which must be seeded. */
@@ -41,13 +41,13 @@ export async function runQueries(
   return outcomes;
 }
 
-/** Sums up outcomes. */
+/** Averages the outcomes. */
 export function summarize(outcomes: QueryOutcome[]): Quality {
   return {
     queries: outcomes.length,
     recall: mean(outcomes.map(({ recall }) => recall)),
     reciprocalRank: mean(outcomes.map(({ reciprocalRank }) => reciprocalRank)),
-    falseFinds: outcomes.filter(({ recall, count }) => recall === null && count > 0).length,
+    unexpectedResults: outcomes.filter(({ recall, count }) => recall === null && count > 0).length,
   };
 }
 
@@ -83,7 +83,7 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     reciprocalRank: hasRelevant ? rank && 1 / rank : null,
     count: page.count,
     corrected: page.correctedSearch,
-    wronglyFound: (query.excluded ?? []).filter((handle) => found.includes(uidOf(handle))),
+    falsePositives: (query.excluded ?? []).filter((handle) => found.includes(uidOf(handle))),
   };
 }
 

@@ -64,10 +64,10 @@ function printTable(outcomes: QueryOutcome[]): void {
 }
 
 function printQuality(name: string, outcomes: QueryOutcome[]): void {
-  const { queries, recall, reciprocalRank, falseFinds } = summarize(outcomes);
+  const { queries, recall, reciprocalRank, unexpectedResults } = summarize(outcomes);
   const hasLabels = outcomes.some((outcome) => outcome.recall !== null);
   const share = (value: number) => (hasLabels ? value.toFixed(3) : "");
-  printRow(name, String(queries), share(recall), share(reciprocalRank), String(falseFinds));
+  printRow(name, String(queries), share(recall), share(reciprocalRank), String(unexpectedResults));
 }
 
 function printRow(name: string, ...cells: string[]): void {
@@ -75,12 +75,12 @@ function printRow(name: string, ...cells: string[]): void {
 }
 
 function printFailures(outcomes: QueryOutcome[]): void {
-  for (const { query, recall, reciprocalRank, count, corrected, wronglyFound } of outcomes) {
+  for (const { query, recall, reciprocalRank, count, corrected, falsePositives } of outcomes) {
     const isFalseFind = recall === null && count > 0;
     const isMissed = recall !== null && (recall < 1 || reciprocalRank !== 1);
-    if (!isFalseFind && !isMissed && wronglyFound.length === 0) continue;
+    if (!isFalseFind && !isMissed && falsePositives.length === 0) continue;
     const figures = recall === null ? "" : `, recall ${recall.toFixed(2)}, RR ${reciprocalRank}`;
-    const wrong = wronglyFound.length > 0 ? `, wrongly found ${wronglyFound.join(", ")}` : "";
+    const wrong = falsePositives.length > 0 ? `, wrongly found ${falsePositives.join(", ")}` : "";
     console.log(
       `${query.kind}: "${query.query}" finds ${count}${corrected ? ` by "${corrected}"` : ""}${figures}${wrong}`,
     );

@@ -11,7 +11,7 @@ interface EditFormProps<Values extends FieldValues> {
   /** The edited object, such as "the settings". */
   what: string;
   /** A form on a page of its own: changes can be discarded, and the buttons stay visible. */
-  isLong?: boolean;
+  isFullPage?: boolean;
   isNew?: boolean;
   isSaveDisabled?: boolean;
   /** Notices above the fields. */
@@ -23,23 +23,25 @@ interface EditFormProps<Values extends FieldValues> {
 
 /** The form of an edit, with its errors and buttons. */
 export function EditForm<Values extends FieldValues>(props: EditFormProps<Values>) {
-  const { edit, what, isLong = false, isNew = false, isSaveDisabled = false } = props;
+  const { edit, what, isFullPage = false, isNew = false, isSaveDisabled = false } = props;
   const { form, write, problems } = edit;
   return (
     <WriteForm
       write={write}
       onSubmit={edit.submit}
-      isLong={isLong}
+      isFullPage={isFullPage}
       error={
         <>
           {props.notice}
-          {(isLong || Object.keys(problems).length === 0) && <EditError edit={edit} what={what} />}
+          {(isFullPage || Object.keys(problems).length === 0) && (
+            <EditError edit={edit} what={what} />
+          )}
         </>
       }
       actions={
         <>
           <SaveButton write={write} disabled={isSaveDisabled} />
-          {isLong && !isNew && form.formState.isDirty && (
+          {isFullPage && !isNew && form.formState.isDirty && (
             <Button
               variant="text"
               disabled={write.isPending || write.isIndeterminate}

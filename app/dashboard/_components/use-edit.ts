@@ -12,7 +12,7 @@ import { latestVersion, problemsOf, problemWithin } from "#app/dashboard/_querie
 import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
 
 /** An idempotent mutation that saves a form. */
-interface Write {
+interface SaveMutation {
   retry: () => void;
   reset: () => void;
   error: Error | null;
@@ -23,17 +23,17 @@ interface Write {
 /** A form that edits one version of an object. */
 export interface Edit<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  write: Write;
+  write: SaveMutation;
   submit: () => Promise<void>;
   conflicts: EditConflict[];
-  /** By field, in the API's notation. */
+  /** Messages by field path, such as "variants[0].price". */
   problems: Record<string, string>;
 }
 
 interface EditOptions<Values, Body, Version> {
-  /** Of the loaded version, or of a new item. */
+  /** Initial values: the loaded version's, or a new item's. */
   values: Values;
-  write: Write & {
+  write: SaveMutation & {
     mutate: (
       body: Body,
       callbacks: { onSuccess: (saved: Version) => void; onError: (error: Error) => void },
@@ -84,7 +84,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
         form.reset(latest);
         form.reset(result.merged as DefaultValues<Values>, { keepDefaultValues: true });
         setConflicts(result.conflicts);
-        // After the failed request has settled.
+        // The mutation must settle first.
         if (result.conflicts.length === 0) setTimeout(submit);
       },
     }),
@@ -95,7 +95,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
     submit,
     conflicts,
     problems,
-    /** Returns the props of a field with its problem. */
+    /** Returns a field's props, including its error message. */
     field: <Name extends FieldPath<Values>>(
       name: Name,
       options?: RegisterOptions<Values, Name>,

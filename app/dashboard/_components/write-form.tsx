@@ -9,7 +9,7 @@ interface WriteFormProps {
   /** The submit button and others. */
   actions: ReactNode;
   /** Keeps the buttons of a long form visible. */
-  isLong?: boolean;
+  isFullPage?: boolean;
 }
 
 /**
@@ -17,7 +17,7 @@ interface WriteFormProps {
  * resends the same values.
  */
 export function WriteForm(props: WriteFormProps) {
-  const { write, onSubmit, error, children, actions, isLong = false } = props;
+  const { write, onSubmit, error, children, actions, isFullPage = false } = props;
   const { isPending, isIndeterminate } = write;
   const form = useRef<HTMLFormElement>(null);
   const submitter = useRef<HTMLElement>(null);
@@ -30,7 +30,7 @@ export function WriteForm(props: WriteFormProps) {
     submitter.current = null;
   }, [isPending, isIndeterminate]);
 
-  const gap = isLong ? "gap-10" : "gap-5";
+  const gap = isFullPage ? "gap-10" : "gap-5";
   return (
     <form
       ref={form}
@@ -52,7 +52,9 @@ export function WriteForm(props: WriteFormProps) {
       </fieldset>
       <div
         className={`flex flex-wrap ${
-          isLong ? "sticky bottom-0 items-center gap-4 border-t border-rule bg-paper py-4" : "gap-3"
+          isFullPage
+            ? "sticky bottom-0 items-center gap-4 border-t border-rule bg-paper py-4"
+            : "gap-3"
         }`}
       >
         {actions}

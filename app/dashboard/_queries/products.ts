@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
-import { editedQuery, storeQuery } from "#app/dashboard/_queries/store-query.ts";
+import { formQuery, storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import type {
   PriceUpdate,
@@ -118,7 +118,7 @@ function useListEdit<Input, Output>(
 }
 
 export const storeProduct = (store: string, product: string) =>
-  editedQuery<ProductDetail>(store, `/products/${product}`);
+  formQuery<ProductDetail>(store, `/products/${product}`);
 
 /** Creates a product, or updates an existing one. */
 export function useSaveProduct(store: string, product?: string) {

@@ -14,8 +14,8 @@ export function storeQuery<T>(store: string, path: string) {
   });
 }
 
-/** Returns the query for what a form edits: refetching would overwrite unsaved edits. */
-export function editedQuery<T>(store: string, path: string) {
+/** Returns a query for form data; it is not refetched on focus or reconnect, which would overwrite unsaved edits. */
+export function formQuery<T>(store: string, path: string) {
   return queryOptions({
     ...storeQuery<T>(store, path),
     refetchOnWindowFocus: false,
@@ -23,7 +23,7 @@ export function editedQuery<T>(store: string, path: string) {
   });
 }
 
-/** Replaces what a path of a store returns. */
+/** Returns a mutation that replaces the resource at a path of a store. */
 export function useReplace<T>(store: string, path: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
@@ -32,7 +32,7 @@ export function useReplace<T>(store: string, path: string) {
   );
 }
 
-/** Creates an item of a list, or updates the existing one with this uid. */
+/** Returns a mutation that creates a list item, or updates the one with this uid. */
 export function useSaveItem<Fields, Item>(store: string, list: string, uid?: string) {
   return useInvalidatingMutation(storeQuery(store, list).queryKey, (body: Fields, key) =>
     fetchStore<Item>(store, uid ? `${list}/${uid}` : list, {
@@ -43,7 +43,7 @@ export function useSaveItem<Fields, Item>(store: string, list: string, uid?: str
   );
 }
 
-/** Deletes the item of a list with the given uid. */
+/** Returns a mutation that deletes a list item by uid. */
 export function useDeleteItem(store: string, list: string) {
   const client = useQueryClient();
   const { queryKey } = storeQuery(store, list);

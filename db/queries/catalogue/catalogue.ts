@@ -86,7 +86,7 @@ export async function findVisibleProduct(
   return { documents: stored?.documents ?? "", validUntil: stored?.validUntil ?? null };
 }
 
-/** Compares with `=`: PostgreSQL would plan a comparison with an array again at every execution. */
+/** Compares with `=`: PostgreSQL would replan an array comparison at every execution. */
 const productDocument = compiledQuery<
   { by: "uid" | "slug" },
   { storeUid: string; uid?: string; slug?: string },

@@ -43,15 +43,15 @@ export async function insertCoupon(
   coupon: Insertable<CouponTable>,
   targets: { product_uid: string | null; category_uid: string | null }[],
 ): Promise<boolean> {
-  const made = await db
+  const inserted = await db
     .insertInto("coupons")
     .values(coupon)
     .onConflict((conflict) => conflict.expression(sql`store_uid, lower(code)`).doNothing())
     .returning("uid")
     .executeTakeFirst();
-  if (!made) return false;
+  if (!inserted) return false;
   const { store_uid } = coupon;
-  const rows = targets.map((target) => ({ ...target, coupon_uid: made.uid, store_uid }));
+  const rows = targets.map((target) => ({ ...target, coupon_uid: inserted.uid, store_uid }));
   await insertRows(db, "coupon_targets", rows);
   return true;
 }

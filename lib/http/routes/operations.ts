@@ -8,7 +8,7 @@ import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-or
 import {
   checkReadiness,
   type Readiness,
-  readFigures,
+  readStats,
 } from "#lib/services/maintenance/check-readiness.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import manifest from "#package.json" with { type: "json" };
@@ -74,13 +74,13 @@ function recentReadiness(rt: Runtime): Promise<Readiness> {
 }
 
 async function detail(rt: Runtime, readiness: Readiness): Promise<object> {
-  const figures = readiness.database === "ok" ? await readFigures(rt) : undefined;
+  const figures = readiness.database === "ok" ? await readStats(rt) : undefined;
   return {
     ...readiness,
     limits_counted: rt.env.UPSTASH_REDIS_REST_URL ? "together" : "in this process",
     versions: { service: manifest.version, node: process.version, postgresql: figures?.version },
     process: { id: process.pid, uptime_seconds: Math.floor(process.uptime()) },
-    pool: rt.poolFigures(),
+    pool: rt.poolStats(),
     purge_overdue_seconds: figures?.purge_overdue_seconds,
   };
 }

@@ -23,10 +23,11 @@ export interface DemoStore {
   orders: DemoOrder[];
 }
 
-/** Columns of an order with default values. */
-type OrderColumns = "source" | "tracking_number" | "delivery_fee";
-/** Columns of an order that are null by default. */
+/** Columns that have a default value or are null by default. */
 type OptionalColumns =
+  | "source"
+  | "tracking_number"
+  | "delivery_fee"
   | "coupon_code"
   | "delivery_status"
   | "manual_delivery_type"
@@ -34,11 +35,11 @@ type OptionalColumns =
 
 export interface DemoOrder
   extends Pick<Selectable<OrderTable>, "order_number" | "delivery_method" | "fulfilment_status">,
-    Partial<Pick<Selectable<OrderTable>, OrderColumns | OptionalColumns>> {
+    Partial<Pick<Selectable<OrderTable>, OptionalColumns>> {
   placedDaysAgo: number;
   /** Key of a customer; undefined for sales in a shop. */
   customer?: string;
-  /** Name of the pickup point or, with a source, of the shop. */
+  /** Name of the pickup location, or of the shop of an in-store sale. */
   location?: string;
   lines: DemoOrderLine[];
   /** Discount of the coupon on the whole order. */
@@ -64,32 +65,35 @@ export interface DemoOrderLine {
   product_name?: string;
 }
 
-const HOUR = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** Time that the dates in the product files are relative to. */
 const FILE_DATE = Date.parse("2026-01-01T00:00:00Z");
 
-/** Reads a demo store. */
+/** Reads a demo store's `store.json` and `orders.json`. */
 export async function readDemoStore(slug: string): Promise<DemoStore> {
-  const [store, orders] = await Promise.all([read(slug, "store.json"), read(slug, "orders.json")]);
+  const [store, orders] = await Promise.all([
+    readDemoFile(slug, "store.json"),
+    readDemoFile(slug, "orders.json"),
+  ]);
   return { ...JSON.parse(store), orders: JSON.parse(orders) };
 }
 
 /** Reads a demo store's product file, with its dates as of `now`. */
 export async function readDemoProducts(slug: string, now: Date): Promise<string> {
-  const file = await read(slug, "products.csv");
+  const file = await readDemoFile(slug, "products.csv");
   return file.replace(/\b\d{4}-\d\d-\d\d(T[\d:]+Z)?\b/g, (date, time?: string) => {
     const moved = new Date(now.getTime() + Date.parse(date) - FILE_DATE);
     return time ? moved.toISOString() : dayOf(moved);
   });
 }
 
-function read(slug: string, name: string): Promise<string> {
+function readDemoFile(slug: string, name: string): Promise<string> {
   return readFile(new URL(`../../../db/demo/${slug}/${name}`, import.meta.url), "utf8");
 }
 
 export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - 24 * HOUR * days);
+  return new Date(now.getTime() - DAY_MS * days);
 }
 
 /** Returns the day of a time in the demo stores' time zone. */

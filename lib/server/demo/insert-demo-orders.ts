@@ -20,7 +20,7 @@ import { paymentStatusOf } from "#lib/services/orders/transitions/payment-status
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { calculateTotals } from "#lib/services/pricing/price-order.ts";
 
-const MINUTE = 1 / (24 * 60);
+const MINUTE_IN_DAYS = 1 / (24 * 60);
 
 /** When events happened, as the remaining share of the time between order and now. */
 const REMAINING_SHARE = {
@@ -166,14 +166,14 @@ function itemRows(
   return { items, totals: calculateTotals(taxes, items, discounts, delivery_fee) };
 }
 
-/** Returns what an order knows of a product that was deleted since. */
+/** Returns the variant of a deleted product, from its order line. */
 function deletedVariant({ sku, product_name, unit_price: price }: DemoOrderLine): StockedVariant {
   if (!product_name || !price) throw new Error(`The demo stores have no variant ${sku}`);
-  const known = { product_name, sku, price, name: variantName([]), taxable: true };
-  return { ...known, uid: "", attributes: "", image: "", unit_cost: null } as StockedVariant;
+  const fields = { product_name, sku, price, name: variantName([]), taxable: true };
+  return { ...fields, uid: "", attributes: "", image: "", unit_cost: null } as StockedVariant;
 }
 
-/** The first payment is made with the order, later ones halfway between then and now. */
+/** Returns the payments as rows: the first at the time of the order, later ones halfway between then and now. */
 function paymentRows(
   order_uid: string,
   slug: string,
@@ -181,7 +181,10 @@ function paymentRows(
   now: Date,
 ) {
   return payments.map(({ amount, method }, index) => {
-    const paid_at = daysBefore(now, index === 0 ? placedDaysAgo - MINUTE : placedDaysAgo / 2);
+    const paid_at = daysBefore(
+      now,
+      index === 0 ? placedDaysAgo - MINUTE_IN_DAYS : placedDaysAgo / 2,
+    );
     const reference = `${order_number}-${index + 1}`;
     const store_uid = demoUid(slug);
     return { store_uid, order_uid, amount, method, reference, paid_at, created_at: paid_at };
@@ -198,14 +201,15 @@ function eventRows(
   now: Date,
 ) {
   const { placedDaysAgo, source, fulfilment_status, delivery_status, tracking_number } = order;
-  const step = (kind: keyof typeof REMAINING_SHARE, details: object) => ({
+  const event = (kind: keyof typeof REMAINING_SHARE, details: object) => ({
     kind,
     details,
     created_at: daysBefore(now, placedDaysAgo * REMAINING_SHARE[kind]),
   });
-  const moved = (key: "qty_fulfilled" | "qty_returned") =>
+  const quantities = (key: "qty_fulfilled" | "qty_returned") =>
     items.flatMap((item) => (item[key] > 0 ? { item: item.uid, quantity: item[key] } : []));
-  const [fulfilled, returned] = [moved("qty_fulfilled"), moved("qty_returned")];
+  const fulfilled = quantities("qty_fulfilled");
+  const returned = quantities("qty_returned");
   const hasEnded = fulfilment_status === "cancelled" || fulfilment_status === "voided";
   const events = [
     { kind: "created", details: {}, created_at: daysBefore(now, placedDaysAgo) },
@@ -214,20 +218,20 @@ function eventRows(
       details: { amount, method, reference },
       created_at,
     })),
-    ...(fulfilled.length > 0 ? [step("fulfilled", { items: fulfilled, tracking_number })] : []),
+    ...(fulfilled.length > 0 ? [event("fulfilled", { items: fulfilled, tracking_number })] : []),
     ...(returned.length > 0
-      ? [step("returned", { items: returned, restock: true, reason: "" })]
+      ? [event("returned", { items: returned, restock: true, reason: "" })]
       : []),
-    ...(delivery_status ? [step(delivery_status, {})] : []),
-    ...(hasEnded ? [step(fulfilment_status, { reason: "" })] : []),
+    ...(delivery_status ? [event(delivery_status, {})] : []),
+    ...(hasEnded ? [event(fulfilment_status, { reason: "" })] : []),
   ];
   return events
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-    .map((event) => ({
+    .map((row) => ({
       store_uid: demoUid(slug),
       order_uid,
-      actor: event.kind === "created" && !source ? "api" : "command",
-      ...event,
+      actor: row.kind === "created" && !source ? "api" : "command",
+      ...row,
     }));
 }
 

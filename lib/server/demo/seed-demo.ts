@@ -42,7 +42,7 @@ export async function seedDemo(
   return seeded;
 }
 
-/** Writes a store with everything it has; returns false without writing when its slug is taken. */
+/** Writes a store with its products, coupons and orders; returns false without writing when its slug is taken. */
 async function writeDemoStore(
   trx: Transaction<Database>,
   store: DemoStore,

@@ -2,8 +2,8 @@ import Big from "big.js";
 import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { InputDate } from "#lib/contract/scalars.ts";
-import { money } from "#lib/kernel/decimal.ts";
 import { isPictureAddress } from "#lib/kernel/picture-address.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
@@ -45,7 +45,7 @@ export const AmountCell = decimal("is not an amount such as 1500.00")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => new Big(value).lte(MAX_AMOUNT), `is over ${MAX_AMOUNT}`)
   .refine((value) => new Big(value).round(2).eq(value), "has more than two decimals")
-  .transform((value) => money(value));
+  .transform((value) => roundAmount(value));
 
 /** Kilograms with two places; undefined for 0 grams, which exports write for an unknown weight. */
 export const GramsCell = decimal("is not a weight")
@@ -54,14 +54,14 @@ export const GramsCell = decimal("is not a weight")
   .transform((value) => {
     const grams = new Big(value);
     if (grams.eq(0)) return undefined;
-    return grams.lt(10) ? "0.01" : money(grams.div(1000));
+    return grams.lt(10) ? "0.01" : roundAmount(grams.div(1000));
   });
 
 /** Centimetres with two places. */
 export const CentimetresCell = decimal("is not a number of centimetres such as 12.50")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => Number(value) < 1_000_000, "is too large")
-  .transform((value) => money(value));
+  .transform((value) => roundAmount(value));
 
 export const DateCell = InputDate.or(z.never({ error: "is not a date such as 2030-12-31" }));
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DISK_FULL, databaseAdvice, READ_ONLY, wasDiskFull } from "#db/database-advice.ts";
 import {
-  type DatabaseFigures,
-  databaseFigures,
+  type DatabaseStats,
+  databaseStats,
   schemaReadiness,
   sessionSettings,
 } from "#db/queries/health.ts";
@@ -100,6 +100,6 @@ async function readDatabase(db: Runtime["db"]): Promise<DatabaseCheck> {
 }
 
 /** Returns the database's figures for operators; undefined when it does not respond. */
-export async function readFigures({ db }: Pick<Parts, "db">): Promise<DatabaseFigures | undefined> {
-  return databaseFigures(db).catch(() => undefined);
+export async function readStats({ db }: Pick<Parts, "db">): Promise<DatabaseStats | undefined> {
+  return databaseStats(db).catch(() => undefined);
 }

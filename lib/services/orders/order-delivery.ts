@@ -4,9 +4,9 @@ import type { DeliveryOptionRow } from "#db/queries/stores/delivery-options.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
-import { money } from "#lib/kernel/decimal.ts";
 import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
 import { quotedOffer } from "#lib/services/quotes/quoted-offer.ts";
@@ -89,7 +89,7 @@ function courierDelivery(
   const offer = quotedOffer(quote, requested, request.courier ?? {});
   return {
     fulfilment_method: "delivery",
-    delivery_fee: money(offer.total_amount),
+    delivery_fee: roundAmount(offer.total_amount),
     manual_delivery_type: null,
     shipping_details: describeOffer(offer),
     quoted_at: quote?.created_at ?? null,

@@ -4,7 +4,7 @@ import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
-import { money } from "#lib/kernel/decimal.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
@@ -76,5 +76,5 @@ async function quotedFee(
   // An order with other items would be rejected.
   if (!quote?.is_open || quote.is_used || !hasItems(quote, basket)) return null;
   const offer = findOffer(quote.couriers, courier ?? {});
-  return offer ? money(CourierQuote.parse(offer).total_amount) : null;
+  return offer ? roundAmount(CourierQuote.parse(offer).total_amount) : null;
 }

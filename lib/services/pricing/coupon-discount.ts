@@ -1,9 +1,9 @@
 import Big from "big.js";
 import type { CouponRow } from "#db/queries/orders/coupons.ts";
-import { money } from "#lib/kernel/decimal.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { compareAmounts, sum } from "#lib/kernel/money.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { PricedItem } from "#lib/services/pricing/price-order.ts";
 
@@ -46,8 +46,8 @@ function isEligible(coupon: CouponRow, { variant }: PricedItem): boolean {
 
 /** Returns the percentage or fixed amount, at most the base. */
 function reduction(coupon: CouponRow, base: string): string {
-  if (coupon.kind === "percentage") return money(new Big(base).times(coupon.value).div(100));
-  return money(new Big(coupon.value).gt(base) ? base : coupon.value);
+  if (coupon.kind === "percentage") return roundAmount(new Big(base).times(coupon.value).div(100));
+  return roundAmount(new Big(coupon.value).gt(base) ? base : coupon.value);
 }
 
 function invalidCoupon(code: ErrorCode, problem: string): Failure {

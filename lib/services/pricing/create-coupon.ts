@@ -42,10 +42,10 @@ export async function createCoupon(
   if (targets.length < new Set([...products, ...categories]).size) {
     throw refused(`The store does not have all of these: ${scope}`);
   }
-  const made = await transact(db, (trx) =>
+  const created = await transact(db, (trx) =>
     insertCoupon(trx, { ...coupon, scope, store_uid: storeUid }, targets),
   );
-  if (!made) throw refused("The store already has a coupon with this code");
+  if (!created) throw refused("The store already has a coupon with this code");
 }
 
 function refused(text: string): Failure {

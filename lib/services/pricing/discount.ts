@@ -1,6 +1,6 @@
 import Big from "big.js";
-import { money } from "#lib/kernel/decimal.ts";
 import { sum } from "#lib/kernel/money.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 
 export interface Discount {
   total: string;
@@ -19,6 +19,6 @@ export function shareDiscount(total: string, prices: string[]): string[] {
     const due = covered.eq(0) ? covered : covered.times(total).div(base).round(2);
     const part = due.minus(given);
     given = due;
-    return money(part);
+    return roundAmount(part);
   });
 }

@@ -1,9 +1,9 @@
 import Big from "big.js";
 import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
-import { money } from "#lib/kernel/decimal.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 
@@ -67,7 +67,7 @@ export function calculateTotals(
 ): Totals {
   const subtotal = sum(lines.map(({ total_price }) => total_price));
   const rate = store.tax_collection_enabled ? new Big(store.tax_rate).div(100) : null;
-  const tax = money(new Big(taxableAmount(lines, discount)).times(rate ?? 0));
+  const tax = roundAmount(new Big(taxableAmount(lines, discount)).times(rate ?? 0));
   const total = subtract(sum([subtotal, tax, deliveryFee]), discount);
   if ([total, subtotal].some((amount) => compareAmounts(amount, MAX_AMOUNT) > 0)) {
     throw invalidRequest([{ field: "items", problem: `must not cost more than ${MAX_AMOUNT}` }]);

@@ -7,9 +7,9 @@ import type { StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import { money } from "#lib/kernel/decimal.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
@@ -187,7 +187,7 @@ function descriptionOf({ description }: ProductDraft) {
 }
 
 function twoPlaces(size: string | null): string | null {
-  return size === null ? null : money(size);
+  return size === null ? null : roundAmount(size);
 }
 
 /** Matches variants by the uids in the draft. Throws 400 for a uid that is not one of the product's variants. */

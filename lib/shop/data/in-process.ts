@@ -105,7 +105,7 @@ export async function findShopInProcess(
       const { products, ...suggested } = await suggestProducts(ctx, search);
       return { ...suggested, products: await toShopProducts(products) };
     },
-    /** `uid`: or slug. */
+    /** Returns a visible product by uid or slug. */
     getProduct: async (uid: string) => {
       const [product] = await toShopProducts([(await getProduct(ctx, { uid })).parse()]);
       return product as ShopProduct;
@@ -135,7 +135,7 @@ export async function findShopInProcess(
     },
     getOrder: (orderNumber: string) => getOrder(ctx, { order_number: orderNumber }),
     listOrderEvents: (orderNumber: string) => listOrderEvents(ctx, { order_number: orderNumber }),
-    /** Returns the number as stored; undefined whether number or contact is wrong. */
+    /** Returns the stored order number; undefined if the number or the contact is wrong. */
     findOrderNumber: (claim: OrderLookup) => findOrderByContact(ctx, claim),
   };
 }

@@ -64,10 +64,10 @@ export async function findShopRemotely(
     listDeliveryOptions: () => dataOf(api.listDeliveryOptions(readOptions)),
     listPickupPoints: () => dataOf(api.listPickupPoints(readOptions)),
     quoteShipping: (request) => dataOf(api.quoteShipping(request, options)),
-    previewOrder: (request) => dataOf(api.previewOrder(sendable(request), readOptions)),
+    previewOrder: (request) => dataOf(api.previewOrder(toClientRequest(request), readOptions)),
     createOrder: async (request) => {
       requireOrderSize(request, sizeLimits);
-      const result = await api.createOrder(sendable(request), {
+      const result = await api.createOrder(toClientRequest(request), {
         ...options,
         ...ORDER_RETRY,
         ...(idempotencyKey !== null && { idempotencyKey }),
@@ -82,12 +82,12 @@ export async function findShopRemotely(
   };
 }
 
-/** The API validates the courier's quote. */
-function sendable<Sent extends { courier?: object | null }>(request: Sent) {
+/** Types the courier's quote for the client; the API validates it. */
+function toClientRequest<Sent extends { courier?: object | null }>(request: Sent) {
   return { ...request, courier: request.courier as CourierQuote | null | undefined };
 }
 
-/** A hit and every miss ask the same questions, all of them: the contact is compared here. */
+/** Sends the same requests for a hit and a miss, so that timing reveals nothing, and compares the contact here. */
 async function findOrderNumber(
   claim: OrderLookup,
   storePhone: string,

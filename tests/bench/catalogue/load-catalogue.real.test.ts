@@ -25,11 +25,11 @@ describe("loaded catalogue", () => {
     expect(await derived()).toEqual(before);
   });
 
-  it("has every index", async () => {
+  it("restores every index", async () => {
     expect(await indexesOf(loaded)).toEqual(await indexesOf(empty));
   });
 
-  it("has words that a tenth of its products share", async () => {
+  it("has words that occur in a tenth of its products", async () => {
     const { rows } = await sql<{ share: number }>`
       select avg((search_vector(name || ' ' || description) @@ (search_queries(store_uid, word, false)).loose)::integer)::float as share
       from products, unnest(${COMMON_WORDS}::text[]) as w (word) group by word

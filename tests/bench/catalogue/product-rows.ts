@@ -29,7 +29,7 @@ export function productRows({ slug, products, now }: Generation, number: number,
   const added = daysBefore(now, ((products - number) / products) * DAYS_OF_TRADE).toISOString();
   const store_uid = generatedUid.store(slug);
   const product_uid = generatedUid.product(slug, number);
-  const place = { store_uid, product_uid, created_at: added, updated_at: added };
+  const base = { store_uid, product_uid, created_at: added, updated_at: added };
   const shown = [random.pick(goods), random.pick(goods)] as const;
   const price = 500 + 50 * random.below(1_000);
   const colour = random.pick(options.Colour);
@@ -58,14 +58,14 @@ export function productRows({ slug, products, now }: Generation, number: number,
       },
     ],
     images: shown.map((picture, position) => ({
-      ...place,
+      ...base,
       image: `/demo/${picture}.webp#layout=cutout&w=256&h=256`,
       alt_text: capitalised(picture),
       is_primary: position === 0,
       position,
     })),
     variants: variants.map(({ uid, size, position }) => ({
-      ...place,
+      ...base,
       uid,
       position,
       name: variantName([size, colour]),

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 
 /** Cumulative resource usage. */
-export interface Meter {
+export interface Usage {
   /** CPU seconds of the measured process. */
-  answering: number;
+  server: number;
   /** CPU seconds of all PostgreSQL processes. */
   database: number;
   /** SQL statements that clients sent to the database. */
@@ -22,17 +22,17 @@ export interface Memory {
 const TICKS_PER_SECOND = 100;
 
 /** An idle server and PostgreSQL use at most one tick in this time. */
-const REST_MS = 60;
+const IDLE_CHECK_MS = 60;
 const IDLE_SECONDS = 1 / TICKS_PER_SECOND;
 /** PostgreSQL may still count a large catalogue long after the last request. */
-const REST_WITHIN_MS = 120_000;
+const IDLE_TIMEOUT_MS = 120_000;
 
-/** Returns a meter of process `pid` and its database. */
-export async function readMeter(
+/** Returns the usage of process `pid` and its database. */
+export async function readUsage(
   pid: number,
   postgres: { pid: number; admin: Client },
   database: string,
-): Promise<Meter> {
+): Promise<Usage> {
   const { rows } = await postgres.admin.query(
     `select coalesce(sum(calls), 0)::float as calls from pg_stat_statements
      join pg_database on pg_database.oid = dbid where datname = $1`,
@@ -44,17 +44,19 @@ export async function readMeter(
   for (const { parent, own: used } of processes.values()) {
     if (parent === postgres.pid) ofPostgres += used;
   }
-  return { answering: own(pid), database: ofPostgres, statements: rows[0].calls };
+  return { server: own(pid), database: ofPostgres, statements: rows[0].calls };
 }
 
 /** Returns the usage once both are idle, or after a timeout. */
-export async function readMeterAtRest(...[pid, postgres, database]: Parameters<typeof readMeter>) {
-  const deadline = performance.now() + REST_WITHIN_MS;
-  let last = await readMeter(pid, postgres, database);
+export async function readUsageWhenIdle(
+  ...[pid, postgres, database]: Parameters<typeof readUsage>
+) {
+  const deadline = performance.now() + IDLE_TIMEOUT_MS;
+  let last = await readUsage(pid, postgres, database);
   while (performance.now() < deadline) {
-    await sleep(REST_MS);
-    const next = await readMeter(pid, postgres, database);
-    const isIdle = (["answering", "database"] as const).every(
+    await sleep(IDLE_CHECK_MS);
+    const next = await readUsage(pid, postgres, database);
+    const isIdle = (["server", "database"] as const).every(
       (kind) => next[kind] - last[kind] <= IDLE_SECONDS,
     );
     if (isIdle && next.statements === last.statements) return next;

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Ask } from "#tests/bench/load/connection.ts";
-import { type Meter, readMeterAtRest } from "#tests/bench/load/cost.ts";
+import { readUsageWhenIdle, type Usage } from "#tests/bench/load/cost.ts";
 import { type Edit, editing } from "#tests/bench/load/edits.ts";
 import { runLoad } from "#tests/bench/load/load.ts";
 import type { Floor, Target } from "#tests/bench/load/targets.ts";
@@ -90,14 +90,14 @@ async function takeTurn(
     const load = { url, next: edits.next, status, connections, signal };
     await runLoad({ ...load, seconds: warmUp });
     const editsBefore = edits.made();
-    const before = await readMeterAtRest(pid, postgres, database);
+    const before = await readUsageWhenIdle(pid, postgres, database);
     const { sent, ...throughput } = await runLoad({ ...load, seconds });
-    const after = await readMeterAtRest(pid, postgres, database);
+    const after = await readUsageWhenIdle(pid, postgres, database);
     const editsDuringLoad = edits.made() - editsBefore;
-    const perThousand = (kind: keyof Meter) => ((after[kind] - before[kind]) / sent) * 1000;
+    const perThousand = (kind: keyof Usage) => ((after[kind] - before[kind]) / sent) * 1000;
     return {
       ...throughput,
-      answering: perThousand("answering"),
+      server: perThousand("server"),
       database: perThousand("database"),
       statements: (after.statements - before.statements - editsDuringLoad) / sent,
     };

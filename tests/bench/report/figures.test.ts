@@ -10,7 +10,7 @@ const sample = (perSecond: number, more: Partial<Sample> = {}): Sample => ({
   p50: 16_000 / perSecond,
   p99: 32_000 / perSecond,
   bytes: 100,
-  answering: 1,
+  server: 1,
   database: 2,
   statements: 1,
   ...more,
@@ -24,7 +24,7 @@ function figuresOf(ratios: Record<number, number>): Figures {
     return [size, { targets: { "list, repeated": summarise(measured) }, oversold: 0 }];
   });
   return {
-    made: "2026-11-21T00:00:00Z",
+    measuredAt: "2026-11-21T00:00:00Z",
     machine: "2 × a processor",
     pace: { connections: 16, rounds: 1, seconds: 1 },
     sizes: Object.fromEntries(sizes),

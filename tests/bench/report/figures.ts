@@ -9,7 +9,7 @@ export interface Sample {
   /** Bytes of one response with its headers. */
   bytes: number;
   /** CPU seconds per thousand requests, of the process and of PostgreSQL. */
-  answering: number;
+  server: number;
   database: number;
   /** SQL statements per request. */
   statements: number;
@@ -50,7 +50,7 @@ export interface ImportFigures {
 
 export interface Figures {
   /** Date and machine. */
-  made: string;
+  measuredAt: string;
   machine: string;
   pace: { connections: number; rounds: number; seconds: number };
   /** By the number of products. */
@@ -97,7 +97,7 @@ function middle(samples: Sample[]): Sample {
     p50: of("p50"),
     p99: of("p99"),
     bytes: of("bytes"),
-    answering: of("answering"),
+    server: of("server"),
     database: of("database"),
     statements: of("statements"),
   };

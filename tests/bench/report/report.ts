@@ -6,7 +6,7 @@ const COLUMNS: [string, (sample: Sample) => string][] = [
   ["a second", ({ perSecond }) => perSecond.toFixed(0)],
   ["p50 ms", ({ p50 }) => p50.toFixed(2)],
   ["p99 ms", ({ p99 }) => p99.toFixed(2)],
-  ["CPU s/1000", ({ answering }) => answering.toFixed(2)],
+  ["CPU s/1000", ({ server }) => server.toFixed(2)],
   ["PostgreSQL", ({ database }) => database.toFixed(2)],
   ["statements", ({ statements }) => statements.toFixed(2)],
   ["bytes", ({ bytes }) => bytes.toFixed(0)],

@@ -191,7 +191,7 @@ it.each([
   expect(await statementsOf(filled(path))).toHaveLength(count);
 });
 
-it("plans no reading function again at each call", async () => {
+it("does not replan a reading function at each call", async () => {
   const { rows } = await sql<{ proname: string }>`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace and provolatile = 's'
@@ -201,7 +201,7 @@ it("plans no reading function again at each call", async () => {
   expect(rows).toEqual([]);
 });
 
-it("reuses the plans of a list, a product, a quote and an order", async () => {
+it("reuses the query plans of a list, a product, a quote and an order", async () => {
   const { uid: variant } = await db
     .selectFrom("variants")
     .select("uid")

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { examinee, violations } from "#tests/e2e/axe.ts";
 import {
-  askCouriers,
   CHECKOUT_ENVIRONMENT,
   COURIERS,
-  introduce,
+  chooseCourier,
+  enterContact,
   openCheckout,
   placeButton,
   placeOrder,
@@ -55,8 +55,8 @@ describe("accessibility of the checkout in both themes", () => {
   });
 
   it("axe accepts the checkout while quotes load and with offers", async () => {
-    await introduce(page);
-    await askCouriers(page, "5 Marina [slow]");
+    await enterContact(page);
+    await chooseCourier(page, "5 Marina [slow]");
     await page.getByText("Getting courier prices").waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("group", { name: COURIERS }).waitFor();
@@ -65,20 +65,20 @@ describe("accessibility of the checkout in both themes", () => {
   });
 
   it("axe accepts the checkout with courier errors", async () => {
-    await introduce(page);
+    await enterContact(page);
     for (const [magic, text] of [
       ["[no-couriers]", "No courier delivers to this address"],
       ["[address-refused]", "Couriers couldn't find this address"],
       ["[busy]", "Try again in"],
     ]) {
-      await askCouriers(page, `5 Marina ${magic}`);
+      await chooseCourier(page, `5 Marina ${magic}`);
       await page.getByText(text ?? "").waitFor();
       expect([magic, await violations(page)]).toEqual([magic, []]);
     }
   });
 
   it("axe accepts the checkout with rejections of the order", async () => {
-    await introduce(page);
+    await enterContact(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     for (const [status, error_code, details, text] of REJECTIONS) {
       await page.route("**/api/storefront/orders", (route) =>
@@ -108,7 +108,7 @@ describe("accessibility of the checkout in both themes", () => {
   });
 
   it("axe accepts order pages in every status, on screen and in print", async () => {
-    await introduce(page);
+    await enterContact(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const order_number = await placeOrder(page);
     await page.getByRole("button", { name: "Print" }).waitFor();

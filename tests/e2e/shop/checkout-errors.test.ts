@@ -3,11 +3,11 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import {
   ADDRESS,
-  askCouriers,
   CHECKOUT_ENVIRONMENT,
   COURIERS,
+  chooseCourier,
   enterAddress,
-  introduce,
+  enterContact,
   newBuyer,
   openCheckout,
   placeButton,
@@ -25,7 +25,7 @@ const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 async function buyerOf(product: string): Promise<Page> {
   const { page } = await newBuyer(browser, app, { viewport: { width: 1440, height: 900 } });
   await openCheckout(page, product);
-  await introduce(page);
+  await enterContact(page);
   return page;
 }
 
@@ -42,7 +42,7 @@ describe("courier errors", () => {
     await openCheckout(page, "Shea Hand Lotion");
     await page.getByRole("radio", { name: /^Courier/ }).check();
     await page.getByText("Enter your name, e-mail address, phone number, and address").waitFor();
-    await introduce(page);
+    await enterContact(page);
     const phone = page.getByLabel("Phone", { exact: true });
     await phone.fill("0801");
     await enterAddress(page);
@@ -62,7 +62,7 @@ describe("courier errors", () => {
       await held;
       await route.continue();
     });
-    await askCouriers(page);
+    await chooseCourier(page);
     await page.getByText("Getting courier prices. This takes a few seconds.").waitFor();
     await page.getByText("Still loading.").waitFor();
     answer();
@@ -96,7 +96,7 @@ describe("courier errors", () => {
 
   it("offers the store's own delivery to the address when couriers fail", async () => {
     const page = await buyerOf("Shea Hand Lotion");
-    await askCouriers(page, "5 Marina [down]");
+    await chooseCourier(page, "5 Marina [down]");
     await alert(page, "Courier prices are unavailable right now").waitFor();
     expect(await page.getByRole("radio", { name: /^Outside Lagos/ }).count()).toBe(0);
     await page.getByRole("radio", { name: /^Lagos Mainland, 2 days/ }).check();
@@ -106,7 +106,7 @@ describe("courier errors", () => {
 
   it("shows how long to wait for busy couriers and then allows a retry", async () => {
     const page = await buyerOf("Shea Hand Lotion");
-    await askCouriers(page, "5 Marina [busy]");
+    await chooseCourier(page, "5 Marina [busy]");
     const notice = alert(page, "Courier prices are unavailable right now");
     const wait = notice.getByRole("button", { name: /^Try again in \d+ seconds?$/ });
     await wait.waitFor();
@@ -115,7 +115,7 @@ describe("courier errors", () => {
 
   it("replaces an expired quote and shows the new price before ordering", async () => {
     const page = await buyerOf("Shea Hand Lotion");
-    await askCouriers(page);
+    await chooseCourier(page);
     await placeButton(page).waitFor();
     const promised = await placeButton(page).textContent();
     await updateRows(app.db, "stores", { slug: "oja" }, { service_charge: "500.00" });

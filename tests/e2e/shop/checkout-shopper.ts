@@ -8,7 +8,7 @@ import type { RunningApp } from "#tests/support/server/app.ts";
 export const ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
 export const COURIERS = "Choose a courier";
 
-/** App settings that let each shopper have an own address. */
+/** Settings that give each shopper its own client address. */
 export const CHECKOUT_ENVIRONMENT = {
   ORDER_LINK_SECRET: "a secret of more than thirty-two characters",
   TRUSTED_PROXY_HOPS: "1",
@@ -36,7 +36,7 @@ export async function addToBasket(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog", { name: "Your basket" }).waitFor();
 }
 
-/** Stores one piece of each product in the cart of a new browser. */
+/** Stores one item of each product in the cart of a new browser context. */
 export async function storeCart(page: Page, names: readonly string[]): Promise<void> {
   const lines = names.map(async (name) => {
     const reply = await page.request.get("/api/storefront/products", { params: { search: name } });
@@ -64,7 +64,7 @@ export async function takeToCheckout(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
 }
 
-export async function introduce(page: Page, name = "Ada Obi"): Promise<void> {
+export async function enterContact(page: Page, name = "Ada Obi"): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill(name);
   await page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
   await page.getByLabel("Phone", { exact: true }).fill("0801 234 5678");
@@ -82,7 +82,7 @@ export function streetField(page: Page) {
   return page.getByLabel("House number and street");
 }
 
-export async function askCouriers(page: Page, street?: string): Promise<void> {
+export async function chooseCourier(page: Page, street?: string): Promise<void> {
   await page.getByRole("radio", { name: /^Courier/ }).check();
   await enterAddress(page, street);
 }
@@ -94,10 +94,10 @@ export function placeButton(page: Page) {
 /** Places the order once its total is shown. Returns the order number. */
 export async function placeOrder(page: Page): Promise<string> {
   await placeButton(page).click();
-  return orderShown(page);
+  return waitForOrderNumber(page);
 }
 
-export async function orderShown(page: Page): Promise<string> {
+export async function waitForOrderNumber(page: Page): Promise<string> {
   await page.waitForURL(/\/orders\/ORD-/);
   return /ORD-\w{10}/.exec(page.url())?.[0] ?? "";
 }
@@ -120,7 +120,7 @@ export async function ordersOf(app: RunningApp, customer: string): Promise<numbe
   return rows.length;
 }
 
-/** Returns the stock level of a product's only variant. */
+/** Sets the stock of a product's variants. */
 export async function setStock(app: RunningApp, product: string, onHand: number): Promise<void> {
   await app.db
     .updateTable("stock_levels")

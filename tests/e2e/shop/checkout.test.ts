@@ -4,19 +4,19 @@ import { formatMoney } from "#lib/format/format-money.ts";
 import {
   ADDRESS,
   addToBasket,
-  askCouriers,
   CHECKOUT_ENVIRONMENT,
   COURIERS,
+  chooseCourier,
   enterAddress,
-  introduce,
+  enterContact,
   newBuyer,
   openCheckout,
-  orderShown,
   ordersOf,
   placeButton,
   placeOrder,
   storedOrder,
   takeToCheckout,
+  waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { findRow, insertRow } from "#tests/support/database/rows.ts";
@@ -55,7 +55,7 @@ describe("from the product to the tracked order", () => {
   it("orders with pickup at the chosen location", async () => {
     const page = await buyer();
     await takeToCheckout(page, "Shea Hand Lotion");
-    await introduce(page);
+    await enterContact(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const places = page.getByRole("group", { name: "Pickup location" });
     const place = places.getByRole("radio").nth(1);
@@ -81,7 +81,7 @@ describe("from the product to the tracked order", () => {
     await page.getByText("Outside Lagos, 4 days").waitFor();
     await page.getByText("Lagos Mainland, 2 days").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Go to checkout" }).click();
-    await introduce(page);
+    await enterContact(page);
     expect(await page.getByLabel("State", { exact: true }).inputValue()).toBe("Kano");
     await enterAddress(page);
     expect(await page.getByRole("radio", { name: /^Outside Lagos/ }).count()).toBe(0);
@@ -94,8 +94,8 @@ describe("from the product to the tracked order", () => {
   it("orders with a chosen courier and a note", async () => {
     const page = await buyer();
     await openCheckout(page, "Shea Hand Lotion");
-    await introduce(page);
-    await askCouriers(page);
+    await enterContact(page);
+    await chooseCourier(page);
     const offers = page.getByRole("group", { name: COURIERS });
     await offers.getByText("Cheapest").waitFor();
     await offers.getByText("Fastest").waitFor();
@@ -117,7 +117,7 @@ describe("from the product to the tracked order", () => {
     await insertCoupon("E2E-TENTH");
     const page = await buyer(DESK);
     await openCheckout(page, "Shea Hand Lotion");
-    await introduce(page);
+    await enterContact(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     await page.getByText("Add a coupon").click();
     const coupon = page.getByLabel("Coupon");
@@ -188,7 +188,7 @@ async function loseTheAnswer(page: Page): Promise<void> {
 describe("exactly one order", () => {
   async function readyToOrder(page: Page, name: string, take = openCheckout): Promise<void> {
     await take(page, "Shea Hand Lotion");
-    await introduce(page, name);
+    await enterContact(page, name);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     await placeButton(page).waitFor();
   }
@@ -201,7 +201,7 @@ describe("exactly one order", () => {
       button.click();
       setTimeout(() => button.click(), 5);
     });
-    await orderShown(page);
+    await waitForOrderNumber(page);
     expect(await ordersOf(app, "Double Click")).toBe(1);
   });
 
@@ -216,7 +216,7 @@ describe("exactly one order", () => {
       await readyToOrder(tabs[0], names[0]);
       await tabs[1].bringToFront();
       await tabs[1].goto("/checkout");
-      await introduce(tabs[1], names[1]);
+      await enterContact(tabs[1], names[1]);
       await tabs[1].getByRole("radio", { name: /^Pick up in store/ }).check();
       await placeButton(tabs[1]).waitFor();
       return tabs;
@@ -235,7 +235,7 @@ describe("exactly one order", () => {
         });
       }
       await Promise.all(tabs.map((tab) => placeButton(tab).click()));
-      return Promise.all(tabs.map(orderShown));
+      return Promise.all(tabs.map(waitForOrderNumber));
     }
 
     it("places one order, shown in both tabs, when the tabs have different details", async () => {
@@ -284,7 +284,7 @@ describe("exactly one order", () => {
     await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
     await page.getByText(number).waitFor();
     await page.getByRole("link", { name: "See your order" }).click();
-    expect(await orderShown(page)).toBe(number);
+    expect(await waitForOrderNumber(page)).toBe(number);
     expect(await ordersOf(app, "Going Back")).toBe(1);
   });
 
@@ -297,7 +297,7 @@ describe("exactly one order", () => {
     await placeButton(page).click();
     await expect.poll(() => ordersOf(app, "Reload")).toBe(1);
     await page.reload();
-    await orderShown(page);
+    await waitForOrderNumber(page);
     expect(await ordersOf(app, "Reload")).toBe(1);
   });
 
@@ -312,7 +312,7 @@ describe("exactly one order", () => {
     await page.getByText("Too many orders").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Lost Answer Corrected");
     await placeButton(page).click();
-    await orderShown(page);
+    await waitForOrderNumber(page);
     expect(await ordersOf(app, "Lost Answer")).toBe(1);
     expect(await ordersOf(app, "Lost Answer Corrected")).toBe(0);
   });
@@ -335,7 +335,7 @@ describe("exactly one order", () => {
     await page.goto("/basket");
     await page.getByRole("button", { name: /^Remove/ }).click();
     await takeToCheckout(page, OTHER_PRODUCT);
-    await introduce(page, "Given Up");
+    await enterContact(page, "Given Up");
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     await placeButton(page).waitFor();
     expect([sent.length, await ordersOf(app, "Given Up")]).toEqual([tries, 0]);
@@ -356,10 +356,10 @@ describe("exactly one order", () => {
     const tab = await page.context().newPage();
     await addToBasket(tab, OTHER_PRODUCT);
     goOn();
-    await orderShown(page);
+    await waitForOrderNumber(page);
     await page.goto("/checkout");
     await page.getByRole("link", { name: OTHER_PRODUCT, exact: true }).waitFor();
-    await introduce(page, "Later Addition");
+    await enterContact(page, "Later Addition");
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
     const { uid } = await storedOrder(app, await placeOrder(page));
     expect(await itemsOf(uid)).toEqual([{ product_name: OTHER_PRODUCT, quantity: 1 }]);

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import {
-  askCouriers,
   CHECKOUT_ENVIRONMENT,
   COURIERS,
-  introduce,
+  chooseCourier,
+  enterContact,
   newBuyer,
   placeOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
@@ -88,11 +88,11 @@ it("R62: shows merchant text as text on every page", async () => {
   await page.goto("/basket");
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
-  await introduce(page, `Ada ${PAYLOAD}`.slice(0, 120));
+  await enterContact(page, `Ada ${PAYLOAD}`.slice(0, 120));
   // The store's phone number no longer has a country code.
   await page.getByLabel("Phone", { exact: true }).fill("+234 801 234 5678");
   await page.getByLabel("Country").fill("Nigeria");
-  await askCouriers(page, `5 Marina ${PAYLOAD.replaceAll(/[\u2028\u202e]/g, "")}`);
+  await chooseCourier(page, `5 Marina ${PAYLOAD.replaceAll(/[\u2028\u202e]/g, "")}`);
   await page.getByRole("group", { name: COURIERS }).waitFor();
   await expectMereText(page);
   await placeOrder(page);

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import {
   addToBasket,
-  askCouriers,
   CHECKOUT_ENVIRONMENT,
   COURIERS,
-  introduce,
+  chooseCourier,
+  enterContact,
   newBuyer,
   placeOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
@@ -83,8 +83,8 @@ it("cuts nothing off at any window size, from home to order page", async () => {
   found.push(...(await cutOff(page)));
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
-  await introduce(page);
-  await askCouriers(page);
+  await enterContact(page);
+  await chooseCourier(page);
   await page.getByRole("group", { name: COURIERS }).waitFor();
   found.push(...(await cutOff(page)));
   await placeOrder(page);
@@ -114,7 +114,7 @@ it("cuts off no long words, from cart to order page", async () => {
   found.push(...(await cutOffNow(page)));
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
-  await introduce(page);
+  await enterContact(page);
   await page.getByRole("radio", { name: /^Pick up in store/ }).check();
   found.push(...(await cutOffNow(page)));
   await placeOrder(page);

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
 import {
-  askCouriers,
   CHECKOUT_ENVIRONMENT,
   COURIERS,
-  introduce,
+  chooseCourier,
+  enterContact,
   newBuyer,
-  orderShown,
   ordersOf,
   placeButton,
   placeOrder,
   storedOrder,
   takeToCheckout,
+  waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { openApp } from "#tests/fixtures.ts";
@@ -51,7 +51,7 @@ async function buyer(options = DESK): Promise<Page> {
 }
 
 async function pickUp(page: Page, name: string): Promise<void> {
-  await introduce(page, name);
+  await enterContact(page, name);
   await page.getByRole("radio", { name: /^Pick up in store/ }).check();
   await placeButton(page).waitFor();
 }
@@ -98,8 +98,8 @@ describe("pages alone, on another instance's API", () => {
       .toBeGreaterThan(0);
     await page.getByRole("button", { name: "Add to basket" }).click();
     await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).click();
-    await introduce(page, "Remote Buyer");
-    await askCouriers(page);
+    await enterContact(page, "Remote Buyer");
+    await chooseCourier(page);
     const offers = page.getByRole("group", { name: COURIERS });
     await offers.getByRole("radio", { name: /^Richard Express/ }).check();
     const order = await storedOrder(app, await placeOrder(page));
@@ -147,7 +147,7 @@ describe("unavailable API", () => {
     await alert(page, "We couldn't confirm your order").waitFor();
     await line.misbehave(undefined);
     await placeButton(page).click();
-    await orderShown(page);
+    await waitForOrderNumber(page);
     expect(await ordersOf(app, "Retrying Buyer")).toBe(1);
   });
 });

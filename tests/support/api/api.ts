@@ -93,7 +93,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
   const runtime: Runtime = {
     env,
     db,
-    poolFigures: () => ({ max: 5, total: 1, idle: 1, waiting: 0 }),
+    poolStats: () => ({ max: 5, total: 1, idle: 1, waiting: 0 }),
     clock,
     ...couriersFor({ env, clock, log: recordInto(log) }, parts.courierSettings),
     ...(parts.couriers && { couriers: observedCouriers(parts.couriers) }),

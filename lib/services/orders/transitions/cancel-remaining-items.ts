@@ -1,8 +1,8 @@
 import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
-import { money } from "#lib/kernel/decimal.ts";
 import { sum, times } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { moveItems } from "#lib/services/orders/transitions/item-progress.ts";
 import {
@@ -72,7 +72,7 @@ export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: 
     order.delivery_fee,
   );
   const excess = sumPayments(order.payments).held.minus(totals.total_amount);
-  return { totals, refund: money(excess.gt(0) ? excess : 0) };
+  return { totals, refund: roundAmount(excess.gt(0) ? excess : 0) };
 }
 
 /** A coupon for products or categories is shared by the lines, one for the order by its amount. */
@@ -97,5 +97,5 @@ function withQuantity(line: PricedLine, quantity: number): PricedLine {
 }
 
 function portion(amount: string, part: Big.BigSource, whole: Big.BigSource): string {
-  return new Big(whole).eq(0) ? "0.00" : money(new Big(amount).times(part).div(whole));
+  return new Big(whole).eq(0) ? "0.00" : roundAmount(new Big(amount).times(part).div(whole));
 }

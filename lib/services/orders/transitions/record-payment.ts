@@ -1,7 +1,7 @@
 import Big from "big.js";
-import { money } from "#lib/kernel/decimal.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import {
   type OrderStatuses,
@@ -33,8 +33,8 @@ export async function recordPayment(
     const total = order.total_amount ?? "0";
     const { held, received } = sumPayments(order.payments);
     const largest = isRefund ? held : new Big(total).minus(received);
-    if (amount.abs().gt(largest)) throw tooLarge(isRefund, money(largest));
-    const payment = { amount: money(amount), method, reference };
+    if (amount.abs().gt(largest)) throw tooLarge(isRefund, roundAmount(largest));
+    const payment = { amount: roundAmount(amount), method, reference };
     const now = sumPayments([...order.payments, amount]);
     return {
       patch: {

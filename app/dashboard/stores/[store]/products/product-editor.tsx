@@ -69,7 +69,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
         <EditForm
           edit={edit}
           what="this product"
-          isLong
+          isFullPage
           isNew={!product}
           isSaveDisabled={product ? !formState.isDirty : save.isSuccess}
         >

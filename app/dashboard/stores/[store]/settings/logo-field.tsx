@@ -22,7 +22,7 @@ export function LogoField({ control, problem }: LogoFieldProps) {
         <div className="flex flex-col gap-3">
           <Field
             label="Logo"
-            hint="Image URL (https://), or upload a picture. Leave empty to show the store name only."
+            hint="Image URL (https://), or upload an image. Leave empty to show the store name only."
             inputMode="url"
             problem={problem}
             value={withoutDisplay(value)}
@@ -30,7 +30,7 @@ export function LogoField({ control, problem }: LogoFieldProps) {
           />
           <div className="flex items-center gap-4">
             {isPictureAddress(value) && (
-              // biome-ignore lint/performance/noImgElement: logos are on any host
+              // biome-ignore lint/performance/noImgElement: logos may be on any host
               <img
                 src={resizedPicture(value, PREVIEW_WIDTH)}
                 alt="Logo"

@@ -32,7 +32,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
       <PageHead title="Store settings">
         <p>Contact details, delivery and tax.</p>
       </PageHead>
-      <EditForm edit={edit} what="the settings" isLong>
+      <EditForm edit={edit} what="the settings" isFullPage>
         <Group title="The store">
           <SwitchField
             label="Live"

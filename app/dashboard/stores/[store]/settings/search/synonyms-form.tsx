@@ -28,7 +28,7 @@ export function SynonymsForm() {
       <EditForm
         edit={edit}
         what="the synonyms"
-        isLong
+        isFullPage
         isSaveDisabled={!edit.form.formState.isDirty}
       >
         <TextArea

@@ -42,11 +42,11 @@ function lines(): Line[] {
 }
 
 /** Returns the log lines of a request by the id in its response. */
-async function explain({ headers }: Pick<Response, "headers">): Promise<Line[]> {
+async function logLinesOf({ headers }: Pick<Response, "headers">): Promise<Line[]> {
   const id = headers.get("x-request-id");
-  const of = () => lines().filter(({ request_id }) => request_id === id);
-  await expect.poll(() => of().at(-1)?.msg).toBe("request");
-  return of();
+  const read = () => lines().filter(({ request_id }) => request_id === id);
+  await expect.poll(() => read().at(-1)?.msg).toBe("request");
+  return read();
 }
 
 describe("log of a request", () => {
@@ -67,21 +67,21 @@ describe("log of a request", () => {
     const reply = await fetch(`${app.url}${path}`);
     await reply.arrayBuffer();
     expect(reply.status).toBe(expected.status);
-    expect(await explain(reply)).toMatchObject([{ ...expected, method: "GET" }]);
+    expect(await logLinesOf(reply)).toMatchObject([{ ...expected, method: "GET" }]);
   });
 
-  it("explains a failed page without personal data", async () => {
+  it("logs a failed page without personal data", async () => {
     await sql`alter table product_listings rename to listings_away`.execute(app.db);
     const reply = await fetch(`${app.url}/products?q=whispered`);
     await reply.arrayBuffer();
     await sql`alter table listings_away rename to product_listings`.execute(app.db);
-    const story = await explain(reply);
-    expect(story[0]).toMatchObject({
+    const entries = await logLinesOf(reply);
+    expect(entries[0]).toMatchObject({
       msg: "request failed",
       level: 50,
       error: { code: "42P01" },
     });
-    expect(story.at(-1)).toMatchObject({ route: "/products", sql: expect.any(Number) });
+    expect(entries.at(-1)).toMatchObject({ route: "/products", sql: expect.any(Number) });
     expect(app.output()).not.toMatch(/whispered|relation|does not exist/);
   });
 });
@@ -90,7 +90,7 @@ it("has a request id in every line", () => {
   expect(lines().filter(({ request_id }) => request_id === undefined)).toEqual([]);
 });
 
-it("R63: shows the requests of an order, whose log lines have its number but not the buyer", async () => {
+it("R63: lists an order's requests, whose log lines contain its number but no personal data", async () => {
   const shop = await openRemoteShop(app.db);
   const api = remoteApi(app.url, shop.key);
   const placed = await api.post("/orders", shop.order);
@@ -98,8 +98,8 @@ it("R63: shows the requests of an order, whose log lines have its number but not
   const cancelled = await api.post(`/orders/${number}/cancellation`, {});
   expect([placed.status, cancelled.status]).toEqual([201, 200]);
   const order = { msg: "request", order: number, slowest_sql: expect.any(String) };
-  expect(await explain(placed)).toMatchObject([{ ...order, route: "/orders" }]);
-  expect(await explain(cancelled)).toMatchObject([
+  expect(await logLinesOf(placed)).toMatchObject([{ ...order, route: "/orders" }]);
+  expect(await logLinesOf(cancelled)).toMatchObject([
     { ...order, route: "/orders/{order_number}/cancellation" },
   ]);
   expect(app.output()).not.toMatch(/ada@example|Ada Obi|2348012345678/);
@@ -164,7 +164,7 @@ describe("telemetry", () => {
   });
 
   it("records a page, Next's spans and its statements in one trace, whose id is in the log", async () => {
-    const [line] = await explain(reply);
+    const [line] = await logLinesOf(reply);
     const page = receiver
       .spans()
       .find(({ attributes }) => attributes["storefront.request_id"] === line?.request_id);
