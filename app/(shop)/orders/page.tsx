@@ -6,11 +6,7 @@ import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 
 export const metadata: Metadata = { title: "Track your order", robots: { index: false } };
 
-interface OrdersPageProps {
-  searchParams: Promise<{ wait?: string | string[] }>;
-}
-
-export default async function OrdersPage({ searchParams }: OrdersPageProps) {
+export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
   const { store } = await getShop();
   const seconds = Number((await searchParams).wait);
   const minutes = seconds >= 1 && seconds <= 3600 ? Math.ceil(seconds / 60) : undefined;

@@ -5,26 +5,23 @@ import {
   pageFilter,
   productsMetadata,
   queryOf,
-  type SearchParams,
 } from "#app/(shop)/_components/catalogue/products-page.tsx";
 import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
 import { legacyCategory } from "#lib/shop/catalogue/list-query.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { findShopCategory } from "#lib/shop/current-shop.ts";
 
-interface PageProps {
-  searchParams: SearchParams;
-}
-
 const ADDRESS = "/products";
 
-export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({
+  searchParams,
+}: PageProps<"/products">): Promise<Metadata> {
   const uid = legacyCategory(await queryOf(searchParams));
   if (uid) return (await findShopCategory(uid)) ? {} : NOT_FOUND;
   return productsMetadata(await pageFilter(ADDRESS, searchParams));
 }
 
-export default async function AllProducts({ searchParams }: PageProps) {
+export default async function AllProducts({ searchParams }: PageProps<"/products">) {
   const filter = await pageFilter(ADDRESS, searchParams);
   const uid = legacyCategory(await queryOf(searchParams));
   if (!uid) return <ProductsPage filter={filter} />;

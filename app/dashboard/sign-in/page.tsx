@@ -8,11 +8,7 @@ import { runtime } from "#lib/runtime.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-interface SignInPageProps {
-  searchParams: Promise<{ next?: string | string[] }>;
-}
-
-export default async function SignInPage({ searchParams }: SignInPageProps) {
+export default async function SignInPage({ searchParams }: PageProps<"/dashboard/sign-in">) {
   const next = returnPath((await searchParams).next);
   if (await currentMerchant()) redirect(next);
   return (

@@ -6,22 +6,20 @@ import { pageMetadata } from "#app/docs/metadata.ts";
 import { pageAsMarkdown } from "#lib/docs/as-markdown.ts";
 import { type Page, toPage } from "#lib/docs/page.ts";
 
-interface DocsPageProps {
-  params: Promise<{ path?: string[] }>;
-}
-
-export async function generateMetadata({ params }: DocsPageProps): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<"/docs/[[...path]]">): Promise<Metadata> {
   const path = await pathOf(params);
   return pageMetadata(path, await readPage(path));
 }
 
 /** A page of the guide, or the overview of the reference. */
-export default async function DocsPage({ params }: DocsPageProps) {
+export default async function DocsPage({ params }: PageProps<"/docs/[[...path]]">) {
   const path = await pathOf(params);
   return <Article path={path} page={await readPage(path)} />;
 }
 
-async function pathOf(params: DocsPageProps["params"]): Promise<string> {
+async function pathOf(params: PageProps<"/docs/[[...path]]">["params"]): Promise<string> {
   const { path = [] } = await params;
   return ["/docs", ...path].join("/");
 }

@@ -8,22 +8,20 @@ import {
 import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
 import { findShopCategory } from "#lib/shop/current-shop.ts";
 
-interface PageProps {
-  params: Promise<{ category: string }>;
-  searchParams: SearchParams;
-}
-
-export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+  searchParams,
+}: PageProps<"/c/[category]">): Promise<Metadata> {
   const { category, filter } = await read(params, searchParams);
   return category ? productsMetadata(filter, category) : NOT_FOUND;
 }
 
-export default async function CategoryPage({ params, searchParams }: PageProps) {
+export default async function CategoryPage({ params, searchParams }: PageProps<"/c/[category]">) {
   const { category, filter } = await read(params, searchParams);
   return category ? <ProductsPage filter={filter} category={category} /> : <ProductNotFound />;
 }
 
-async function read(params: PageProps["params"], searchParams: SearchParams) {
+async function read(params: PageProps<"/c/[category]">["params"], searchParams: SearchParams) {
   const { category: slug } = await params;
   return {
     category: await findShopCategory(slug),

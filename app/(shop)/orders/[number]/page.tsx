@@ -19,12 +19,7 @@ export const metadata: Metadata = {
   referrer: "same-origin",
 };
 
-interface OrderPageProps {
-  params: Promise<{ number: string }>;
-  searchParams: Promise<{ key?: string | string[] }>;
-}
-
-export default async function OrderPage({ params, searchParams }: OrderPageProps) {
+export default async function OrderPage({ params, searchParams }: PageProps<"/orders/[number]">) {
   const shop = await getShop();
   const tracked = await findTrackedOrder(shop, (await params).number, (await searchParams).key);
   if (!tracked) redirect(ORDER_NOT_FOUND_PATH);

@@ -25,12 +25,9 @@ import { shareCardVersion, toProductShareCard } from "#lib/shop/seo/share-card.t
 
 const DESCRIPTION_LENGTH = 160;
 
-interface ProductPageProps {
-  params: Promise<{ slug: string }>;
-  searchParams: Promise<{ variant?: string | string[] }>;
-}
-
-export async function generateMetadata({ params }: ProductPageProps): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<"/products/[slug]">): Promise<Metadata> {
   const [shop, product, categories] = await Promise.all([
     getShop(),
     productOf(params),
@@ -54,7 +51,7 @@ export async function generateMetadata({ params }: ProductPageProps): Promise<Me
   };
 }
 
-export default async function ProductPage({ params, searchParams }: ProductPageProps) {
+export default async function ProductPage({ params, searchParams }: PageProps<"/products/[slug]">) {
   const [product, categories] = await Promise.all([productOf(params), listShopCategories()]);
   if (!product) return <ProductNotFound />;
   const { variant } = await searchParams;
@@ -140,7 +137,7 @@ function ProductHeading({ name, brand }: Pick<ShopProduct, "name" | "brand">) {
   );
 }
 
-async function productOf(params: ProductPageProps["params"]) {
+async function productOf(params: PageProps<"/products/[slug]">["params"]) {
   return findShopProduct(decodeSegment((await params).slug));
 }
 

@@ -1,20 +1,19 @@
 import type { Metadata } from "next";
-import type { ReactNode } from "react";
 import { Frame } from "#app/dashboard/_components/frame.tsx";
 import { StoreProvider } from "#app/dashboard/_components/store-provider.tsx";
 import { getDashboardContext, merchantStores } from "#lib/dashboard/session.ts";
 
-interface StoreLayoutProps {
-  params: Promise<{ store: string }>;
-  children: ReactNode;
-}
-
-export async function generateMetadata({ params }: StoreLayoutProps): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: LayoutProps<"/dashboard/stores/[store]">): Promise<Metadata> {
   const { store } = await getDashboardContext((await params).store);
   return { title: { default: store.store_name, template: `%s · ${store.store_name}` } };
 }
 
-export default async function StoreLayout({ params, children }: StoreLayoutProps) {
+export default async function StoreLayout({
+  params,
+  children,
+}: LayoutProps<"/dashboard/stores/[store]">) {
   const { store, merchant, role, publicUrl, mode } = await getDashboardContext(
     (await params).store,
   );

@@ -17,7 +17,7 @@ import { getSetup } from "#lib/services/stores/get-setup.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
-export default async function OverviewPage({ params }: { params: Promise<{ store: string }> }) {
+export default async function OverviewPage({ params }: PageProps<"/dashboard/stores/[store]">) {
   const ctx = await getDashboardContext((await params).store);
   const [overview, setup] = await Promise.all([getOverview(ctx), getSetup(ctx)]);
   const { currency, slug, store_name, is_live } = ctx.store;

@@ -29,12 +29,10 @@ const COLUMNS: ListColumn[] = [
 
 export const metadata: Metadata = { title: "Customers" };
 
-interface CustomersPageProps {
-  params: Promise<{ store: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
-export default async function CustomersPage({ params, searchParams }: CustomersPageProps) {
+export default async function CustomersPage({
+  params,
+  searchParams,
+}: PageProps<"/dashboard/stores/[store]/customers">) {
   const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(CustomerListQuery, await searchParams);
   const { customers, count } = await listCustomers(ctx, query);

@@ -1,5 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { picturesToCopy } from "#app/dashboard/_queries/products.ts";
 import { CopyPictures } from "#app/dashboard/stores/[store]/import/copy-pictures.tsx";
@@ -9,11 +9,11 @@ import { countPicturesToCopy } from "#lib/services/pictures/copy-pictures.ts";
 
 export const metadata: Metadata = { title: "Import and export" };
 
-export default async function ImportPage({ params }: { params: Promise<{ store: string }> }) {
+export default async function ImportPage({
+  params,
+}: PageProps<"/dashboard/stores/[store]/import">) {
   const ctx = await getDashboardContext((await params).store);
   const { store } = ctx;
-  const client = new QueryClient();
-  client.setQueryData(picturesToCopy(store.slug).queryKey, await countPicturesToCopy(ctx));
   return (
     <div className="flex max-w-[52rem] flex-col gap-12">
       <div>
@@ -25,9 +25,9 @@ export default async function ImportPage({ params }: { params: Promise<{ store: 
         </PageHead>
         <ImportWizard />
       </div>
-      <HydrationBoundary state={dehydrate(client)}>
+      <Hydrated query={picturesToCopy(store.slug)} data={await countPicturesToCopy(ctx)}>
         <CopyPictures />
-      </HydrationBoundary>
+      </Hydrated>
       <section aria-labelledby="export" className="border-t-2 border-ink pt-5">
         <h2 id="export" className="mb-2 text-lead">
           Export

@@ -12,12 +12,10 @@ import { listOrders } from "#lib/services/orders/list-orders.ts";
 
 export const metadata: Metadata = { title: "Orders" };
 
-interface OrdersPageProps {
-  params: Promise<{ store: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
-export default async function OrdersPage({ params, searchParams }: OrdersPageProps) {
+export default async function OrdersPage({
+  params,
+  searchParams,
+}: PageProps<"/dashboard/stores/[store]/orders">) {
   const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(OrderListQuery, await searchParams);
   const [list, customer] = await Promise.all([

@@ -1,6 +1,6 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { productList } from "#app/dashboard/_queries/products.ts";
 import { ProductListTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
@@ -12,28 +12,24 @@ import { listMerchantProducts } from "#lib/services/products/list-merchant-produ
 
 export const metadata: Metadata = { title: "Products" };
 
-interface ProductsPageProps {
-  params: Promise<{ store: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
-export default async function ProductsPage({ params, searchParams }: ProductsPageProps) {
+export default async function ProductsPage({
+  params,
+  searchParams,
+}: PageProps<"/dashboard/stores/[store]/products">) {
   const ctx = await getDashboardContext((await params).store);
   const query = pageQuery(ProductSummaryQuery, await searchParams);
-  const client = new QueryClient();
   const [list, categories] = await Promise.all([
     listMerchantProducts(ctx, query),
     listCategories(ctx),
   ]);
-  client.setQueryData(productList(ctx.store.slug, query).queryKey, list);
   const here = `/dashboard/stores/${ctx.store.slug}/products`;
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Hydrated query={productList(ctx.store.slug, query)} data={list}>
       <PageHead
         title="Products"
         actions={<ButtonLink href={`${here}/new`}>New product</ButtonLink>}
       />
       <ProductListTable path={here} query={query} categories={categories} />
-    </HydrationBoundary>
+    </Hydrated>
   );
 }

@@ -1,5 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { storeSettings } from "#app/dashboard/_queries/settings.ts";
 import { SettingsForm } from "#app/dashboard/stores/[store]/settings/settings-form.tsx";
@@ -8,14 +8,14 @@ import { getSettings } from "#lib/services/stores/store-settings.ts";
 
 export const metadata: Metadata = { title: "Store settings" };
 
-export default async function SettingsPage({ params }: { params: Promise<{ store: string }> }) {
+export default async function SettingsPage({
+  params,
+}: PageProps<"/dashboard/stores/[store]/settings">) {
   const ctx = await getDashboardContext((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
-  const client = new QueryClient();
-  client.setQueryData(storeSettings(ctx.store.slug).queryKey, await getSettings(ctx));
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Hydrated query={storeSettings(ctx.store.slug)} data={await getSettings(ctx)}>
       <SettingsForm timeZones={["UTC", ...Intl.supportedValuesOf("timeZone")]} />
-    </HydrationBoundary>
+    </Hydrated>
   );
 }

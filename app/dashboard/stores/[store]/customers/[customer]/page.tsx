@@ -15,13 +15,11 @@ import { listOrders } from "#lib/services/orders/list-orders.ts";
 
 export const metadata: Metadata = { title: "Customer" };
 
-interface CustomerPageProps {
-  params: Promise<{ store: string; customer: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-}
-
 /** A customer with contact details, totals and orders. */
-export default async function CustomerPage({ params, searchParams }: CustomerPageProps) {
+export default async function CustomerPage({
+  params,
+  searchParams,
+}: PageProps<"/dashboard/stores/[store]/customers/[customer]">) {
   const { store, customer: uid } = await params;
   const ctx = await getDashboardContext(store);
   if (!Uid.safeParse(uid).success) notFound();

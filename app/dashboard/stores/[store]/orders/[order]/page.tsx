@@ -1,32 +1,30 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { OrderView } from "#app/dashboard/stores/[store]/orders/[order]/order-view.tsx";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
-interface OrderPageProps {
-  params: Promise<{ store: string; order: string }>;
-}
-
-export async function generateMetadata({ params }: OrderPageProps): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: PageProps<"/dashboard/stores/[store]/orders/[order]">): Promise<Metadata> {
   return { title: (await params).order };
 }
 
-export default async function OrderPage({ params }: OrderPageProps) {
+export default async function OrderPage({
+  params,
+}: PageProps<"/dashboard/stores/[store]/orders/[order]">) {
   const { store, order } = await params;
   const ctx = await getDashboardContext(store);
-  const client = new QueryClient();
   const found = await getMerchantOrder(ctx, { order }).catch((error: unknown) => {
     if (error instanceof Failure && error.status === 404) notFound();
     throw error;
   });
-  client.setQueryData(storeOrder(store, order).queryKey, found);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Hydrated query={storeOrder(store, order)} data={found}>
       <OrderView number={order} />
-    </HydrationBoundary>
+    </Hydrated>
   );
 }

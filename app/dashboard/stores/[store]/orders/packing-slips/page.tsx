@@ -9,15 +9,13 @@ import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
-interface PackingSlipsProps {
-  params: Promise<{ store: string }>;
-  searchParams: Promise<{ order?: string | string[] }>;
-}
-
 export const metadata: Metadata = { title: "Packing slips" };
 
 /** Packing slips of one or more orders, one per printed page. Ignores orders that do not exist. */
-export default async function PackingSlipsPage({ params, searchParams }: PackingSlipsProps) {
+export default async function PackingSlipsPage({
+  params,
+  searchParams,
+}: PageProps<"/dashboard/stores/[store]/orders/packing-slips">) {
   const ctx = await getDashboardContext((await params).store);
   const numbers = [(await searchParams).order ?? []]
     .flat()

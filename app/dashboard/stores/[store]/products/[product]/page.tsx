@@ -1,6 +1,6 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { storeProduct } from "#app/dashboard/_queries/products.ts";
 import { EditProduct } from "#app/dashboard/stores/[store]/products/[product]/edit-product.tsx";
 import { Uid } from "#lib/contract/scalars.ts";
@@ -10,11 +10,9 @@ import { getMerchantProduct } from "#lib/services/products/get-merchant-product.
 
 export const metadata: Metadata = { title: "Product" };
 
-interface ProductPageProps {
-  params: Promise<{ store: string; product: string }>;
-}
-
-export default async function ProductPage({ params }: ProductPageProps) {
+export default async function ProductPage({
+  params,
+}: PageProps<"/dashboard/stores/[store]/products/[product]">) {
   const { store, product } = await params;
   const ctx = await getDashboardContext(store);
   if (!Uid.safeParse(product).success) notFound();
@@ -22,11 +20,9 @@ export default async function ProductPage({ params }: ProductPageProps) {
     if (error instanceof Failure && error.status === 404) notFound();
     throw error;
   });
-  const client = new QueryClient();
-  client.setQueryData(storeProduct(store, product).queryKey, found);
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Hydrated query={storeProduct(store, product)} data={found}>
       <EditProduct uid={product} />
-    </HydrationBoundary>
+    </Hydrated>
   );
 }

@@ -4,7 +4,9 @@ import { getDashboardContext } from "#lib/dashboard/session.ts";
 
 export const metadata: Metadata = { title: "New product" };
 
-export default async function NewProductPage({ params }: { params: Promise<{ store: string }> }) {
+export default async function NewProductPage({
+  params,
+}: PageProps<"/dashboard/stores/[store]/products/new">) {
   await getDashboardContext((await params).store);
   return <ProductEditor />;
 }

@@ -1,5 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { categoryList } from "#app/dashboard/_queries/categories.ts";
 import { CategoryColorSettings } from "#app/dashboard/stores/[store]/settings/categories/category-color-settings.tsx";
@@ -10,16 +10,12 @@ export const metadata: Metadata = { title: "Categories" };
 
 export default async function CategorySettingsPage({
   params,
-}: {
-  params: Promise<{ store: string }>;
-}) {
+}: PageProps<"/dashboard/stores/[store]/settings/categories">) {
   const ctx = await getDashboardContext((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
-  const client = new QueryClient();
-  client.setQueryData(categoryList(ctx.store.slug).queryKey, await listCategories(ctx));
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Hydrated query={categoryList(ctx.store.slug)} data={await listCategories(ctx)}>
       <CategoryColorSettings />
-    </HydrationBoundary>
+    </Hydrated>
   );
 }

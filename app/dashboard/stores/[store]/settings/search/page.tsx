@@ -1,5 +1,5 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
 import { searchSynonyms } from "#app/dashboard/_queries/settings.ts";
 import { SynonymsForm } from "#app/dashboard/stores/[store]/settings/search/synonyms-form.tsx";
@@ -10,16 +10,12 @@ export const metadata: Metadata = { title: "Search" };
 
 export default async function SearchSettingsPage({
   params,
-}: {
-  params: Promise<{ store: string }>;
-}) {
+}: PageProps<"/dashboard/stores/[store]/settings/search">) {
   const ctx = await getDashboardContext((await params).store);
   if (ctx.role !== "owner") return <OwnersOnly />;
-  const client = new QueryClient();
-  client.setQueryData(searchSynonyms(ctx.store.slug).queryKey, await getSynonyms(ctx));
   return (
-    <HydrationBoundary state={dehydrate(client)}>
+    <Hydrated query={searchSynonyms(ctx.store.slug)} data={await getSynonyms(ctx)}>
       <SynonymsForm />
-    </HydrationBoundary>
+    </Hydrated>
   );
 }
