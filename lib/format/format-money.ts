@@ -1,3 +1,5 @@
+import { splitAmount } from "#lib/kernel/money.ts";
+
 /** The format of a currency's amounts. */
 export interface MoneyStyle {
   currency: string;
@@ -20,9 +22,8 @@ export function rememberMoneyStyle(style: MoneyStyle): void {
 /** Formats an amount: "12500.00" NGN → "₦12,500". Zero decimal places are omitted. */
 export function formatMoney(amount: string, currency: string): string {
   const { before, after, group, decimal } = moneyStyle(currency);
-  const [, minus, whole, places = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (whole === undefined) throw new Error(`"${amount}" is not an amount`);
-  const fraction = /^0*$/.test(places) ? "" : decimal + places.padEnd(2, "0");
+  const [minus, whole, places] = splitAmount(amount);
+  const fraction = places === "00" ? "" : decimal + places;
   return minus + before + groupThousands(whole, group) + fraction + after;
 }
 

@@ -3,18 +3,21 @@
  * exceed the script budget.
  */
 
-const AMOUNT = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
-
-/** Converts an amount to minor units: "12500.5" → 1250050n. Throws for any other text. */
-export function toMinorUnits(amount: string): bigint {
-  const [, sign, whole, fraction = ""] = AMOUNT.exec(amount) ?? [];
+/** Returns the sign, the whole part and the two places of an amount. Throws if it is not one. */
+export function splitAmount(amount: string): [minus: string, whole: string, places: string] {
+  const [, minus = "", whole, places = ""] = /^(-?)(\d+)(?:\.(\d\d?))?$/.exec(amount) ?? [];
   if (whole === undefined) throw new Error(`"${amount}" is not an amount`);
-  return BigInt(sign + whole + fraction.padEnd(2, "0"));
+  return [minus, whole, places.padEnd(2, "0")];
+}
+
+/** Converts an amount to minor units: "12500.5" → 1250050n. */
+export function toMinorUnits(amount: string): bigint {
+  return BigInt(splitAmount(amount).join(""));
 }
 
 function fromMinorUnits(minor: bigint): string {
-  const digits = (minor < 0n ? -minor : minor).toString().padStart(3, "0");
-  return `${minor < 0n ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  const padded = String(minor).replace(/\d+/, (digits) => digits.padStart(3, "0"));
+  return padded.replace(/..$/, ".$&");
 }
 
 /** Multiplies an amount by a whole quantity. */

@@ -1,23 +1,23 @@
-import Big from "big.js";
+import { compareAmounts, sum } from "#lib/kernel/money.ts";
 
 interface PaymentCount {
   /** Payments minus refunds. */
-  held: Big;
+  held: string;
   /** Amount counted as paid. */
-  received: Big;
+  received: string;
 }
 
 /**
  * Adds up payments and refunds (negative), oldest first. A refunded amount is not owed again, until
  * everything was refunded and the order is paid again.
  */
-export function sumPayments(amounts: Big.BigSource[]): PaymentCount {
-  let held = new Big(0);
-  let received = new Big(0);
+export function sumPayments(amounts: string[]): PaymentCount {
+  let held = "0.00";
+  let received = "0.00";
   for (const amount of amounts) {
-    held = held.plus(amount);
-    if (held.eq(0)) received = held;
-    else if (new Big(amount).gt(0)) received = received.plus(amount);
+    held = sum([held, amount]);
+    if (held === "0.00") received = held;
+    else if (compareAmounts(amount, "0") > 0) received = sum([received, amount]);
   }
   return { held, received };
 }

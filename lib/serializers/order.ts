@@ -1,8 +1,7 @@
-import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { Order, OrderItem } from "#lib/contract/order.ts";
+import { compareAmounts, subtract } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
 import { titleCase } from "#lib/kernel/text.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 
@@ -30,7 +29,7 @@ export function toOrder(row: OrderRow, publicUrl: string): Order {
     discount_amount: row.discount_amount,
     tax_amount: row.tax_amount,
     tax_rate_used: row.tax_rate_used,
-    total_paid: roundAmount(held),
+    total_paid: held,
     outstanding_balance: outstandingBalance(row, received),
     payment_status: row.payment_status,
     payment_status_display: titleCase(row.payment_status),
@@ -59,10 +58,10 @@ function paymentDueAt(row: OrderRow): string | null {
 const SETTLED = new Set<OrderRow["fulfilment_status"]>(["returned", "cancelled", "voided"]);
 
 /** Returns what the customer owes: nothing once the order was refunded, returned, cancelled or voided. */
-function outstandingBalance(row: OrderRow, received: Big): string {
+function outstandingBalance(row: OrderRow, received: string): string {
   const settled = row.payment_status === "refunded" || SETTLED.has(row.fulfilment_status);
-  const owed = new Big(row.total_amount ?? 0).minus(received);
-  return roundAmount(settled || owed.lt(0) ? 0 : owed);
+  const owed = subtract(row.total_amount ?? "0", received);
+  return settled || compareAmounts(owed, "0") < 0 ? "0.00" : owed;
 }
 
 function toOrderItem(row: OrderRow["items"][number], publicUrl: string): OrderItem {

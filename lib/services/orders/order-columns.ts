@@ -33,7 +33,7 @@ export function orderColumns(
 ) {
   const payment_status = paymentStatusOf({
     total: totals.total_amount,
-    received: 0,
+    received: "0",
     refunded: false,
   });
   return {

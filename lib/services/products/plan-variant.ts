@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import Big from "big.js";
 import type { ProductWrites } from "#db/queries/products/product-writes.ts";
 import type { StoredVariant } from "#db/queries/products/stored-products.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 import type { CatalogueNames } from "#lib/services/products/catalogue-names.ts";
 import type { VariantInput } from "#lib/services/products/product-input.ts";
 
@@ -55,7 +55,7 @@ function planOwnRow(
     name: input.name,
     sku: input.sku ?? stored?.sku ?? "",
     price: input.price,
-    promo_price: promoPrice && new Big(promoPrice).lt(input.price) ? promoPrice : null,
+    promo_price: promoPrice && compareAmounts(promoPrice, input.price) < 0 ? promoPrice : null,
     weight: changed(input.weight, stored?.weight),
     length: changed(input.length, stored?.length),
     width: changed(input.width, stored?.width),

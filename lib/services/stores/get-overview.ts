@@ -6,7 +6,6 @@ import {
   PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
 import { sum } from "#lib/kernel/money.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Returns the last month by day and the number of open tasks. */
@@ -18,7 +17,7 @@ export async function getOverview({ db, storeUid, store }: DashboardContext): Pr
   const total = (key: "orders" | "quotes" | "quotes_ordered") =>
     days.reduce((count, day) => count + day[key], 0);
   return {
-    days: days.map(({ day, orders, sales }) => ({ day, orders, sales: roundAmount(sales) })),
+    days: days.map(({ day, orders, sales }) => ({ day, orders, sales: sum([sales]) })),
     sales: sum(days.map(({ sales }) => sales)),
     orders: total("orders"),
     quotes: total("quotes"),

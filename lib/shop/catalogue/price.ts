@@ -20,13 +20,14 @@ export interface Price {
 export function currentPrice(variant: Priced, now: number): Price {
   const { price, promo_price: promo, promo_expiry: expiry } = variant;
   if (promo === null || (expiry !== null && Date.parse(expiry) <= now)) return { now: price };
-  if (compareAmounts(promo, price) >= 0) return { now: promo };
   const saving = subtract(price, promo);
+  const saved = toMinorUnits(saving);
+  if (saved <= 0n) return { now: promo };
   return {
     now: promo,
     was: price,
     saving,
-    percent: Number((toMinorUnits(saving) * 100n) / toMinorUnits(price)),
+    percent: Number((saved * 100n) / toMinorUnits(price)),
     ...(expiry !== null && { endsAt: expiry }),
   };
 }
@@ -62,11 +63,11 @@ export function comparePrices(
   amount: string,
   base: string,
 ): { sign: "+" | "−"; amount: string } | undefined {
-  const order = compareAmounts(amount, base);
-  if (order === 0) return undefined;
-  return order > 0
-    ? { sign: "+", amount: subtract(amount, base) }
-    : { sign: "−", amount: subtract(base, amount) };
+  const difference = subtract(amount, base);
+  if (difference === "0.00") return undefined;
+  return difference.startsWith("-")
+    ? { sign: "−", amount: difference.slice(1) }
+    : { sign: "+", amount: difference };
 }
 
 /** Returns whether any variant is on sale. */

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
-import { sum, times } from "#lib/kernel/money.ts";
+import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
@@ -40,7 +40,7 @@ export async function cancelRemainingItems(
         payment_status: paymentStatusOf({
           total: totals.total_amount,
           received,
-          refunded: order.payments.length > 0 && held.eq(0),
+          refunded: order.payments.length > 0 && held === "0.00",
         }),
       },
       events: [{ kind: "items_cancelled", details: { items: moved, reason } }],
@@ -71,8 +71,8 @@ export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: 
     remainingDiscount(order, lines),
     order.delivery_fee,
   );
-  const excess = sumPayments(order.payments).held.minus(totals.total_amount);
-  return { totals, refund: roundAmount(excess.gt(0) ? excess : 0) };
+  const excess = subtract(sumPayments(order.payments).held, totals.total_amount);
+  return { totals, refund: compareAmounts(excess, "0") > 0 ? excess : "0.00" };
 }
 
 /** A coupon for products or categories is shared by the lines, one for the order by its amount. */

@@ -1,5 +1,5 @@
-import Big from "big.js";
 import type { PaymentStatusValue } from "#db/order-schema.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 
 /** Derives the payment status; a free order is paid from the start. */
 export function paymentStatusOf({
@@ -10,11 +10,13 @@ export function paymentStatusOf({
   /** Decimal text. */
   total: string;
   /** Amount counted as paid. */
-  received: Big.BigSource;
+  received: string;
   /** Whether anything was refunded. */
   refunded: boolean;
 }): PaymentStatusValue {
-  if (new Big(received).gt(0)) return new Big(received).gte(total) ? "paid" : "partially_paid";
+  if (compareAmounts(received, "0") > 0) {
+    return compareAmounts(received, total) >= 0 ? "paid" : "partially_paid";
+  }
   if (refunded) return "refunded";
-  return new Big(total).eq(0) ? "paid" : "unpaid";
+  return compareAmounts(total, "0") === 0 ? "paid" : "unpaid";
 }

@@ -1,7 +1,6 @@
-import Big from "big.js";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+import { compareAmounts, subtract, sum } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import {
   type OrderStatuses,
@@ -28,13 +27,14 @@ export async function recordPayment(
   { amount: text, method = "", reference = "" }: Payment,
 ): Promise<OrderStatuses> {
   const amount = parseAmount(text);
-  const isRefund = amount.lt(0);
+  const isRefund = compareAmounts(amount, "0") < 0;
   return transitionOrder(ctx, orderNumber, isRefund ? "refund" : "pay", async (_, order) => {
     const total = order.total_amount ?? "0";
     const { held, received } = sumPayments(order.payments);
-    const largest = isRefund ? held : new Big(total).minus(received);
-    if (amount.abs().gt(largest)) throw tooLarge(isRefund, roundAmount(largest));
-    const payment = { amount: roundAmount(amount), method, reference };
+    const largest = isRefund ? held : subtract(total, received);
+    const size = isRefund ? subtract("0", amount) : amount;
+    if (compareAmounts(size, largest) > 0) throw tooLarge(isRefund, largest);
+    const payment = { amount, method, reference };
     const now = sumPayments([...order.payments, amount]);
     return {
       patch: {
@@ -45,8 +45,9 @@ export async function recordPayment(
   });
 }
 
-function parseAmount(text: string): Big {
-  if (/^-?\d{1,8}(\.\d{1,2})?$/.test(text) && !new Big(text).eq(0)) return new Big(text);
+function parseAmount(text: string): string {
+  const amount = /^-?\d{1,8}(\.\d{1,2})?$/.test(text) ? sum([text]) : "0.00";
+  if (amount !== "0.00") return amount;
   const problem = "must be a decimal such as 1500.00, and not 0";
   throw invalidRequest([{ field: "amount", problem }]);
 }
