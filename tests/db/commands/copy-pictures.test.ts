@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
 import { expect, it } from "vitest";
 import { openImportStore, PLAIN } from "#tests/support/catalogue/import-store.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
+import { runProgram } from "#tests/support/server/program.ts";
 
-const COMMAND = path.join(import.meta.dirname, "../../../db/commands/copy-pictures.ts");
+const COMMAND = "db/commands/copy-pictures.ts";
 
 it("R49: reports each picture that cannot be copied, and exits with 2", async () => {
   const database = await createTestDatabase();
@@ -14,14 +13,7 @@ it("R49: reports each picture that cannot be copied, and exits with 2", async ()
     "Image Src": `https://127.0.0.1/${index}.jpg`,
   }));
   await store.importRows(rows);
-  const run = await new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [COMMAND, "--store", store.slug],
-      { env: { ...process.env, DATABASE_URL: database.url } },
-      (error, out, err) => resolve({ code: error ? error.code : 0, out, err }),
-    );
-  });
+  const run = await runProgram(database.url, COMMAND, "--store", store.slug);
   expect(run).toEqual({
     code: 2,
     out: `${store.slug}: 0 copied, 5 could not be copied\n`,

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -13,9 +11,7 @@ import {
   SHIRT,
 } from "#tests/support/catalogue/import-store.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
-
-const COMMAND = path.join(import.meta.dirname, "../../../db/commands/import.ts");
-const SEED = path.join(import.meta.dirname, "../../../db/commands/seed.ts");
+import { type ProgramResult, runProgram } from "#tests/support/server/program.ts";
 
 let store: ImportStore;
 
@@ -26,24 +22,9 @@ beforeEach(async () => {
   store = await openImportStore(database);
 });
 
-interface Run {
-  code: number | string | null | undefined;
-  out: string;
-  err: string;
-}
+const run = (...args: string[]) => runProgram(database.url, "db/commands/import.ts", ...args);
 
-function run(...args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [COMMAND, ...args],
-      { env: { ...process.env, DATABASE_URL: database.url } },
-      (error, out, err) => resolve({ code: error ? error.code : 0, out, err }),
-    );
-  });
-}
-
-async function runOn(content: string | Uint8Array, ...args: string[]): Promise<Run> {
+async function runOn(content: string | Uint8Array, ...args: string[]): Promise<ProgramResult> {
   const file = path.join(folder, "products.csv");
   await writeFile(file, content);
   return run(file, "--store", store.slug, ...args);
@@ -107,7 +88,7 @@ it("exits with 1 and one line when its file or its store does not exist", async 
     out: "",
     err: 'Error: The file "nowhere.csv" does not exist\n',
   });
-  expect(await run(COMMAND, "--store", "nobody")).toEqual({
+  expect(await run("package.json", "--store", "nobody")).toEqual({
     code: 1,
     out: "",
     err: 'Error: No store has the slug "nobody"; see: npm run store -- list\n',
@@ -131,12 +112,8 @@ it("disables the role's statement_timeout for its session", async () => {
   }
   try {
     expect(await runOn(productCsv([...SHIRT, PLAIN]))).toMatchObject({ code: 0, err: "" });
-    const seeded = await promisify(execFile)(
-      process.execPath,
-      [SEED, "--products", "500", "--store", "bounded"],
-      { env: { ...process.env, DATABASE_URL: database.url } },
-    );
-    expect(seeded.stdout).toContain("Created bounded");
+    const seeded = await runProgram(database.url, "db/commands/seed.ts");
+    expect(seeded.out).toContain("Wrote the demo store oja");
   } finally {
     await sql`alter database ${sql.ref(name)} reset all`.execute(database.db);
   }

@@ -1,19 +1,12 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
+import { runProgram } from "#tests/support/server/program.ts";
 
-const COMMAND = path.join(import.meta.dirname, "../../../db/commands/migrate.ts");
-
-async function status(DATABASE_URL: string): Promise<string> {
-  const env = { ...process.env, DATABASE_URL };
-  const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, "--status"], { env });
-  return stdout;
-}
+const status = async (url: string) =>
+  (await runProgram(url, "db/commands/migrate.ts", "--status")).out;
 
 it("shows the state of a bare database and changes nothing", async () => {
   const { url, db, drop } = await createTestDatabase(BARE_TEMPLATE);

@@ -1,23 +1,17 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
-
-const COMMAND = path.join(import.meta.dirname, "../../../db/commands/refresh.ts");
+import { runProgram } from "#tests/support/server/program.ts";
 
 it("rebuilds a store whose products were changed by SQL and shows what differed", async () => {
   const { url, db, drop } = await createTestDatabase();
   onTestFinished(drop);
   const { store, slug, products } = await createCatalogue(db, 2);
   const other = await createCatalogue(db, 1);
-  const run = async (...args: string[]) => {
-    const env = { ...process.env, DATABASE_URL: url };
-    return (await promisify(execFile)(process.execPath, [COMMAND, ...args], { env })).stdout;
-  };
+  const run = async (...args: string[]) =>
+    (await runProgram(url, "db/commands/refresh.ts", ...args)).out;
   const [renamed = "", hidden = ""] = products;
   await sql`update products set name = 'Renamed' where uid = ${renamed}`.execute(db);
   await sql`update products set is_active = false where uid = ${hidden}`.execute(db);

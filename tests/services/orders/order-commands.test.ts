@@ -1,23 +1,14 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
 import { expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
-
-const ROOT = path.join(import.meta.dirname, "../../..");
+import { runProgram } from "#tests/support/server/program.ts";
 
 const { db, url: databaseUrl } = await openDatabase();
-/** Runs a command as npm does; returns its exit code and output. */
-function run(command: string, ...args: string[]): Promise<{ code: unknown; text: string }> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [`db/commands/${command}.ts`, ...args],
-      { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl } },
-      (error, stdout, stderr) => resolve({ code: error?.code ?? 0, text: stdout + stderr }),
-    );
-  });
+/** Runs a command; returns its exit code and its whole output. */
+async function run(command: string, ...args: string[]) {
+  const { code, out, err } = await runProgram(databaseUrl, `db/commands/${command}.ts`, ...args);
+  return { code, text: out + err };
 }
 
 it("shows an order on the command line and takes it from payment to a return", {
