@@ -1,5 +1,5 @@
 /** A string store in `sessionStorage` or `localStorage`, in memory where the browser blocks storage. */
-export interface WebStorage {
+interface WebStorage {
   read: (key: string) => string | null;
   /** `null` removes the key. */
   write: (key: string, text: string | null) => void;

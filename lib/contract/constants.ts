@@ -3,6 +3,9 @@
 /** Bounds and default of `limit`. */
 export const PAGE_SIZE = { minimum: 1, maximum: 100, default: 20 };
 
+/** Values of `ordering`. */
+export const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
+
 /** Characters of a search text after trimming. */
 export const MAX_SEARCH_LENGTH = 200;
 

@@ -3,6 +3,7 @@ import {
   MAX_FILTER_ATTRIBUTES,
   MAX_FILTER_VALUES,
   MAX_SEARCH_LENGTH,
+  ORDERINGS,
   PAGE_SIZE,
   PRODUCT_LIMITS,
 } from "#lib/contract/constants.ts";
@@ -37,8 +38,6 @@ const price = z.preprocess(
     .regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00")
     .optional(),
 );
-
-export const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 
 /** Query of GET /products. */
 export const ProductQuery = z.object({

@@ -1,7 +1,7 @@
 import { hashKey } from "@tanstack/react-query";
 
 /** A field that both sides changed differently. */
-export interface ConflictingField {
+interface ConflictingField {
   /** Dotted, such as "variants.0.price". */
   path: string;
   mine: unknown;

@@ -10,7 +10,7 @@ export const SHOPPER = {
   customer_phone: "+2348012345678",
 };
 export const ADDRESS = "12 Allen Avenue, Ikeja, Lagos";
-export const TSHIRT = demoUid("oja/variant/TEE-M-GRN");
+const TSHIRT = demoUid("oja/variant/TEE-M-GRN");
 export const BASKET = [{ variant: TSHIRT, quantity: 2 }];
 
 export const PICKUP = {

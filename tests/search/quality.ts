@@ -23,7 +23,7 @@ export interface QueryOutcome {
 }
 
 /** Means over the queries that have relevant products; 1 when none has. */
-export interface Quality {
+interface Quality {
   queries: number;
   recall: number;
   reciprocalRank: number;

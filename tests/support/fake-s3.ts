@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 const SECRET = "a secret of the bucket";
-export const FAKE_S3 = { bucket: "shop", region: "test-1", accessKeyId: "id" };
+const FAKE_S3 = { bucket: "shop", region: "test-1", accessKeyId: "id" };
 
 /** Starts an in-memory S3 server that rejects wrong signatures (version 4). */
 export async function startFakeS3() {

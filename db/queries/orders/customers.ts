@@ -3,7 +3,7 @@ import { ilikeContaining } from "#db/queries/ilike.ts";
 import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { Database } from "#db/schema.ts";
 
-export interface CustomerFilter {
+interface CustomerFilter {
   /** In the name, e-mail address or phone number. */
   search: string;
   /** Only these customers. */

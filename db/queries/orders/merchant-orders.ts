@@ -12,7 +12,7 @@ export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid'
 /** Unfulfilled and partially fulfilled orders, which have an index. */
 export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'partially_fulfilled')`;
 
-export interface OrderFilter {
+interface OrderFilter {
   /** `due`: orders to be paid or fulfilled. */
   payment?: PaymentStatusValue | "due" | undefined;
   fulfilment?: FulfilmentStatusValue | "due" | undefined;

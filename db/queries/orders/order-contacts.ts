@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /** The contact of an order; null never matches. */
-export interface OrderContact {
+interface OrderContact {
   /** In lower case. */
   email: string | null;
   /** E.164. */

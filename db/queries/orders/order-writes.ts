@@ -5,7 +5,7 @@ import { reservationsOf } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
-export interface NewOrder {
+interface NewOrder {
   order: Insertable<OrderTable> & { uid: string; customer_uid: string };
   /** At least one, each of a different variant. */
   items: NewItem[];
@@ -30,7 +30,7 @@ type NewItem = Omit<Insertable<OrderItemTable>, "store_uid" | "order_uid"> & {
 };
 
 /** Whether the stock of a line was sufficient. */
-export interface ReservedLine {
+interface ReservedLine {
   variant: string;
   enough: boolean;
   /** Available pieces, at least 0. */

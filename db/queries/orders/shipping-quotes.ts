@@ -7,7 +7,7 @@ export interface QuoteBinding {
   items: { variant: string; quantity: number }[];
 }
 
-export interface NewQuote extends QuoteBinding {
+interface NewQuote extends QuoteBinding {
   storeUid: string;
   tokenDigest: Buffer;
   couriers: object[];

@@ -15,7 +15,7 @@ const MAX_GRAMS = 999_999_990;
 const MAX_QUANTITY = 999_999_999;
 
 /** Text that the database can store. */
-export function textCell(maxLength: number) {
+function textCell(maxLength: number) {
   return z
     .string()
     .max(maxLength, { error: `is longer than ${maxLength} characters`, abort: true })

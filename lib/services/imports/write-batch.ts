@@ -28,7 +28,7 @@ export interface WriteOptions {
 }
 
 /** The outcome of importing one product. */
-export type ProductOutcome = Omit<ImportPlan, "writes">;
+type ProductOutcome = Omit<ImportPlan, "writes">;
 
 /**
  * Imports the products in `db`'s transaction, or else in a new one for the whole batch. When the database rejects a

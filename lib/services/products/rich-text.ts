@@ -23,7 +23,7 @@ const FORMATTING = new RegExp(
 );
 
 /** Returns whether a text is HTML rather than plain text with a few angle brackets. */
-export function isHtml(text: string): boolean {
+function isHtml(text: string): boolean {
   return FORMATTING.test(text);
 }
 

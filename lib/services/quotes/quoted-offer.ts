@@ -1,7 +1,6 @@
 import type { QuoteBinding, StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
-import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { IdempotencyKey } from "#lib/services/idempotency/with-idempotency.ts";
 import { findOffer, matchesBinding } from "#lib/services/quotes/quote-binding.ts";
@@ -16,9 +15,16 @@ export function quotedOffer(
   courier: Record<string, unknown>,
 ): CourierQuote {
   if (quote?.is_used) throw quoteUsed();
-  if (!quote?.is_open) throw quoteExpired();
+  if (!quote?.is_open) {
+    throw new Failure({ code: "QUOTE_EXPIRED", text: "The shipping quote has expired" });
+  }
   const offer = matchesBinding(requested, quote) ? findOffer(quote.couriers, courier) : undefined;
-  if (!offer) throw quoteMismatch();
+  if (!offer) {
+    throw new Failure({
+      code: "QUOTE_MISMATCH",
+      text: "The shipping quote is for a different request",
+    });
+  }
   return CourierQuote.parse(offer);
 }
 
@@ -28,17 +34,8 @@ export function quoteKey(token: string): IdempotencyKey {
 }
 
 function quoteUsed(): Failure {
-  return quoteError("QUOTE_USED", "The shipping quote has already been used for an order");
-}
-
-function quoteExpired(): Failure {
-  return quoteError("QUOTE_EXPIRED", "The shipping quote has expired");
-}
-
-function quoteMismatch(): Failure {
-  return quoteError("QUOTE_MISMATCH", "The shipping quote is for a different request");
-}
-
-function quoteError(code: ErrorCode, text: string): Failure {
-  return new Failure({ code, text });
+  return new Failure({
+    code: "QUOTE_USED",
+    text: "The shipping quote has already been used for an order",
+  });
 }

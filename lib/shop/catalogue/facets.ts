@@ -1,7 +1,7 @@
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
 import { filterPath, type ListFilter, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 
-export interface FilterOption {
+interface FilterOption {
   value: string;
   /** Undefined when unknown. */
   count: number | undefined;

@@ -2,9 +2,9 @@ import {
   MAX_FILTER_ATTRIBUTES,
   MAX_FILTER_VALUES,
   MAX_SEARCH_LENGTH,
+  ORDERINGS,
   PRODUCT_LIMITS,
 } from "#lib/contract/constants.ts";
-import type { ORDERINGS } from "#lib/contract/product-query.ts";
 
 const MAX_PAGE = 100_000;
 const ATTRIBUTE = /^attribute\[(.+)\]$/s;
@@ -12,13 +12,6 @@ const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
 
 export type Ordering = (typeof ORDERINGS)[number];
-
-const KNOWN_ORDERINGS: readonly string[] = [
-  "-created_at",
-  "price",
-  "-price",
-  "name",
-] satisfies Ordering[];
 
 /** The state of the product list, mirrored in the URL. */
 export interface ListFilter {
@@ -102,7 +95,7 @@ function amountOf(text: string | null): string {
 }
 
 function isOrdering(text: string): text is Ordering {
-  return KNOWN_ORDERINGS.includes(text);
+  return ORDERINGS.some((known) => known === text);
 }
 
 function printable(text: string): string {

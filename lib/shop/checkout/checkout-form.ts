@@ -48,7 +48,7 @@ export type CheckoutForm = Record<keyof typeof MAX_LENGTHS, string> & {
   notes: Record<string, string>;
 };
 
-export type FieldErrors = Partial<Record<keyof CheckoutForm, string>>;
+type FieldErrors = Partial<Record<keyof CheckoutForm, string>>;
 
 /** The `delivery_option` of a courier; others are uids of the store's rates. */
 export const COURIER = "courier";

@@ -10,7 +10,7 @@ import type { Shop } from "#lib/shop/data/in-process.ts";
 import { toSupportedText } from "#lib/shop/seo/supported-text.ts";
 
 /** A picture and its background colour. */
-export interface ShareTile {
+interface ShareTile {
   picture: string;
   color: CategoryColor;
 }

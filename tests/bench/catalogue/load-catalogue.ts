@@ -15,7 +15,7 @@ import {
 } from "#tests/bench/catalogue/product-rows.ts";
 import { createRandom } from "#tests/support/random.ts";
 
-export interface CatalogueOptions extends Generation {
+interface CatalogueOptions extends Generation {
   /** Called with each step. */
   onProgress?: (text: string) => void;
 }

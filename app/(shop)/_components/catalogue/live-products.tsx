@@ -20,7 +20,6 @@ import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const MINUTE = 60_000;
-const SKELETON_CARDS = 8;
 
 /** A list's filters; stale while the previous list's filters are shown. */
 export interface LiveFilters {
@@ -103,7 +102,7 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
             currency={currency}
             heading="h2"
           >
-            {isFetching && !isPlaceholderData && <ProductGridSkeleton count={SKELETON_CARDS} />}
+            {isFetching && !isPlaceholderData && <ProductGridSkeleton />}
           </ProductCards>
         </div>
       )}

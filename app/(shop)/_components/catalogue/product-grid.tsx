@@ -11,9 +11,11 @@ export function ProductGrid({ children, label }: { children: ReactNode; label: s
   );
 }
 
+const SKELETON_CARDS = 8;
+
 /** Placeholder cards while products load. */
-export function ProductGridSkeleton({ count }: { count: number }) {
-  return Array.from({ length: count }, (_, index) => (
+export function ProductGridSkeleton() {
+  return Array.from({ length: SKELETON_CARDS }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
     <li key={index} aria-hidden="true" className="flex animate-shimmer flex-col gap-3">
       <div className="aspect-[4/5] bg-rule" />

@@ -29,14 +29,12 @@ import {
 } from "#lib/shop/catalogue/list-title.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-const SKELETON_CARDS = 8;
-
 const LiveProducts = lazyComponent({
   load: async () =>
     (await import("#app/(shop)/_components/catalogue/live-products.tsx")).LiveProducts,
   Fallback: ({ label }: LiveProductsProps) => (
     <ProductGrid label={label}>
-      <ProductGridSkeleton count={SKELETON_CARDS} />
+      <ProductGridSkeleton />
     </ProductGrid>
   ),
   errorTitle: "The list couldn't be loaded",

@@ -3,13 +3,13 @@ import { expect, it } from "vitest";
 import { listVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import { refreshAllProducts } from "#db/queries/products/product-changes.ts";
+import { ORDERINGS } from "#lib/contract/constants.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createRandom } from "#tests/support/random.ts";
 
 const WORDS = ["lamp", "lampshade", "soft", "softly", "oak", "clamp"];
 const SEARCHES = ["lamp", "amp", "soft", "oak", "so", "clamp", "none", "soft oak"];
-const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 const PRODUCTS = 120;
 
 const { db } = await openDatabase();
