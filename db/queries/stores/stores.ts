@@ -87,12 +87,12 @@ export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
   return db.selectFrom("stores").select(storeColumns).orderBy("created_at").execute();
 }
 
-/** Stores a new store; undefined when its slug is taken. */
+/** Stores a new store; undefined when its slug or uid is taken. */
 export async function insertStore(db: Kysely<Database>, store: Insertable<StoreTable>) {
   return db
     .insertInto("stores")
     .values(store)
-    .onConflict((conflict) => conflict.column("slug").doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning("uid")
     .executeTakeFirst();
 }

@@ -65,10 +65,10 @@ export const CentimetresCell = decimal("is not a number of centimetres such as 1
 
 export const DateCell = InputDate.or(z.never({ error: "is not a date such as 2030-12-31" }));
 
-export const TimeCell = z.iso.datetime({
-  offset: true,
-  error: "is not a time such as 2030-12-31T18:00:00Z",
-});
+export const TimeCell = z.iso
+  .datetime({ offset: true, error: "is not a time such as 2030-12-31T18:00:00Z", abort: true })
+  .refine((value) => Date.parse(value) >= 0, "is before 1970")
+  .transform((value) => new Date(value).toISOString());
 
 export const SeoDescriptionCell = textCell(PRODUCT_LIMITS.seoDescription);
 
@@ -104,16 +104,18 @@ export const StatusCell = z
   .toLowerCase()
   .pipe(z.enum(["active", "draft", "archived", "unlisted"], "is not active, draft or archived"));
 
+const DEMO_PICTURE = /^\/demo\/[\w-]+\.webp(#|$)/;
+
 /**
  * A picture address that a browser may load: never `javascript:`, `data:` or a local file. Paths are those of
  * the demo pictures, which every instance serves.
  */
 export const ImageAddressCell = z
   .string()
-  .refine(
-    (value) => (value.startsWith("/demo/") || !value.startsWith("/")) && isPictureAddress(value),
-    { error: "is not an http or https address", abort: true },
-  )
+  .refine((value) => (value.startsWith("/") ? DEMO_PICTURE.test(value) : isPictureAddress(value)), {
+    error: "is not an http or https address",
+    abort: true,
+  })
   .transform((value) => (value.startsWith("/") ? value : new URL(value).href))
   .refine(
     (href) => href.length <= PRODUCT_LIMITS.imageAddress,

@@ -91,9 +91,7 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
     descriptionHtml:
       columns.labels.body && (description === undefined ? "" : richTextOf(first, cells)),
     story: cells.read(first, "story", StoryCell),
-    createdAt:
-      columns.labels.createdAt &&
-      (cells.read(first, "createdAt", TimeCell) ?? new Date().toISOString()),
+    createdAt: columns.labels.createdAt && createdAtOf(first, cells),
     seoTitle: cells.read(first, "seoTitle", NameCell),
     seoDescription: cells.read(first, "seoDescription", SeoDescriptionCell),
     brand: columns.labels.vendor && (cells.read(first, "vendor", NameCell) ?? ""),
@@ -191,6 +189,10 @@ function toVariant(
   if (price && compareAt && !isPromo) {
     cells.addAdjustment(row, "compareAtPrice", "skipped: not above the price");
   }
+  const promoExpiry = cells.read(row, "promoExpiry", TimeCell);
+  if (promoExpiry && !isPromo) {
+    cells.addAdjustment(row, "promoExpiry", "skipped: no promotional price");
+  }
   const quantity = cells.read(row, "quantity", QuantityCell);
   if (quantity !== undefined && quantity < 0) {
     const details = `${cells.label("quantity")} ${quantity} is imported as 0`;
@@ -204,7 +206,7 @@ function toVariant(
     values,
     price: (isPromo ? compareAt : price) ?? "0.00",
     promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
-    promoExpiry: columns.labels.promoExpiry && (cells.read(row, "promoExpiry", TimeCell) ?? null),
+    promoExpiry: columns.labels.promoExpiry && (promoExpiry ?? null),
     weight: readSize(row, "grams", GramsCell, cells),
     length: readSize(row, "length", CentimetresCell, cells),
     width: readSize(row, "width", CentimetresCell, cells),
@@ -224,6 +226,15 @@ function toVariant(
     batchNumber: cells.read(row, "batchNumber", NameCell),
     expiresOn: cells.read(row, "expiresOn", DateCell),
   };
+}
+
+/** Returns the creation time, in any format that JavaScript reads; the current time instead of a later one. */
+function createdAtOf(first: Row, cells: CellReader): string {
+  const text = first.cells.createdAt?.trim() ?? "";
+  const [time, now] = [Date.parse(text), Date.now()];
+  if (time >= 0 && time <= now) return new Date(time).toISOString();
+  if (text !== "") cells.addAdjustment(first, "createdAt", "skipped: not a past time");
+  return new Date(now).toISOString();
 }
 
 /** Reads a weight or size with two decimals. */

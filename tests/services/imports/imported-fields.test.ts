@@ -110,6 +110,41 @@ describe("imported fields of a product and its variants", () => {
     ).toMatchObject({ ...product, variants: [variant] });
   });
 
+  it.each([
+    ["2025-11-27 10:00:00 +0000", new Date("2025-11-27T10:00:00Z")],
+    ["yesterday", undefined],
+    ["2099-01-01T00:00:00Z", undefined],
+  ])("imports a product created at %j", async (text, expected) => {
+    const store = await openImportStore(database);
+    const before = new Date();
+    const report = await store.importRows([{ ...FULL, "Created At": text }]);
+    expect(report).toMatchObject({ created: 1, problems: [] });
+    const [product] = await store.products();
+    const created = product?.created_at ?? new Date(0);
+    if (expected) expect(created).toEqual(expected);
+    else expect(Math.abs(created.getTime() - before.getTime())).toBeLessThan(60_000);
+  });
+
+  it.each([
+    ["Promo Ends At", "soon"],
+    ["Image Src", "/demo/../api/dashboard/session"],
+    ["Image Src", "/api/health"],
+  ])("reports %s %j", async (column, value) => {
+    const store = await openImportStore(database);
+    const { problems, warnings } = await store.importRows([{ ...FULL, [column]: value }]);
+    expect(JSON.stringify([problems, warnings])).toContain(column);
+    expect(await store.images()).toEqual([]);
+  });
+
+  it("reports the end of a promo without a promotional price", async () => {
+    const store = await openImportStore(database);
+    const { columns } = await store.importRows([{ ...FULL, "Variant Compare At Price": "" }]);
+    expect(columns.find(({ name }) => name === "Promo Ends At")).toMatchObject({
+      use: "adjusted",
+      adjustments: [{ how: "skipped: no promotional price", rows: 1 }],
+    });
+  });
+
   it("clears and changes imported fields in the editor", async () => {
     const store = await openImportStore(database);
     const product = await importFull(store);
