@@ -5,7 +5,8 @@ export type Heading = Tokens.Heading & { id: string };
 
 class DocsRenderer extends Renderer {
   override heading({ tokens, depth, id }: Tokens.Heading & { id?: string }): string {
-    return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    const attributes = id ? ` id="${id}"` : "";
+    return `<h${depth}${attributes}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
   }
 
   /** A wide table scrolls on a phone, also by keyboard. */
@@ -21,6 +22,12 @@ class DocsRenderer extends Renderer {
   /** Allows line breaks between the parts of a long path or name. */
   override codespan(token: Tokens.Codespan): string {
     return super.codespan(token).replace(/(?<=[\w}])(?=\/)|(?<=_)(?=\w)/g, "<wbr>");
+  }
+
+  /** Rejects schemes such as `javascript:`. */
+  override link(token: Tokens.Link): string {
+    if (/^(https?:|mailto:|[/#])/i.test(token.href)) return super.link(token);
+    throw new Error(`This link is not allowed in the docs: ${token.raw}`);
   }
 
   override html(token: Tokens.HTML | Tokens.Tag): string {
@@ -43,7 +50,7 @@ export function parseMarkdown(source: string): Token[] {
   });
 }
 
-/** Renders blocks as HTML. Throws for HTML and pictures. */
+/** Renders blocks as HTML. Throws for HTML, pictures and links with other schemes. */
 export function renderBlocks(blocks: Token[]): string {
   return marked.parser(blocks);
 }

@@ -23,12 +23,19 @@ describe("Markdown", () => {
     );
   });
 
-  it.each(["<script>alert(1)</script>", "a <b>bold</b> word", "![x](https://evil.example/x.png)"])(
-    "rejects %s",
-    (source) => {
-      expect(() => render(source)).toThrow("allowed in the docs");
-    },
-  );
+  it("gives a heading inside another block no anchor", () => {
+    expect(render("> ## Stock")).toContain("<h2>Stock</h2>");
+  });
+
+  it.each([
+    "<script>alert(1)</script>",
+    "a <b>bold</b> word",
+    "![x](https://evil.example/x.png)",
+    "[x](javascript:alert(1))",
+    "[x](data:text/html,x)",
+  ])("rejects %s", (source) => {
+    expect(() => render(source)).toThrow("allowed in the docs");
+  });
 
   it("returns the text without formatting", () => {
     expect(plainText("A `code` of **two *nested* words** and [a `link`](#x)")).toBe(

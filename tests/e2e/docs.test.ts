@@ -262,6 +262,10 @@ it("R55: keeps the key in memory only and shows it nowhere", async () => {
   await page.waitForURL("**/docs/errors");
   await page.getByRole("link", { name: "GET /categories" }).first().click();
   await page.waitForURL("**/list-categories");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("textbox", { name: "Search the docs" }).fill("limit");
+  await page.getByRole("dialog").locator('a[href$=".limit"]').first().click();
+  await page.waitForURL(/#.*\.limit$/);
   await page.getByText("Try it", { exact: true }).last().click();
   await expect.poll(() => form.getByLabel("API key").inputValue()).toBe(key);
   await page.reload();

@@ -51,10 +51,10 @@ function NavLink({ page, current }: { page: PageEntry; current: boolean }) {
         </span>
       )}{" "}
       <span className="min-w-0">
-        {page.title.split(/(?<=[\w}])(?=\/)/).map((part) => (
-          <Fragment key={part}>
+        {[...page.title.matchAll(/\/?[^/]+/g)].map(({ 0: part, index }) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
             {part}
-            <wbr />
           </Fragment>
         ))}
       </span>

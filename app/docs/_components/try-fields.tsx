@@ -1,6 +1,6 @@
 "use client";
 
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useId } from "react";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
@@ -73,6 +73,8 @@ interface BodyFieldProps {
 }
 
 function BodyField({ body, bodies, onFill }: BodyFieldProps) {
+  const problemId = useId();
+  const isValid = isJson(body);
   return (
     <div>
       {bodies.length > 1 && (
@@ -95,9 +97,17 @@ function BodyField({ body, bodies, onFill }: BodyFieldProps) {
         onChange={(event) => onFill(event.target.value)}
         rows={Math.min(24, body.split("\n").length + 1)}
         spellCheck={false}
-        problem={isJson(body) ? undefined : "Not valid JSON"}
+        aria-invalid={isValid ? undefined : true}
+        aria-describedby={problemId}
         className="w-full rounded-control border-2 border-rule-strong bg-sheet px-3.5 py-3 font-mono text-fine leading-relaxed focus:border-ink aria-invalid:border-alert"
       />
+      <p
+        id={problemId}
+        aria-live="polite"
+        className="mt-1.5 min-h-[1lh] text-fine font-medium text-alert"
+      >
+        {!isValid && "Not valid JSON"}
+      </p>
     </div>
   );
 }
