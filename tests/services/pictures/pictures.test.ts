@@ -7,6 +7,8 @@ import {
   lockPictures,
 } from "#db/queries/products/pictures.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
@@ -79,8 +81,17 @@ describe("purging pictures", () => {
     await storePastOrder(db, storeUid, {
       items: [{ product_image: addressOf(ofOrder ?? "") }],
     });
-    await updateRows(db, "stores", { uid: storeUid }, { logo: addressOf(ofLogo ?? "") });
+    await updateRows(
+      db,
+      "stores",
+      { uid: storeUid },
+      { logo: `${addressOf(ofLogo ?? "")}#w=4&h=2` },
+    );
     expect(await purge()).toBe(0);
+    const context = { db, storeUid, pictures: createPostgresPictures(db) } as unknown;
+    await expect(
+      deletePicture(context as DashboardContext, { picture: ofLogo ?? "" }),
+    ).rejects.toMatchObject({ status: 409, code: "PICTURE_IN_USE" });
   });
 
   it("R86: ignores what another store shows", async () => {

@@ -3,7 +3,7 @@ import { Field } from "#app/_ui/field.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 import { isPictureAddress, resizedPicture } from "#lib/kernel/picture-address.ts";
-import { withoutDisplay } from "#lib/kernel/picture-display.ts";
+import { parsePictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 const PREVIEW_WIDTH = 320;
 
@@ -37,10 +37,19 @@ export function LogoField({ control, problem }: LogoFieldProps) {
                 className="h-12 max-w-40 object-contain"
               />
             )}
-            <PictureUpload label="Upload logo" onUploaded={field.onChange} />
+            <PictureUpload
+              label="Upload logo"
+              onUploaded={(address) => field.onChange(withSizeOnly(address))}
+            />
           </div>
         </div>
       )}
     />
   );
+}
+
+/** Drops layout and placeholder; the size selects a smaller copy. */
+function withSizeOnly(address: string): string {
+  const { size } = parsePictureDisplay(address);
+  return withoutDisplay(address) + (size ? `#w=${size.width}&h=${size.height}` : "");
 }
