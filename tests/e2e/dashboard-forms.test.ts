@@ -9,6 +9,7 @@ import {
   signedIn,
   waitForToast,
 } from "#tests/e2e/merchant.ts";
+import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 
 const PHONE = { width: 390, height: 700 };
@@ -233,6 +234,37 @@ describe("pictures", () => {
     await page.getByText("large.png: larger than 5 MB").waitFor();
     await expect.poll(() => address(page).count()).toBe(1);
   });
+});
+
+it("uploads a logo and shows it in the shop's header", async () => {
+  const page = await signedIn(browser, app, merchant, "/settings");
+  const buffer = await sharp({
+    create: { width: 400, height: 200, channels: 3, background: "red" },
+  })
+    .png()
+    .toBuffer();
+  await page
+    .getByLabel("Upload logo")
+    .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+  const preview = page.getByRole("img", { name: "Logo" });
+  await expect.poll(() => preview.getAttribute("src")).toMatch(/^\/api\/pictures\//);
+  const source = (await preview.getAttribute("src")) ?? "";
+  await page.getByRole("button", { name: "Save" }).click();
+  await waitForToast(page, "Settings saved");
+  const { logo } = await app.db
+    .selectFrom("stores")
+    .select("logo")
+    .where("slug", "=", "oja")
+    .executeTakeFirstOrThrow();
+  expect(logo).toBe(`${source.replace("?width=320", "")}#w=400&h=200`);
+  const { page: shop } = await newBuyer(browser, app);
+  await expect
+    .poll(async () => {
+      await shop.goto("/");
+      const images = shop.locator("header img");
+      return images.evaluateAll((all) => all.map((image) => image.getAttribute("src")));
+    })
+    .toContainEqual(expect.stringContaining(source));
 });
 
 const open = (below: string) => signedIn(browser, app, merchant, below);

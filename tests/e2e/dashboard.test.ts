@@ -281,6 +281,9 @@ it("explains rejected settings at their fields", async () => {
   await page.getByRole("alert").getByText("Check the highlighted fields").waitFor();
   await page.getByText("Enter 100 or less").waitFor();
   expect(await page.getByText("tax_rate").count()).toBe(0);
+  await page.getByLabel("Rate").fill("7.5");
+  await page.getByText("Enter 100 or less").waitFor({ state: "detached" });
+  expect(await page.getByLabel("Rate").getAttribute("aria-invalid")).toBe(null);
 });
 
 it("merges concurrent edits of the settings, and asks only about the same field", async () => {

@@ -4,17 +4,25 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
-import { explainFormError, latestVersion } from "#app/dashboard/_queries/fetch-store.ts";
+import {
+  explainFormError,
+  explainWriteError,
+  latestVersion,
+} from "#app/dashboard/_queries/fetch-store.ts";
 import type { EditConflict } from "#lib/dashboard/merge-edits.ts";
+import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 interface EditErrorProps<Values extends FieldValues> {
   edit: Edit<Values>;
   /** The edited object, such as "the settings". */
   what: string;
+  /** Whether the form shows problems at its fields. */
+  hasFieldProblems: boolean;
 }
 
 /** Explains a failed edit. After a conflict, offers both versions of the fields that both sides changed. */
-export function EditError<Values extends FieldValues>({ edit, what }: EditErrorProps<Values>) {
+export function EditError<Values extends FieldValues>(props: EditErrorProps<Values>) {
+  const { edit, what, hasFieldProblems } = props;
   const { write, form, conflicts } = edit;
   const isConflict = write.error !== null && latestVersion(write.error) !== undefined;
   const { isDirty } = form.formState;
@@ -23,7 +31,10 @@ export function EditError<Values extends FieldValues>({ edit, what }: EditErrorP
     // Everything is as the latest version has it: nothing is left to save.
     if (isConflict && conflicts.length > 0 && !isDirty) reset();
   }, [isConflict, conflicts, isDirty, reset]);
-  if (!isConflict) return <WriteError write={write} explain={explainFormError} />;
+  if (!isConflict) {
+    const explain = hasFieldProblems ? explainFormError : explainWriteError;
+    return <WriteError write={write} explain={explain} />;
+  }
   if (conflicts.length === 0) return null;
   return (
     <div ref={focusConflicts} className="flex flex-col gap-4">
@@ -107,7 +118,7 @@ function valueText(path: string, value: unknown): string {
   }
   if (typeof value === "boolean") return value ? "On" : "Off";
   const text = Array.isArray(value) ? value.map(itemName).join(", ") : String(value ?? "");
-  return text.trim() || "(empty)";
+  return (text.includes("#layout=") ? withoutDisplay(text) : text).trim() || "(empty)";
 }
 
 function inputOf(path: string): HTMLInputElement | HTMLSelectElement | undefined {

@@ -24,17 +24,19 @@ interface EditFormProps<Values extends FieldValues> {
 /** The form of an edit, with its errors and buttons. */
 export function EditForm<Values extends FieldValues>(props: EditFormProps<Values>) {
   const { edit, what, isFullPage = false, isNew = false, isSaveDisabled = false } = props;
-  const { form, write, problems } = edit;
+  const { form, write } = edit;
+  const hasFieldProblems = isFullPage || edit.hasFieldProblem();
   return (
     <WriteForm
       write={write}
       onSubmit={edit.submit}
+      onInput={edit.clearError}
       isFullPage={isFullPage}
       error={
         <>
           {props.notice}
-          {(isFullPage || Object.keys(problems).length === 0) && (
-            <EditError edit={edit} what={what} />
+          {(isFullPage || !hasFieldProblems) && (
+            <EditError edit={edit} what={what} hasFieldProblems={hasFieldProblems} />
           )}
         </>
       }

@@ -28,6 +28,10 @@ export interface Edit<Values extends FieldValues> {
   conflicts: EditConflict[];
   /** Messages by field path, such as "variants[0].price". */
   problems: Record<string, string>;
+  /** Returns whether a field that got its props from `field` has a problem. */
+  hasFieldProblem: () => boolean;
+  /** Clears the error; a conflict stays until the merchant has saved a choice. */
+  clearError: () => void;
 }
 
 interface EditOptions<Values, Body, Version> {
@@ -68,6 +72,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
   const toast = useToast();
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
   const problems = problemsOf(write.error);
+  const fields = new Set<string>();
   const submit = form.handleSubmit((edited) =>
     write.mutate(toBody(edited as Values), {
       onSuccess: (saved) => {
@@ -95,13 +100,17 @@ export function useEdit<Values extends FieldValues, Body, Version>({
     submit,
     conflicts,
     problems,
+    hasFieldProblem: () => [...fields].some((name) => problemWithin(problems, name)),
+    clearError: () => {
+      if (write.error && !write.isIndeterminate && !latestVersion(write.error)) write.reset();
+    },
     /** Returns a field's props, including its error message. */
     field: <Name extends FieldPath<Values>>(
       name: Name,
       options?: RegisterOptions<Values, Name>,
-    ) => ({
-      ...form.register(name, options),
-      problem: problemWithin(problems, name),
-    }),
+    ) => {
+      fields.add(name);
+      return { ...form.register(name, options), problem: problemWithin(problems, name) };
+    },
   };
 }

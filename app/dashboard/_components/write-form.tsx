@@ -3,6 +3,7 @@ import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from "reac
 interface WriteFormProps {
   write: { isPending: boolean; isIndeterminate: boolean; retry: () => void };
   onSubmit: SubmitEventHandler<HTMLFormElement>;
+  onInput?: () => void;
   /** The error notice. */
   error?: ReactNode;
   children: ReactNode;
@@ -17,7 +18,7 @@ interface WriteFormProps {
  * resends the same values.
  */
 export function WriteForm(props: WriteFormProps) {
-  const { write, onSubmit, error, children, actions, isFullPage = false } = props;
+  const { write, onSubmit, onInput, error, children, actions, isFullPage = false } = props;
   const { isPending, isIndeterminate } = write;
   const form = useRef<HTMLFormElement>(null);
   const submitter = useRef<HTMLElement>(null);
@@ -35,6 +36,7 @@ export function WriteForm(props: WriteFormProps) {
     <form
       ref={form}
       noValidate
+      onInput={onInput}
       className={`flex flex-col ${gap}`}
       onSubmit={(event) => {
         submitter.current = document.activeElement as HTMLElement | null;

@@ -12,7 +12,7 @@ import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { latestVersion, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
+import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { DescriptionField } from "#app/dashboard/stores/[store]/products/description-field.tsx";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
@@ -41,7 +41,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
     },
     merge: mergeProducts,
   });
-  const { form, problems, field } = edit;
+  const { form, problems, field, clearError } = edit;
   const { register, formState } = form;
   const editor = useRef<HTMLDivElement>(null);
   const optionsError = formState.errors.option_drafts?.root;
@@ -51,11 +51,6 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
   }, [save.error, optionsError]);
 
   useUnsavedChangesWarning(formState.isDirty);
-
-  /** Clears problems of moved fields; a conflict stays until the merchant has saved a choice. */
-  const clearError = () => {
-    if (save.error && !save.isIndeterminate && !latestVersion(save.error)) save.reset();
-  };
 
   return (
     <FormProvider {...form}>

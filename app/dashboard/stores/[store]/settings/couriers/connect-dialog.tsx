@@ -28,6 +28,7 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
       <form
         noValidate
         className="flex flex-col gap-5"
+        onInput={() => connect.error && connect.reset()}
         onSubmit={handleSubmit((body) =>
           connect.mutate(body, {
             onSuccess: ({ outcome }) => {
