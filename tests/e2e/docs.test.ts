@@ -135,9 +135,11 @@ describe("every page", () => {
 describe("reading", () => {
   it("has no accessibility violations on a phone, with the menu open", async () => {
     const { page } = await newShopper(browser, app.url, { bypassCSP: true });
-    await page.goto("/docs/orders");
-    await page.getByText("Menu", { exact: true }).click();
-    expect(await violations(page)).toEqual([]);
+    for (const path of ["/docs/orders", "/docs/limits", endpointPath("createOrder")]) {
+      await page.goto(path);
+      await page.getByText("Menu", { exact: true }).click();
+      expect(await violations(page), path).toEqual([]);
+    }
   });
 
   it("needs no JavaScript", async () => {

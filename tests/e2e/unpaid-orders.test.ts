@@ -19,7 +19,9 @@ import {
   waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
+import { stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const environment = {
@@ -31,7 +33,13 @@ const { app, browser } = await openAppInBrowser(environment);
 const merchant = await makeMerchant(app);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
 const overdue = { payment_due_at: new Date(Date.now() - 1000) };
-const { number: order_number } = await storePastOrder(app.db, storeUid, { order: overdue });
+const { variants } = await createProduct(app.db, storeUid, {
+  variants: [{ stock: { on_hand: 2, reserved: 2 } }],
+});
+const { number: order_number } = await storePastOrder(app.db, storeUid, {
+  order: overdue,
+  items: [{ variant_uid: variants[0] }],
+});
 
 async function checkOut(page: Page): Promise<void> {
   await takeToCheckout(page, "Shea Hand Lotion");
@@ -101,9 +109,10 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await page.getByText("No deadline", { exact: true }).waitFor();
 });
 
-it("R75: cancels an overdue order in the background", async () => {
+it("R75: cancels an overdue order in the background and releases its stock", async () => {
   // The server looks for overdue orders every 30 seconds.
   await expect
     .poll(() => findRow(app.db, "orders", { order_number }), { timeout: 60_000 })
     .toMatchObject({ fulfilment_status: "cancelled" });
+  expect(await stockOf(app.db, variants)).toMatchObject([{ on_hand: 2, reserved: 0 }]);
 });

@@ -25,7 +25,7 @@ export function toExamples(records: Recorded[]): Examples {
 
 /** Replaces values that differ between runs. */
 function steady(value: unknown, { operation, name }: Scenario): unknown {
-  if (operation !== "createOrder" && operation !== "quoteShipping") return value;
+  if (operation !== "createOrder" && operation !== "quoteShipping") return withSteadyTimes(value);
   let uids = 0;
   return JSON.parse(JSON.stringify(value), (key, part) => {
     if (typeof part !== "string") return part;
@@ -58,4 +58,18 @@ export function shapeOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
   const entries = Object.entries(value).map(([key, part]) => [key, shapeOf(part)] as const);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Replaces the times of rows that the run has inserted. */
+function withSteadyTimes(value: unknown): unknown {
+  const steady: Record<string, string> = {
+    created_at: NOW.toISOString(),
+    updated_at: NOW.toISOString(),
+    order_date: NOW.toISOString().slice(0, 10),
+    payment_due_at: "2026-03-04T09:00:00.000Z",
+  };
+  return JSON.parse(JSON.stringify(value), (key, part) => {
+    const time = steady[key];
+    return time !== undefined && part > time ? time : part;
+  });
 }

@@ -64,7 +64,7 @@ it("serves cached pages equal to newly rendered ones after edits by another proc
         }
       }
     }),
-    { numRuns: 2 },
+    { numRuns: 4 },
   );
 });
 
