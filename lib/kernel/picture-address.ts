@@ -17,9 +17,9 @@ const FORBIDDEN = /[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
  */
 export function isPictureAddress(text: string): boolean {
   if (FORBIDDEN.test(text) || text !== text.trim()) return false;
-  if (!/^(https?:\/\/[^/]|\/(?!\/))/i.test(text)) return false;
+  if (!/^(https?:\/\/[^/?#@]+([/?#]|$)|\/(?!\/))/i.test(text)) return false;
   const url = URL.parse(text, OWN_ORIGIN);
-  if (!url || url.username || url.password) return false;
+  if (!url) return false;
   return !text.startsWith("/") || (url.origin === OWN_ORIGIN && !url.pathname.startsWith("//"));
 }
 
