@@ -68,6 +68,7 @@ export const DateCell = InputDate.or(z.never({ error: "is not a date such as 203
 export const TimeCell = z.iso
   .datetime({ offset: true, error: "is not a time such as 2030-12-31T18:00:00Z", abort: true })
   .refine((value) => Date.parse(value) >= 0, "is before 1970")
+  .refine((value) => Date.parse(value) < Date.UTC(10_000, 0), "is after 9999")
   .transform((value) => new Date(value).toISOString());
 
 export const SeoDescriptionCell = textCell(PRODUCT_LIMITS.seoDescription);
@@ -112,10 +113,10 @@ const DEMO_PICTURE = /^\/demo\/[\w-]+\.webp(#|$)/;
  */
 export const ImageAddressCell = z
   .string()
-  .refine((value) => (value.startsWith("/") ? DEMO_PICTURE.test(value) : isPictureAddress(value)), {
-    error: "is not an http or https address",
-    abort: true,
-  })
+  .refine(
+    (value) => isPictureAddress(value) && (!value.startsWith("/") || DEMO_PICTURE.test(value)),
+    { error: "is not an http or https address", abort: true },
+  )
   .transform((value) => (value.startsWith("/") ? value : new URL(value).href))
   .refine(
     (href) => href.length <= PRODUCT_LIMITS.imageAddress,

@@ -191,7 +191,10 @@ function toVariant(
   }
   const promoExpiry = cells.read(row, "promoExpiry", TimeCell);
   if (promoExpiry && !isPromo) {
-    cells.addAdjustment(row, "promoExpiry", "skipped: no promotional price");
+    const how = columns.labels.compareAtPrice
+      ? "skipped: no promotional price"
+      : "for stored promotional prices only";
+    cells.addAdjustment(row, "promoExpiry", how);
   }
   const quantity = cells.read(row, "quantity", QuantityCell);
   if (quantity !== undefined && quantity < 0) {

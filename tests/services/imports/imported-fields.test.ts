@@ -125,16 +125,20 @@ describe("imported fields of a product and its variants", () => {
     else expect(Math.abs(created.getTime() - before.getTime())).toBeLessThan(60_000);
   });
 
-  it.each([
-    ["Promo Ends At", "soon"],
-    ["Image Src", "/demo/../api/dashboard/session"],
-    ["Image Src", "/api/health"],
-  ])("reports %s %j", async (column, value) => {
-    const store = await openImportStore(database);
-    const { problems, warnings } = await store.importRows([{ ...FULL, [column]: value }]);
-    expect(JSON.stringify([problems, warnings])).toContain(column);
-    expect(await store.images()).toEqual([]);
-  });
+  it.each(["/demo/../api/dashboard/session", "/demo/mango.webp#\u202egnp", "/api/health"])(
+    "skips the picture %j with a warning",
+    async (address) => {
+      const store = await openImportStore(database);
+      const { problems, warnings } = await store.importRows([{ ...FULL, "Image Src": address }]);
+      expect(problems).toEqual([]);
+      expect(warnings).toEqual([
+        expect.objectContaining({
+          reason: expect.stringContaining("is not an http or https address"),
+        }),
+      ]);
+      expect(await store.images()).toEqual([]);
+    },
+  );
 
   it("reports the end of a promo without a promotional price", async () => {
     const store = await openImportStore(database);
@@ -143,6 +147,21 @@ describe("imported fields of a product and its variants", () => {
       use: "adjusted",
       adjustments: [{ how: "skipped: no promotional price", rows: 1 }],
     });
+  });
+
+  it("changes the end of a stored promo when the file has no compare-at price", async () => {
+    const store = await openImportStore(database);
+    await store.importRows([FULL]);
+    const { "Variant Compare At Price": _, ...row } = FULL;
+    const { columns } = await store.importRows([
+      { ...row, "Variant Price": 25, "Promo Ends At": "2098-12-31T18:00:00Z" },
+    ]);
+    expect(await store.variants()).toMatchObject([
+      { promo_price: "20.00", promo_expiry: new Date("2098-12-31T18:00:00Z") },
+    ]);
+    expect(columns.find(({ name }) => name === "Promo Ends At")?.adjustments).toEqual([
+      { how: "for stored promotional prices only", rows: 1 },
+    ]);
   });
 
   it("clears and changes imported fields in the editor", async () => {
