@@ -85,7 +85,7 @@ describe("demo orders", () => {
           cross join lateral (
             select coalesce(sum(amount), 0) as paid, coalesce(bool_or(amount < 0), false) as refunded
             from payments where order_uid = o.uid) money
-        where payment_status <> case
+        where payment_status is distinct from case
           when refunded and paid = 0 then 'refunded'
           when paid = 0 then 'unpaid'
           when paid < total_amount then 'partially_paid'
