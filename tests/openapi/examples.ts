@@ -23,23 +23,30 @@ export function toExamples(records: Recorded[]): Examples {
   return examples;
 }
 
+/** Operations whose examples have uids and numbers that the run has created. */
+const CREATING = ["createOrder", "cancelOrder", "quoteShipping"];
+
 /** Replaces values that differ between runs. */
 function steady(value: unknown, { operation, name }: Scenario): unknown {
-  if (operation !== "createOrder" && operation !== "quoteShipping") return withSteadyTimes(value);
+  const isCreated = CREATING.includes(operation);
   let uids = 0;
   return JSON.parse(JSON.stringify(value), (key, part) => {
     if (typeof part !== "string") return part;
     switch (key) {
       case "uid":
       case "customer":
+        if (!isCreated) return part;
         uids += 1;
         return demoUid(`example/${name}/${uids}`);
       case "order_number":
-        return "ORD-4T8WZ2KQ0M";
+        return isCreated ? "ORD-4T8WZ2KQ0M" : part;
       case "created_at":
-        return NOW.toISOString();
+      case "updated_at":
+        return earlier(part, NOW.toISOString());
       case "order_date":
-        return NOW.toISOString().slice(0, 10);
+        return earlier(part, NOW.toISOString().slice(0, 10));
+      case "payment_due_at":
+        return earlier(part, "2026-03-04T09:00:00.000Z");
       case "request_token":
       case "rate":
         return part.startsWith("sqt_") ? "sqt_…" : part;
@@ -47,6 +54,11 @@ function steady(value: unknown, { operation, name }: Scenario): unknown {
         return part;
     }
   });
+}
+
+/** Returns the earlier of two times; only rows that the run has inserted are later than `NOW`. */
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
 }
 
 /** Returns the keys and types of a value at every depth. */
@@ -58,18 +70,4 @@ export function shapeOf(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value === null ? "null" : typeof value;
   const entries = Object.entries(value).map(([key, part]) => [key, shapeOf(part)] as const);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Replaces the times of rows that the run has inserted. */
-function withSteadyTimes(value: unknown): unknown {
-  const steady: Record<string, string> = {
-    created_at: NOW.toISOString(),
-    updated_at: NOW.toISOString(),
-    order_date: NOW.toISOString().slice(0, 10),
-    payment_due_at: "2026-03-04T09:00:00.000Z",
-  };
-  return JSON.parse(JSON.stringify(value), (key, part) => {
-    const time = steady[key];
-    return time !== undefined && part > time ? time : part;
-  });
 }
