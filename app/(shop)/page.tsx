@@ -9,8 +9,8 @@ import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import { SPARE_PRODUCTS } from "#app/(shop)/_queries/newest-in-stock.ts";
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { NEWEST_QUERY, toApiQuery } from "#lib/shop/catalogue/list-query.ts";
-import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
@@ -72,7 +72,7 @@ export default async function Home() {
         />
         {recent.count > 1 && (
           <ButtonLink href="/products" variant="secondary" className="-mt-10 self-start md:-mt-16">
-            See all {formatProductCount(recent.count)}
+            See all {formatCount(recent.count, "product")}
           </ButtonLink>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { EnvelopeFailure } from "#lib/contract/failure.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 
 /** An error response of one of the app's own APIs. */
 export class FetchError extends Error {
@@ -66,7 +67,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
 }
 
 /** Returns the sentence for a 429 response, with the time to wait. */
-export function rateLimitMessage({ retryAfter = 60 }: FetchError): string {
-  const minutes = Math.ceil(retryAfter / 60);
-  return `Too many requests. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+export function rateLimitMessage({ retryAfter = 60 }: FetchError, what = "requests"): string {
+  const wait = formatCount(Math.ceil(retryAfter / 60), "minute");
+  return `Too many ${what}. Try again in ${wait}.`;
 }

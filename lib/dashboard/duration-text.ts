@@ -1,12 +1,13 @@
+import { formatCount } from "#lib/format/format-count.ts";
+
 const UNITS = [
   { name: "day", seconds: 86_400 },
   { name: "hour", seconds: 3600 },
   { name: "minute", seconds: 60 },
 ] as const;
 
-/** Formats a duration in its largest unit, such as "7 days". */
+/** Formats a duration of whole minutes in the largest unit that divides it, such as "7 days". */
 export function durationText(seconds: number): string {
-  const unit = UNITS.find((each) => seconds >= each.seconds) ?? UNITS[2];
-  const count = Math.round(seconds / unit.seconds);
-  return `${count} ${unit.name}${count === 1 ? "" : "s"}`;
+  const unit = UNITS.find((each) => seconds % each.seconds === 0) ?? UNITS[2];
+  return formatCount(seconds / unit.seconds, unit.name);
 }

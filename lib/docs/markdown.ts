@@ -1,4 +1,5 @@
 import { Marked, Renderer, type Token, type Tokens } from "marked";
+import { claimSlug, toSlug } from "#lib/kernel/text.ts";
 
 /** A heading with the anchor that `parseMarkdown` gives it. */
 export type Heading = Tokens.Heading & { id: string };
@@ -43,10 +44,10 @@ const marked = new Marked().setOptions({ renderer: new DocsRenderer() });
 
 /** Parses the Markdown of a page. Each heading has an anchor. */
 export function parseMarkdown(source: string): Token[] {
-  const ids = new Set<string>();
+  const anchors = new Set<string>();
   return marked.lexer(source).map((token) => {
     if (token.type !== "heading") return token;
-    return { ...token, id: uniqueId(plainText(token.text), ids) };
+    return { ...token, id: claimSlug(anchors, toSlug(plainText(token.text))) };
   });
 }
 
@@ -72,16 +73,4 @@ function textOf(tokens: Token[]): string {
       return parts ? textOf(parts) : text;
     })
     .join("");
-}
-
-/** Returns a unique anchor: `rate-limits`, then `rate-limits-2`. */
-function uniqueId(text: string, taken: Set<string>): string {
-  const stem = text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-  let id = stem;
-  for (let count = 2; taken.has(id); count++) id = `${stem}-${count}`;
-  taken.add(id);
-  return id;
 }

@@ -74,6 +74,11 @@ export function notFound(resource: Resource): Failure {
   return new Failure({ code: "NOT_FOUND", text: `${name} not found` });
 }
 
+/** Returns undefined for a 404, as the `catch` of a lookup; throws other errors. */
+export function undefinedIfNotFound(error: unknown): undefined {
+  if (!(error instanceof Failure && error.status === 404)) throw error;
+}
+
 /** Returns a 400 that lists every invalid field; its text names the first. */
 export function invalidRequest(problems: FieldProblem[]): Failure {
   const [first] = problems;

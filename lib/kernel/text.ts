@@ -4,7 +4,7 @@ export function isStorable(text: string): boolean {
 }
 
 /** Converts a text to a slug of limited length: `Ọjà basket` → `oja-basket`; `""` when no letter is left. */
-export function toSlug(text: string, maxLength: number): string {
+export function toSlug(text: string, maxLength = Infinity): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -13,6 +13,14 @@ export function toSlug(text: string, maxLength: number): string {
     .replace(/^-/, "")
     .slice(0, maxLength)
     .replace(/-$/, "");
+}
+
+/** Returns the slug, with a number appended when it is taken, and marks it as taken. */
+export function claimSlug(taken: Set<string>, slug: string): string {
+  let claimed = slug;
+  for (let number = 2; taken.has(claimed); number++) claimed = `${slug}-${number}`;
+  taken.add(claimed);
+  return claimed;
 }
 
 /** Capitalizes each word: `partially_paid` becomes `Partially Paid`. */

@@ -4,20 +4,6 @@ import { handleRequest } from "#lib/http/handle.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 
 const ROUTE = { path: "/{malformed}", style: "envelope" } as const;
-const METHOD_NOT_ALLOWED = methodNotAllowed(["GET", "HEAD", "OPTIONS", "POST"]);
-const MALFORMED = new Failure({ code: "MALFORMED_REQUEST", text: "The request is not valid HTTP" });
-/** Failures by the codes of Node's errors. */
-const FAILURES: Record<string, Failure> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new Failure({
-    code: "REQUEST_TIMEOUT",
-    text: "The request was not sent in time",
-  }),
-  HPE_HEADER_OVERFLOW: new Failure({
-    code: "HEADERS_TOO_LARGE",
-    text: "The request's headers are too large",
-  }),
-  HPE_INVALID_METHOD: METHOD_NOT_ALLOWED,
-};
 /** How long a client that still sends may read the response before its connection is closed. */
 const LINGER_MS = 1_000;
 
@@ -37,7 +23,7 @@ export function answerMalformedRequests(server: Server): void {
     // The rest of the same connection is not valid either.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const failure = FAILURES[code] ?? MALFORMED;
+    const failure = failureOf(code);
     const response = latest.get(socket);
     if (code === "ECONNRESET" || !socket.writable) socket.destroy();
     // The previous request of the connection is answered first.
@@ -47,8 +33,29 @@ export function answerMalformedRequests(server: Server): void {
   });
   server.on("connect", (_request: IncomingMessage, socket: Socket) => {
     socket.on("error", () => {});
-    void refuse(socket, METHOD_NOT_ALLOWED);
+    void refuse(socket, unsupportedMethod());
   });
+}
+
+/** Returns the failure for the code of an error by Node. */
+function failureOf(code: string): Failure {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new Failure({ code: "REQUEST_TIMEOUT", text: "The request was not sent in time" });
+    case "HPE_HEADER_OVERFLOW":
+      return new Failure({
+        code: "HEADERS_TOO_LARGE",
+        text: "The request's headers are too large",
+      });
+    case "HPE_INVALID_METHOD":
+      return unsupportedMethod();
+    default:
+      return new Failure({ code: "MALFORMED_REQUEST", text: "The request is not valid HTTP" });
+  }
+}
+
+function unsupportedMethod(): Failure {
+  return methodNotAllowed(["GET", "HEAD", "OPTIONS", "POST"]);
 }
 
 async function refuse(socket: Socket, failure: Failure): Promise<void> {

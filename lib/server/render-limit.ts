@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
+import { formatCount } from "#lib/format/format-count.ts";
 import {
   enforceLimit,
   type RequestLimits,
@@ -66,7 +67,7 @@ const STYLE = "body{max-width:34rem;margin:20vh auto;padding:0 1rem;font:1.1rem/
 const STYLE_DIGEST = createHash("sha256").update(STYLE).digest("base64");
 
 function sendTooManyRequests(response: ServerResponse, retryAfter: number): void {
-  const minutes = Math.ceil(retryAfter / 60);
+  const wait = formatCount(Math.ceil(retryAfter / 60), "minute");
   response.writeHead(429, {
     ...SECURITY_HEADERS,
     "content-type": "text/html; charset=utf-8",
@@ -81,7 +82,7 @@ function sendTooManyRequests(response: ServerResponse, retryAfter: number): void
 <title>Too many requests</title>
 <style>${STYLE}</style>
 <h1>Too many requests</h1>
-<p>Too many pages were requested from your network. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.</p>
+<p>Too many pages were requested from your network. Try again in ${wait}.</p>
 </html>
 `);
 }

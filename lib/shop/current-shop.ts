@@ -6,7 +6,7 @@ import type { Category } from "#lib/contract/category.ts";
 import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { callerAddress } from "#lib/http/request/client-address.ts";
-import { Failure } from "#lib/kernel/errors.ts";
+import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { instance } from "#lib/runtime.ts";
 import { uidOfSlug } from "#lib/shop/catalogue/product-link.ts";
 import { connectShop } from "#lib/shop/data/connect-shop.ts";
@@ -52,11 +52,11 @@ export async function findShopCategory(name: string): Promise<Category | undefin
  */
 export const findShopProduct = cache(async (slug: string): Promise<ShopProduct | undefined> => {
   const shop = await getShop();
-  const product = await shop.getProduct(slug).catch(undefinedIfMissing);
+  const product = await shop.getProduct(slug).catch(undefinedIfNotFound);
   if (product) return product;
   const uid = uidOfSlug(slug);
   const former =
-    uid && uid !== slug ? await shop.getProduct(uid).catch(undefinedIfMissing) : undefined;
+    uid && uid !== slug ? await shop.getProduct(uid).catch(undefinedIfNotFound) : undefined;
   if (!former && instance().env.onVercel) notFound();
   return former;
 });
@@ -65,10 +65,6 @@ export const findShopProduct = cache(async (slug: string): Promise<ShopProduct |
 export const findShopProductDetails = cache(
   async (uid: string): Promise<ProductPageDetails | undefined> => {
     const shop = await getShop();
-    return shop.getProductDetails(uid).catch(undefinedIfMissing);
+    return shop.getProductDetails(uid).catch(undefinedIfNotFound);
   },
 );
-
-function undefinedIfMissing(error: unknown): undefined {
-  if (!(error instanceof Failure && error.status === 404)) throw error;
-}

@@ -1,4 +1,4 @@
-import { FetchError } from "#app/_queries/fetch-api.ts";
+import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 
 /** Returns what to tell a merchant whose password was refused; `wrong` explains a wrong one. */
@@ -6,7 +6,6 @@ export function explainPasswordError(error: Error, wrong: string): string {
   if (!(error instanceof FetchError)) return explainServiceError(error);
   if (error.status === 400) return wrong;
   if (error.code === "SIGN_IN_BUSY") return "Sign-in is busy. Try again in a few seconds.";
-  if (error.status !== 429) return explainServiceError(error);
-  const minutes = Math.ceil((error.retryAfter ?? 60) / 60);
-  return `Too many attempts. Try again in ${minutes} minute${minutes === 1 ? "" : "s"}.`;
+  if (error.status === 429) return rateLimitMessage(error, "attempts");
+  return explainServiceError(error);
 }

@@ -1,6 +1,6 @@
-import Big from "big.js";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 import type { PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
 
 /** Throws 409 with the lines whose price changed, only when the shopper would pay more than was shown. */
@@ -9,7 +9,10 @@ export function rejectHigherPrice(
   lines: PricedItem[],
   totals: Totals,
 ): void {
-  if (request.expected_total == null || new Big(totals.total_amount).lte(request.expected_total)) {
+  if (
+    request.expected_total == null ||
+    compareAmounts(totals.total_amount, request.expected_total) <= 0
+  ) {
     return;
   }
   const shown = new Map(
@@ -19,7 +22,7 @@ export function rejectHigherPrice(
   );
   const moved = lines.filter(({ variant }) => {
     const expected = shown.get(variant.uid);
-    return expected == null || !new Big(expected).eq(variant.unit_price);
+    return expected == null || compareAmounts(expected, variant.unit_price) !== 0;
   });
   throw new Failure({
     code: "PRICE_CHANGED",

@@ -8,7 +8,7 @@ import {
   listCategorySlugs,
 } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import { toSlug } from "#lib/kernel/text.ts";
+import { claimSlug, toSlug } from "#lib/kernel/text.ts";
 import type { ProductInput } from "#lib/services/products/product-input.ts";
 
 const SLUG_LENGTH = 60;
@@ -102,14 +102,6 @@ function findOrCreate(uids: Map<string, string>, name: string, create: () => str
   const uid = create();
   uids.set(name, uid);
   return uid;
-}
-
-/** Returns the slug, with a number appended when it is taken, and marks it as taken. */
-function claimSlug(taken: Set<string>, slug: string): string {
-  let claimed = slug;
-  for (let number = 2; taken.has(claimed); number++) claimed = `${slug}-${number}`;
-  taken.add(claimed);
-  return claimed;
 }
 
 function distinct(names: string[]): string[] {

@@ -1,5 +1,4 @@
 import type { Category } from "#lib/contract/category.ts";
-import { groupThousands } from "#lib/format/format-money.ts";
 import type { ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 /** Returns a list's heading, which does not change while the shopper types a search. */
@@ -24,9 +23,4 @@ export function listTitle(filter: ListFilter, categories: Category[]): string {
 export function listPageTitle(filter: ListFilter, categories: Category[]): string {
   const title = listTitle(filter, categories);
   return filter.page > 1 ? `${title}, page ${filter.page}` : title;
-}
-
-/** Formats a number of products. */
-export function formatProductCount(count: number): string {
-  return count === 1 ? "1 product" : `${groupThousands(String(count))} products`;
 }

@@ -1,4 +1,5 @@
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatDay } from "#lib/format/format-day.ts";
 import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 
@@ -47,7 +48,7 @@ export function offerFacts(offer: CourierQuote): string[] {
   const { ratings, votes, tracking } = offer;
   return [
     day ? `Arrives ${formatDay(day)}` : offer.delivery_eta,
-    votes > 0 ? `Rated ${ratings} of 5 (${votes} ${votes === 1 ? "vote" : "votes"})` : "",
+    votes > 0 ? `Rated ${ratings} of 5 (${formatCount(votes, "vote")})` : "",
     tracking.label && `Tracking: ${tracking.label.toLowerCase()}`,
   ].filter(Boolean);
 }

@@ -5,7 +5,7 @@ import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
-import { Failure, unavailable } from "#lib/kernel/errors.ts";
+import { Failure, unavailable, undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import type { RemoteStorefront } from "#lib/runtime.ts";
 import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
@@ -94,17 +94,15 @@ async function findOrderNumber(
   getOrder: Shop["getOrder"],
 ): Promise<string | undefined> {
   const { orderNumbers, email, phone } = parseLookup(claim, storePhone);
-  const orders = await Promise.all(orderNumbers.map((number) => getOrder(number).catch(missing)));
+  const orders = await Promise.all(
+    orderNumbers.map((number) => getOrder(number).catch(undefinedIfNotFound)),
+  );
   const own = orders.find(
     (order) =>
       order !== undefined &&
       (order.customer_email.toLowerCase() === email || order.customer_phone === phone),
   );
   return own?.order_number;
-}
-
-function missing(error: unknown): undefined {
-  if (!(error instanceof Failure && error.status === 404)) throw error;
 }
 
 /** Returns the data of a call or throws its error. */

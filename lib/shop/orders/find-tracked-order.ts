@@ -1,4 +1,4 @@
-import { Failure } from "#lib/kernel/errors.ts";
+import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { isValidOrderLink } from "#lib/shop/orders/order-link.ts";
 import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
@@ -21,16 +21,13 @@ export async function findTrackedOrder(
   const now = shop.clock.now().getTime();
   const subject = { storeUid: shop.store.uid, orderNumber };
   if (!isValidOrderLink(subject, key, secret, now)) return undefined;
-  try {
-    const [order, events] = await Promise.all([
-      shop.getOrder(orderNumber),
-      shop.listOrderEvents(orderNumber),
-    ]);
-    return { order, events, isNew: now - Date.parse(order.created_at) < NEW_MS };
-  } catch (error) {
-    if (error instanceof Failure && error.status === 404) return undefined;
-    throw error;
-  }
+  const found = await Promise.all([
+    shop.getOrder(orderNumber),
+    shop.listOrderEvents(orderNumber),
+  ]).catch(undefinedIfNotFound);
+  if (!found) return undefined;
+  const [order, events] = found;
+  return { order, events, isNew: now - Date.parse(order.created_at) < NEW_MS };
 }
 
 function decode(segment: string): string | undefined {

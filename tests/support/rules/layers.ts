@@ -188,7 +188,7 @@ export const LAYERS: Layer[] = [
   },
   // What the shop, the dashboard and the docs share; none of them imports another.
   { at: "app/_ui/", may: ["lib/contract/", "lib/format/"], packages: UI_PACKAGES },
-  { at: "app/_queries/", may: ["lib/contract/"], packages: /^$/ },
+  { at: "app/_queries/", may: ["lib/contract/", "lib/format/"], packages: /^$/ },
   {
     at: "app/(shop)/",
     may: [

@@ -3,7 +3,7 @@
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { Category } from "#lib/contract/category.ts";
-import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 
 interface CategoryListProps {
@@ -28,7 +28,8 @@ export function CategoryList({ categories, pictures, total }: CategoryListProps)
           Shop by category
         </h2>
         <p className="text-ink-soft">
-          {formatProductCount(total)} in {categories.length} categories
+          {formatCount(total, "product")} in{" "}
+          {formatCount(categories.length, "category", "categories")}
         </p>
       </div>
       <div className="border-t-2 border-ink">

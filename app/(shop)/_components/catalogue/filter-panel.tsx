@@ -8,8 +8,8 @@ import { CategoryLink, Count } from "#app/(shop)/_components/catalogue/category-
 import { goTo } from "#app/(shop)/_components/layout/go-to.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { type FilterGroup, filterGroups } from "#lib/shop/catalogue/facets.ts";
-import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 export const FILTER_PANEL = "filters";
@@ -140,7 +140,7 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
           className={`sticky bottom-0 -mx-5 border-t border-rule bg-paper px-5 py-3 lg:static lg:mx-0 lg:p-0 ${hydrated ? "lg:hidden" : ""}`}
         >
           <Button type="submit" className="w-full">
-            Show {formatProductCount(available.count)}
+            Show {formatCount(available.count, "product")}
           </Button>
         </div>
       </form>

@@ -18,15 +18,11 @@ import { lazyComponent } from "#app/(shop)/_components/layout/lazy-component.tsx
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { activeFilters } from "#lib/shop/catalogue/facets.ts";
 import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
-import {
-  formatProductCount,
-  listHeading,
-  listPageTitle,
-  listTitle,
-} from "#lib/shop/catalogue/list-title.ts";
+import { listHeading, listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const LiveProducts = lazyComponent({
@@ -89,7 +85,7 @@ export function ProductList({
           aria-atomic="true"
           className="max-w-full truncate text-ink-soft figures"
         >
-          {count === undefined ? "Searching…" : formatProductCount(count)}
+          {count === undefined ? "Searching…" : formatCount(count, "product")}
           {count !== undefined && filter.search && ` for “${filter.search}”`}
         </p>
       </div>

@@ -6,8 +6,8 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { suggestions } from "#app/(shop)/_queries/suggestions.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 
@@ -67,7 +67,7 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
     <>
       <p role="status" className="sr-only">
         {data &&
-          `Suggested: ${formatProductCount(products.length)}, ${categoryCount(categories.length)}`}
+          `Suggested: ${formatCount(products.length, "product")}, ${formatCount(categories.length, "category", "categories")}`}
       </p>
       {paths.length > 0 && (
         <div
@@ -115,8 +115,6 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
     </>
   );
 }
-
-const categoryCount = (count: number) => `${count} ${count === 1 ? "category" : "categories"}`;
 
 function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { ListShareImage } from "#app/(shop)/opengraph/_components/list-share-image.tsx";
+import { formatCount } from "#lib/format/format-count.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
-import { formatProductCount } from "#lib/shop/catalogue/list-title.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { findShopCategory, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
@@ -20,7 +20,7 @@ export async function GET(request: Request): Promise<Response> {
   const title = category?.name;
   const card = toListShareCard(
     shop,
-    { title, note: formatProductCount(count), products: results },
+    { title, note: formatCount(count, "product"), products: results },
     categories,
   );
   return shareImageResponse(request, card, async () => (

@@ -1,5 +1,6 @@
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 /** The order's lines and total at the top of narrow screens, where the summary comes last. */
@@ -12,9 +13,7 @@ export function SummaryPreview({ checkout }: { checkout: ReturnType<typeof useCh
     <details className="-mt-3 mb-8 border-y-2 border-ink lg:hidden">
       <summary className="target cursor-pointer py-3 font-semibold">
         <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-4">
-          <span>
-            {count} {count === 1 ? "item" : "items"}
-          </span>
+          <span>{formatCount(count, "item")}</span>
           <span className="figures">
             {preview.data ? formatMoney(preview.data.total_amount, currency) : "…"}
           </span>

@@ -2,6 +2,7 @@
 
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Overview } from "#lib/contract/dashboard/overview.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 const DAY = new Intl.DateTimeFormat("en-NG", { day: "numeric", month: "short", timeZone: "UTC" });
@@ -56,9 +57,7 @@ export function SalesBars({ days, currency }: SalesBarsProps) {
                 <div className="rounded-control border border-rule-strong bg-sheet px-3 py-2 text-fine">
                   <p className="font-semibold">{dayText(bar.day)}</p>
                   <p>{formatMoney(bar.sales, currency)}</p>
-                  <p>
-                    {bar.orders} {bar.orders === 1 ? "order" : "orders"}
-                  </p>
+                  <p>{formatCount(bar.orders, "order")}</p>
                 </div>
               );
             }}

@@ -16,6 +16,7 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { CustomerListQuery, type CustomerSummary } from "#lib/contract/dashboard/customers.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { listCustomers } from "#lib/services/orders/list-customers.ts";
 
@@ -104,9 +105,7 @@ function CustomerRow({ customer, href, currency }: CustomerRowProps) {
           {name}
         </AppLink>
         <p className="text-fine wrap-anywhere text-ink-soft">{email}</p>
-        <p className="text-fine text-ink-soft @4xl:hidden">
-          {orders} {orders === 1 ? "order" : "orders"}
-        </p>
+        <p className="text-fine text-ink-soft @4xl:hidden">{formatCount(orders, "order")}</p>
       </td>
       <td className={`${WIDE_LIST_CELL} whitespace-nowrap figures`}>{phone}</td>
       <td className={WIDE_LIST_CELL}>{last_order_at && <DateTime time={last_order_at} />}</td>

@@ -10,6 +10,7 @@ import { explainWriteError, fetchStore } from "#app/dashboard/_queries/fetch-sto
 import { picturesToCopy } from "#app/dashboard/_queries/products.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { MAX_COUNTED_PICTURES, type PictureCopies } from "#lib/contract/dashboard/files.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 
 interface CopyProgress extends PictureCopies {
   /** 0 when all have been tried. */
@@ -98,7 +99,9 @@ function Progress({ progress, isPending }: { progress: CopyProgress; isPending: 
   return (
     <div className="flex w-full flex-col gap-2">
       <p role="status">
-        {left > 0 ? `${copied} of ${boundedPictures(total)} copied` : `${pictures(copied)} copied`}
+        {left > 0
+          ? `${copied} of ${boundedPictures(total)} copied`
+          : `${formatCount(copied, "picture")} copied`}
         {failures.length > 0 && `, ${failures.length} could not be copied`}
       </p>
       {(isPending || left > 0) && (
@@ -134,9 +137,5 @@ function Failures({ progress: { failures }, slug }: { progress: PictureCopies; s
 
 /** Writes a count that ends at one more than the maximum. */
 function boundedPictures(count: number): string {
-  return count > MAX_COUNTED_PICTURES ? "10,000+ pictures" : pictures(count);
-}
-
-function pictures(count: number): string {
-  return count === 1 ? "1 picture" : `${count} pictures`;
+  return count > MAX_COUNTED_PICTURES ? "10,000+ pictures" : formatCount(count, "picture");
 }

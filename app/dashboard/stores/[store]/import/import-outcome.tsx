@@ -1,5 +1,6 @@
 import { ImportColumns } from "#app/dashboard/stores/[store]/import/import-columns.tsx";
 import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 
 /** Further notes are only in the download. */
 const MAX_NOTES_SHOWN = 20;
@@ -46,7 +47,7 @@ function Notes({ title, notes, count }: NotesProps) {
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-4">
         <h3 className="font-semibold">
-          {title}: {count} {count === 1 ? "row" : "rows"}
+          {title}: {formatCount(count, "row")}
         </h3>
         <a
           href={`data:text/csv;charset=utf-8,${encodeURIComponent(notesFile(notes))}`}

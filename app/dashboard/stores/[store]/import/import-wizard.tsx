@@ -9,6 +9,7 @@ import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-m
 import { uploadImport } from "#app/dashboard/_queries/upload-import.ts";
 import { ImportOutcome } from "#app/dashboard/stores/[store]/import/import-outcome.tsx";
 import { type ImportProgress, MAX_IMPORT_BYTES } from "#lib/contract/dashboard/files.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 
 /** Chooses a file, previews its changes and imports it. */
 export function ImportWizard() {
@@ -62,7 +63,7 @@ export function ImportWizard() {
             disabled={changes === 0}
             onClick={() => run.mutate({ chosen: file, dryRun: false })}
           >
-            {changes === 0 ? "Nothing to import" : `Import ${countText(changes)}`}
+            {changes === 0 ? "Nothing to import" : `Import ${formatCount(changes, "product")}`}
           </Button>
         </div>
       )}
@@ -88,8 +89,4 @@ function Progress({ file, progress, dryRun }: ProgressProps) {
       />
     </div>
   );
-}
-
-function countText(products: number): string {
-  return products === 1 ? "1 product" : `${products} products`;
 }

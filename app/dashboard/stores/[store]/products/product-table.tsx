@@ -23,6 +23,7 @@ import {
 } from "#app/dashboard/stores/[store]/products/product-list-filters.tsx";
 import { StockDialog } from "#app/dashboard/stores/[store]/products/stock-dialog.tsx";
 import type { ProductSummary, ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 
 const COLUMNS: ListColumn[] = [
   { name: "Product", ordering: "name" },
@@ -138,8 +139,10 @@ function VisibilityButtons() {
       { products: new FormData(form).getAll("product").map(String), state },
       {
         onSuccess: ({ changed }) => {
-          const what = changed === 1 ? "1 product is" : `${changed} products are`;
-          toast(`${what} now ${STATE_NAMES[state].toLowerCase()}`);
+          const verb = changed === 1 ? "is" : "are";
+          toast(
+            `${formatCount(changed, "product")} ${verb} now ${STATE_NAMES[state].toLowerCase()}`,
+          );
           form.reset();
         },
         onError: (error) => toast(explainWriteError(error), { variant: "error" }),

@@ -12,6 +12,7 @@ import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
 import { LogoField } from "#app/dashboard/stores/[store]/settings/logo-field.tsx";
+import { durationText } from "#lib/dashboard/duration-text.ts";
 
 /** Edits the store's settings and detects conflicting edits. `timeZones`: from the server, which knows others than browsers. */
 export function SettingsForm({ timeZones }: { timeZones: string[] }) {
@@ -117,7 +118,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             <option value="">Never</option>
             {deadlineChoices(saved.payment_deadline_minutes).map((minutes) => (
               <option key={minutes} value={minutes}>
-                {minutesText(minutes)}
+                {durationText(60 * minutes)}
               </option>
             ))}
           </Select>
@@ -147,16 +148,6 @@ const DEADLINES = [15, 30, HOUR, 3 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 *
 /** Returns the default deadlines and the store's own. */
 function deadlineChoices(current: number | null): number[] {
   return [...new Set([...DEADLINES, ...(current ? [current] : [])])].sort((a, b) => a - b);
-}
-
-function minutesText(minutes: number): string {
-  const [count, unit] =
-    minutes % DAY === 0
-      ? [minutes / DAY, "day"]
-      : minutes % HOUR === 0
-        ? [minutes / HOUR, "hour"]
-        : [minutes, "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -9,7 +9,7 @@ import { Uid } from "#lib/contract/scalars.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { Failure } from "#lib/kernel/errors.ts";
+import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { getCustomer } from "#lib/services/orders/list-customers.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
 
@@ -24,13 +24,12 @@ export default async function CustomerPage({
   const ctx = await getDashboardContext(store);
   if (!Uid.safeParse(uid).success) notFound();
   const { page, ordering } = pageQuery(OrderListQuery, await searchParams);
-  const [customer, list] = await Promise.all([
+  const found = await Promise.all([
     getCustomer(ctx, { customer: uid }),
     listOrders(ctx, { search: "", customer: uid, page, ordering }),
-  ]).catch((error: unknown) => {
-    if (error instanceof Failure && error.status === 404) notFound();
-    throw error;
-  });
+  ]).catch(undefinedIfNotFound);
+  if (!found) notFound();
+  const [customer, list] = found;
   const { currency } = ctx.store;
   const base = `/dashboard/stores/${store}`;
   return (

@@ -4,7 +4,7 @@ import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { OrderView } from "#app/dashboard/stores/[store]/orders/[order]/order-view.tsx";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
-import { Failure } from "#lib/kernel/errors.ts";
+import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
 export async function generateMetadata({
@@ -18,10 +18,8 @@ export default async function OrderPage({
 }: PageProps<"/dashboard/stores/[store]/orders/[order]">) {
   const { store, order } = await params;
   const ctx = await getDashboardContext(store);
-  const found = await getMerchantOrder(ctx, { order }).catch((error: unknown) => {
-    if (error instanceof Failure && error.status === 404) notFound();
-    throw error;
-  });
+  const found = await getMerchantOrder(ctx, { order }).catch(undefinedIfNotFound);
+  if (!found) notFound();
   return (
     <Hydrated query={storeOrder(store, order)} data={found}>
       <OrderView number={order} />

@@ -6,7 +6,7 @@ import { PackingSlip } from "#app/dashboard/stores/[store]/orders/packing-slip.t
 import { ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 import { merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
-import { Failure } from "#lib/kernel/errors.ts";
+import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
 export const metadata: Metadata = { title: "Packing slips" };
@@ -22,12 +22,7 @@ export default async function PackingSlipsPage({
     .filter((order) => merchantOrderRoutes.read.params.safeParse({ order }).success)
     .slice(0, ROWS_PER_PAGE);
   const orders = await Promise.all(
-    numbers.map((order) =>
-      getMerchantOrder(ctx, { order }).catch((error: unknown) => {
-        if (error instanceof Failure && error.status === 404) return undefined;
-        throw error;
-      }),
-    ),
+    numbers.map((order) => getMerchantOrder(ctx, { order }).catch(undefinedIfNotFound)),
   );
   if (!orders.some(Boolean)) notFound();
   const list = `/dashboard/stores/${ctx.store.slug}/orders`;

@@ -12,6 +12,8 @@ import { CreateKey } from "#app/dashboard/stores/[store]/settings/keys/create-ke
 import { RevokeKey } from "#app/dashboard/stores/[store]/settings/keys/revoke-key.tsx";
 import { RotateKey } from "#app/dashboard/stores/[store]/settings/keys/rotate-key.tsx";
 import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
+import { formatCount } from "#lib/format/format-count.ts";
+import { groupThousands } from "#lib/format/format-money.ts";
 
 type Asking = { what: "create" } | { what: "rotate" | "revoke"; key: KeySummary };
 
@@ -53,7 +55,6 @@ export function KeyList() {
   );
 }
 
-const COUNT = new Intl.NumberFormat("en-NG");
 const STATES = { valid: "In use", expired: "Expired", revoked: "Revoked" } as const;
 
 interface KeyCardProps {
@@ -85,10 +86,10 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
         <dd>{last_used_at ? <DateTime time={last_used_at} /> : "Never"}</dd>
         <dt className="text-ink-soft">Last 24 hours</dt>
         <dd>
-          {COUNT.format(calls)} {calls === 1 ? "call" : "calls"}
+          {formatCount(calls, "call")}
           {refusals > 0 && (
             <span className="font-semibold text-alert">
-              , {COUNT.format(refusals)} over the limit
+              , {groupThousands(String(refusals))} over the limit
             </span>
           )}
         </dd>
