@@ -12,8 +12,9 @@ export interface OptionDraft {
 /**
  * Form values of the product editor: a product with its tags and options as text, before variants are created.
  */
-export type EditedProduct = ProductDraft & {
-  tags_text: string;
+export type EditedProduct = Omit<ProductDraft, "tags"> & {
+  /** Comma-separated. */
+  tags: string;
   option_drafts: OptionDraft[];
   /** Of an existing product. */
   version?: string;
@@ -22,7 +23,7 @@ export type EditedProduct = ProductDraft & {
 export function toEditedProduct(product: ProductDraft & { version?: string }): EditedProduct {
   return {
     ...product,
-    tags_text: product.tags.join(", "),
+    tags: product.tags.join(", "),
     option_drafts: toOptionDrafts(product.options, product.variants),
   };
 }

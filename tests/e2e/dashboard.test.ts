@@ -274,9 +274,10 @@ it("closes the phone menu with Escape and restores the focus", async () => {
   expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Menu");
 });
 
-it("explains rejected settings at their fields", async () => {
+it("explains rejected settings at their fields until they are changed", async () => {
   const page = await open("/settings");
   await page.getByLabel("Rate").fill("101");
+  await page.getByLabel("Phone").fill("1");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("Check the highlighted fields").waitFor();
   await page.getByText("Enter 100 or less").waitFor();
@@ -284,6 +285,7 @@ it("explains rejected settings at their fields", async () => {
   await page.getByLabel("Rate").fill("7.5");
   await page.getByText("Enter 100 or less").waitFor({ state: "detached" });
   expect(await page.getByLabel("Rate").getAttribute("aria-invalid")).toBe(null);
+  expect(await page.getByLabel("Phone").getAttribute("aria-invalid")).toBe("true");
 });
 
 it("merges concurrent edits of the settings, and asks only about the same field", async () => {

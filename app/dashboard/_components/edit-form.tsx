@@ -30,7 +30,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
     <WriteForm
       write={write}
       onSubmit={edit.submit}
-      onInput={edit.clearError}
+      onInput={({ target }) => "name" in target && edit.clearProblems(String(target.name))}
       isFullPage={isFullPage}
       error={
         <>
@@ -47,10 +47,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
             <Button
               variant="text"
               disabled={write.isPending || write.isIndeterminate}
-              onClick={() => {
-                form.reset();
-                write.reset();
-              }}
+              onClick={edit.discard}
             >
               Discard changes
             </Button>

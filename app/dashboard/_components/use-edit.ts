@@ -8,7 +8,12 @@ import {
   useForm,
 } from "react-hook-form";
 import { useToast } from "#app/_ui/toast.tsx";
-import { latestVersion, problemsOf, problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
+import {
+  isWithin,
+  latestVersion,
+  problemsOf,
+  problemWithin,
+} from "#app/dashboard/_queries/fetch-store.ts";
 import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
 
 /** An idempotent mutation that saves a form. */
@@ -30,8 +35,12 @@ export interface Edit<Values extends FieldValues> {
   problems: Record<string, string>;
   /** Returns whether a field that got its props from `field` has a problem. */
   hasFieldProblem: () => boolean;
-  /** Clears the error; a conflict stays until the merchant has saved a choice. */
-  clearError: () => void;
+  /**
+   * Clears the messages of changed fields, such as "variants.0.price", and, when none is left, the error. A
+   * conflict stays until the merchant has saved a choice.
+   */
+  clearProblems: (...fields: string[]) => void;
+  discard: () => void;
 }
 
 interface EditOptions<Values, Body, Version> {
@@ -43,8 +52,9 @@ interface EditOptions<Values, Body, Version> {
       callbacks: { onSuccess: (saved: Version) => void; onError: (error: Error) => void },
     ) => void;
   };
-  toValues: (version: Version) => Values;
-  toBody: (values: Values) => Body;
+  /** By default, the form edits the version itself. */
+  toValues?: (version: Version) => Values;
+  toBody?: (values: Values) => Body;
   /** Text of the toast after saving. */
   message: string;
   onSaved?: (saved: Version) => void;
@@ -62,8 +72,8 @@ interface EditOptions<Values, Body, Version> {
 export function useEdit<Values extends FieldValues, Body, Version>({
   values,
   write,
-  toValues,
-  toBody,
+  toValues = (version) => version as unknown as Values,
+  toBody = (edited) => edited as unknown as Body,
   message,
   onSaved,
   merge = mergeEdits,
@@ -71,9 +81,10 @@ export function useEdit<Values extends FieldValues, Body, Version>({
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> });
   const toast = useToast();
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
-  const problems = problemsOf(write.error);
+  const [problems, setProblems] = useState<Record<string, string>>({});
   const fields = new Set<string>();
-  const submit = form.handleSubmit((edited) =>
+  const submit = form.handleSubmit((edited) => {
+    setProblems({});
     write.mutate(toBody(edited as Values), {
       onSuccess: (saved) => {
         form.reset(toValues(saved));
@@ -81,6 +92,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
         onSaved?.(saved);
       },
       onError: (error) => {
+        setProblems(problemsOf(error));
         const version = latestVersion<Version>(error);
         if (!version) return;
         const latest = toValues(version);
@@ -92,8 +104,8 @@ export function useEdit<Values extends FieldValues, Body, Version>({
         // The mutation must settle first.
         if (result.conflicts.length === 0) setTimeout(submit);
       },
-    }),
-  );
+    });
+  });
   return {
     form,
     write,
@@ -101,8 +113,19 @@ export function useEdit<Values extends FieldValues, Body, Version>({
     conflicts,
     problems,
     hasFieldProblem: () => [...fields].some((name) => problemWithin(problems, name)),
-    clearError: () => {
-      if (write.error && !write.isIndeterminate && !latestVersion(write.error)) write.reset();
+    clearProblems: (...changed: string[]) => {
+      if (!write.error || write.isIndeterminate || latestVersion(write.error)) return;
+      const paths = changed.map((name) => name.replace(/\.(\d+)/g, "[$1]"));
+      const left = Object.entries(problems).filter(
+        ([name]) => !paths.some((path) => isWithin(name, path)),
+      );
+      setProblems(Object.fromEntries(left));
+      if (left.length === 0) write.reset();
+    },
+    discard: () => {
+      form.reset();
+      write.reset();
+      setProblems({});
     },
     /** Returns a field's props, including its error message. */
     field: <Name extends FieldPath<Values>>(

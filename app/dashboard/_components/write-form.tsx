@@ -1,9 +1,15 @@
-import { type ReactNode, type SubmitEventHandler, useEffect, useRef } from "react";
+import {
+  type InputEventHandler,
+  type ReactNode,
+  type SubmitEventHandler,
+  useEffect,
+  useRef,
+} from "react";
 
 interface WriteFormProps {
   write: { isPending: boolean; isIndeterminate: boolean; retry: () => void };
   onSubmit: SubmitEventHandler<HTMLFormElement>;
-  onInput?: () => void;
+  onInput?: InputEventHandler<HTMLFormElement>;
   /** The error notice. */
   error?: ReactNode;
   children: ReactNode;

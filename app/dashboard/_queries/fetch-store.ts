@@ -52,8 +52,13 @@ export function explainFormError(error: Error): string {
 
 /** Returns the problem of a field or of one of its elements. */
 export function problemWithin(problems: Record<string, string>, field: string): string | undefined {
-  const below = Object.keys(problems).find((name) => name.startsWith(`${field}[`));
-  return problems[field] ?? (below && problems[below]);
+  const name = Object.keys(problems).find((each) => isWithin(each, field));
+  return problems[field] ?? (name && problems[name]);
+}
+
+/** Returns whether a path is that of the field, or of an element of it such as "tags[0]". */
+export function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}[`);
 }
 
 /** Returns the messages of an INVALID_REQUEST by field. */

@@ -35,11 +35,11 @@ const FOCUS_LABELS: Record<FocalPoint, string> = {
 interface PictureFieldsProps {
   problems: Record<string, string>;
   /** Called when pictures are moved, because the problems refer to them by index. */
-  onChange: () => void;
+  onMove: () => void;
 }
 
 /** Uploads and URLs of the product's pictures; the first is the main picture. */
-export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProps) {
+export function PictureFields({ problems, onMove }: PictureFieldsProps) {
   const { register, watch, setFocus, getValues, setValue } = useFormContext<ProductDraft>();
   const { fields, append, remove, swap } = useFieldArray<ProductDraft, "pictures">({
     name: "pictures",
@@ -49,7 +49,7 @@ export function PictureFields({ problems, onChange: onMoved }: PictureFieldsProp
   /** Applies a change and focuses this index, because the clicked button may be removed. */
   const move = (change: () => void, index: number) => {
     change();
-    onMoved();
+    onMove();
     // After the list has rendered.
     setTimeout(() => {
       if (index < 0) add.current?.focus();

@@ -12,7 +12,6 @@ import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { DescriptionField } from "#app/dashboard/stores/[store]/products/description-field.tsx";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
@@ -34,14 +33,14 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
     values: toEditedProduct(product ?? NEW_PRODUCT),
     write: save,
     toValues: toEditedProduct,
-    toBody: ({ tags_text, option_drafts, ...draft }) => ({ ...draft, tags: splitTags(tags_text) }),
+    toBody: ({ option_drafts, ...draft }) => ({ ...draft, tags: splitTags(draft.tags) }),
     message: "Product saved",
     onSaved: ({ uid }) => {
       if (!product) router.replace(`${list}/${uid}`);
     },
     merge: mergeProducts,
   });
-  const { form, problems, field, clearError } = edit;
+  const { form, problems, field, clearProblems } = edit;
   const { register, formState } = form;
   const editor = useRef<HTMLDivElement>(null);
   const optionsError = formState.errors.option_drafts?.root;
@@ -72,6 +71,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
             <Field label="Name" maxLength={PRODUCT_LIMITS.name} {...field("name")} />
             <DescriptionField
               problem={problems.description}
+              onChange={() => clearProblems("description")}
               isLocked={save.isPending || save.isIndeterminate}
             />
             <TextArea
@@ -95,12 +95,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
                 <option value="inactive">Inactive</option>
               </Select>
             </div>
-            <Field
-              label="Tags"
-              hint="Separate them with commas."
-              problem={problemWithin(problems, "tags")}
-              {...register("tags_text")}
-            />
+            <Field label="Tags" hint="Separate them with commas." {...field("tags")} />
           </Group>
           <Group title="Search engines">
             <Field
@@ -118,10 +113,13 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
             />
           </Group>
           <Group title="Pictures">
-            <PictureFields problems={problems} onChange={clearError} />
+            <PictureFields problems={problems} onMove={() => clearProblems("pictures")} />
           </Group>
           <Group title="Variants">
-            <VariantFields problems={problems} onChange={clearError} />
+            <VariantFields
+              problems={problems}
+              onReplace={() => clearProblems("options", "variants")}
+            />
           </Group>
         </EditForm>
       </div>

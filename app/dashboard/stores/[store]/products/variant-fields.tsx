@@ -21,11 +21,11 @@ import {
 interface VariantFieldsProps {
   problems: Record<string, string>;
   /** Called when variants are recreated, because the problems refer to them by index. */
-  onChange: () => void;
+  onReplace: () => void;
 }
 
 /** The product's options and variants. */
-export function VariantFields({ problems, onChange }: VariantFieldsProps) {
+export function VariantFields({ problems, onReplace }: VariantFieldsProps) {
   const { currency } = useStore();
   const { register, getValues, setValue, clearErrors } = useFormContext<EditedProduct>();
   const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
@@ -38,7 +38,7 @@ export function VariantFields({ problems, onChange }: VariantFieldsProps) {
     replace(combineVariants(options, getValues("variants")));
     setValue("default_variant", 0, { shouldDirty: true });
     clearErrors("option_drafts");
-    onChange();
+    onReplace();
   };
   return (
     <>

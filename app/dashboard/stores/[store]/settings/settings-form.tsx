@@ -21,8 +21,6 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   const edit = useEdit({
     values: saved,
     write: useUpdateSettings(slug),
-    toValues: (latest) => latest,
-    toBody: (settings) => settings,
     message: "Settings saved",
   });
   const { field } = edit;

@@ -53,8 +53,6 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const edit = useEdit<LocationEdit, LocationEdit, LocationDetail>({
     values: point,
     write,
-    toValues: (latest) => latest,
-    toBody: (edited) => edited,
     message: "Pickup location saved",
     onSaved: onClose,
   });

@@ -15,8 +15,6 @@ export function SynonymsForm() {
   const edit = useEdit({
     values: data,
     write: useUpdateSynonyms(slug),
-    toValues: (latest) => latest,
-    toBody: (edited) => edited,
     message: "Synonyms saved",
   });
 
