@@ -231,13 +231,18 @@ function toVariant(
   };
 }
 
-/** Returns the creation time, in any format that JavaScript reads; the current time instead of a later one. */
+/** Returns the creation time, in any format that JavaScript reads; the current time instead of an invalid one. */
 function createdAtOf(first: Row, cells: CellReader): string {
   const text = first.cells.createdAt?.trim() ?? "";
   const [time, now] = [Date.parse(text), Date.now()];
   if (time >= 0 && time <= now) return new Date(time).toISOString();
-  if (text !== "") cells.addAdjustment(first, "createdAt", "skipped: not a past time");
+  if (text !== "") cells.addAdjustment(first, "createdAt", `skipped: ${timeProblem(time)}`);
   return new Date(now).toISOString();
+}
+
+function timeProblem(time: number): string {
+  if (Number.isNaN(time)) return "not a time such as 2025-12-31T18:00:00Z";
+  return time < 0 ? "before 1970" : "in the future";
 }
 
 /** Reads a weight or size with two decimals. */

@@ -111,14 +111,17 @@ describe("imported fields of a product and its variants", () => {
   });
 
   it.each([
-    ["2025-11-27 10:00:00 +0000", new Date("2025-11-27T10:00:00Z")],
-    ["yesterday", undefined],
-    ["2099-01-01T00:00:00Z", undefined],
-  ])("imports a product created at %j", async (text, expected) => {
+    ["2025-11-27 10:00:00 +0000", new Date("2025-11-27T10:00:00Z"), undefined],
+    ["yesterday", undefined, "skipped: not a time such as 2025-12-31T18:00:00Z"],
+    ["1969-12-31T23:00:00Z", undefined, "skipped: before 1970"],
+    ["2099-01-01T00:00:00Z", undefined, "skipped: in the future"],
+  ])("imports a product created at %j", async (text, expected, how) => {
     const store = await openImportStore(database);
     const before = new Date();
     const report = await store.importRows([{ ...FULL, "Created At": text }]);
     expect(report).toMatchObject({ created: 1, problems: [] });
+    const column = report.columns.find(({ name }) => name === "Created At");
+    expect(column?.adjustments).toEqual(how ? [{ how, rows: 1 }] : []);
     const [product] = await store.products();
     const created = product?.created_at ?? new Date(0);
     if (expected) expect(created).toEqual(expected);
