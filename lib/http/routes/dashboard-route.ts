@@ -1,3 +1,4 @@
+import { Hono } from "hono";
 import type {
   DashboardInput,
   DashboardOutput,
@@ -13,6 +14,7 @@ import {
   type Handler,
   type RouteHandlers,
   toRouteHandlers,
+  unknownPath,
 } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
@@ -21,8 +23,7 @@ import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 const BASE = "/api/dashboard/stores/";
 
-interface Endpoint {
-  method: DashboardRoute["method"];
+interface Endpoint extends Pick<DashboardRoute, "method" | "path"> {
   serve: Handler;
 }
 
@@ -52,6 +53,7 @@ export function dashboardEndpoint<R extends DashboardRoute>(
 ): Endpoint {
   return {
     method: route.method,
+    path: route.path,
     serve: (request) =>
       handleRequest({ path: route.path, style: "envelope" }, request, async (outcome) => {
         const ctx = await authorize(route, request, outcome);
@@ -66,17 +68,21 @@ export function dashboardEndpoint<R extends DashboardRoute>(
   };
 }
 
-/** Builds the handlers for a path; methods without an endpoint get 405. */
-export function dashboardPath(...endpoints: Endpoint[]): RouteHandlers {
-  const allow = endpoints.map(({ method }) => method);
-  const refuse = (request: Request) =>
-    handleRequest({ path: "/{store}", style: "envelope" }, request, async () => {
-      throw methodNotAllowed(allow);
+/** Builds the handlers for all paths below a store; methods without an endpoint get 405. */
+export function dashboardRoutes(endpoints: Endpoint[]): RouteHandlers {
+  const router = new Hono().basePath(`${BASE}:store`);
+  for (const [path, group] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+    const refuse = (request: Request) =>
+      handleRequest({ path, style: "envelope" }, request, async () => {
+        throw methodNotAllowed(group.map(({ method }) => method));
+      });
+    router.all(path.replace(/\{(\w+)\}/g, ":$1"), ({ req: { raw } }) => {
+      const endpoint = group.find(({ method }) => method === raw.method);
+      return (endpoint?.serve ?? refuse)(raw);
     });
-  return toRouteHandlers(
-    Object.fromEntries(endpoints.map(({ method, serve }) => [method, serve])),
-    refuse,
-  );
+  }
+  router.all("*", ({ req: { raw } }) => unknownPath.GET(raw));
+  return toRouteHandlers({}, async (request) => router.fetch(request));
 }
 
 /** Finds the store among the merchant's memberships; another store is a 404. */

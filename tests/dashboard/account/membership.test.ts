@@ -1,22 +1,20 @@
-import { globSync } from "node:fs";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { DASHBOARD_ENDPOINTS } from "#lib/http/routes/dashboard-api.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi, type Reply } from "#tests/support/api/api.ts";
 import { browserOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 
-const ROOT = path.join(import.meta.dirname, "../../..");
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** Returns every path below a store, from the route folders, with an id for each parameter. */
-const paths = globSync("app/api/dashboard/stores/[[]store[]]/**/route.ts", { cwd: ROOT }).map(
-  (file) =>
-    path
-      .dirname(file)
-      .replace("app/api/dashboard/stores/[store]", "")
-      .replaceAll(/\[[^\]]+\]/g, "00000000-0000-4000-8000-000000000000"),
-);
+/** Every path below a store, with an id for each parameter. */
+const paths = [
+  ...new Set(
+    DASHBOARD_ENDPOINTS.map(({ path }) =>
+      path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000"),
+    ),
+  ),
+];
 const calls = paths.flatMap((below) => METHODS.map((method) => ({ method, below })));
 
 let own: { uid: string; slug: string };

@@ -1,8 +1,0 @@
-import { settingsRoutes } from "#lib/contract/dashboard/settings.ts";
-import { dashboardEndpoint, dashboardPath } from "#lib/http/routes/dashboard-route.ts";
-import { createLocation, listLocations } from "#lib/services/stores/locations.ts";
-
-export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = dashboardPath(
-  dashboardEndpoint(settingsRoutes.listLocations, listLocations),
-  dashboardEndpoint(settingsRoutes.createLocation, createLocation),
-);

@@ -1,0 +1,124 @@
+import { categoryRoutes } from "#lib/contract/dashboard/categories.ts";
+import { courierAccountRoutes } from "#lib/contract/dashboard/courier-account.ts";
+import { customerRoutes } from "#lib/contract/dashboard/customers.ts";
+import { fileRoutes, MAX_IMPORT_BYTES, MAX_PICTURE_BYTES } from "#lib/contract/dashboard/files.ts";
+import { keyRoutes } from "#lib/contract/dashboard/keys.ts";
+import { merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
+import { productRoutes } from "#lib/contract/dashboard/products.ts";
+import { searchSynonymsRoutes } from "#lib/contract/dashboard/search-synonyms.ts";
+import { settingsRoutes } from "#lib/contract/dashboard/settings.ts";
+import {
+  dashboardEndpoint,
+  dashboardRoutes,
+  dashboardUpload,
+} from "#lib/http/routes/dashboard-route.ts";
+import { streamCsv } from "#lib/http/routes/export-stream.ts";
+import { streamImport } from "#lib/http/routes/import-stream.ts";
+import {
+  createStoreKey,
+  listStoreKeys,
+  revokeStoreKey,
+  rotateStoreKey,
+} from "#lib/services/api-keys/store-keys.ts";
+import { changeCategoryColor } from "#lib/services/catalogue/change-category-color.ts";
+import { listCategories } from "#lib/services/catalogue/list-categories.ts";
+import { changeSynonyms, getSynonyms } from "#lib/services/catalogue/search-synonyms.ts";
+import { exportCustomers } from "#lib/services/orders/export-customers.ts";
+import { exportOrders } from "#lib/services/orders/export-orders.ts";
+import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
+import { listOrders } from "#lib/services/orders/list-orders.ts";
+import {
+  cancelMerchantOrder,
+  cancelRemainingOrderItems,
+  changeOrderDeadline,
+  fulfilOrderItems,
+  markOrderDelivered,
+  markOrderReady,
+  payOrder,
+  refundOrder,
+  returnOrderItems,
+  trackOrder,
+  voidMerchantOrder,
+} from "#lib/services/orders/transitions/merchant-transitions.ts";
+import { copyPictures, countPicturesToCopy } from "#lib/services/pictures/copy-pictures.ts";
+import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
+import { uploadPicture } from "#lib/services/pictures/upload-picture.ts";
+import { adjustStock, listStockMovements } from "#lib/services/products/adjust-stock.ts";
+import { changePrice } from "#lib/services/products/change-price.ts";
+import { changeVisibility } from "#lib/services/products/change-visibility.ts";
+import { exportProducts } from "#lib/services/products/export-products.ts";
+import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
+import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
+import { changeProduct, createProduct } from "#lib/services/products/save-product.ts";
+import {
+  checkCourierAccount,
+  connectCourierAccount,
+  disconnectCourierAccount,
+  getCourierAccount,
+} from "#lib/services/stores/courier-account.ts";
+import {
+  changeOption,
+  createOption,
+  listOptions,
+  removeOption,
+} from "#lib/services/stores/delivery-options.ts";
+import { changeLocation, createLocation, listLocations } from "#lib/services/stores/locations.ts";
+import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
+
+/** The endpoints of a store in the dashboard's API. */
+export const DASHBOARD_ENDPOINTS = [
+  dashboardEndpoint(merchantOrderRoutes.list, listOrders),
+  dashboardUpload(merchantOrderRoutes.export, 0, streamCsv("orders", exportOrders)),
+  dashboardEndpoint(merchantOrderRoutes.read, getMerchantOrder),
+  dashboardEndpoint(merchantOrderRoutes.pay, payOrder),
+  dashboardEndpoint(merchantOrderRoutes.refund, refundOrder),
+  dashboardEndpoint(merchantOrderRoutes.extend, changeOrderDeadline),
+  dashboardEndpoint(merchantOrderRoutes.ready, markOrderReady),
+  dashboardEndpoint(merchantOrderRoutes.fulfil, fulfilOrderItems),
+  dashboardEndpoint(merchantOrderRoutes.track, trackOrder),
+  dashboardEndpoint(merchantOrderRoutes.deliver, markOrderDelivered),
+  dashboardEndpoint(merchantOrderRoutes.return, returnOrderItems),
+  dashboardEndpoint(merchantOrderRoutes.cancelRemaining, cancelRemainingOrderItems),
+  dashboardEndpoint(merchantOrderRoutes.cancel, cancelMerchantOrder),
+  dashboardEndpoint(merchantOrderRoutes.void, voidMerchantOrder),
+  dashboardUpload(customerRoutes.export, 0, streamCsv("customers", exportCustomers)),
+
+  dashboardEndpoint(productRoutes.list, listMerchantProducts),
+  dashboardEndpoint(productRoutes.create, createProduct),
+  dashboardEndpoint(productRoutes.setVisibility, changeVisibility),
+  dashboardEndpoint(productRoutes.read, getMerchantProduct),
+  dashboardEndpoint(productRoutes.update, changeProduct),
+  dashboardEndpoint(productRoutes.price, changePrice),
+  dashboardEndpoint(productRoutes.listStockMovements, listStockMovements),
+  dashboardEndpoint(productRoutes.adjustStock, adjustStock),
+  dashboardUpload(fileRoutes.importProducts, MAX_IMPORT_BYTES, streamImport),
+  dashboardUpload(fileRoutes.exportProducts, 0, streamCsv("products", exportProducts)),
+  dashboardUpload(fileRoutes.uploadPicture, MAX_PICTURE_BYTES, uploadPicture),
+  dashboardEndpoint(fileRoutes.deletePicture, deletePicture),
+  dashboardEndpoint(fileRoutes.countPicturesToCopy, countPicturesToCopy),
+  dashboardEndpoint(fileRoutes.copyPictures, (ctx, input) => copyPictures(ctx, input)),
+  dashboardEndpoint(categoryRoutes.list, listCategories),
+  dashboardEndpoint(categoryRoutes.changeColor, changeCategoryColor),
+  dashboardEndpoint(searchSynonymsRoutes.read, getSynonyms),
+  dashboardEndpoint(searchSynonymsRoutes.update, changeSynonyms),
+
+  dashboardEndpoint(settingsRoutes.read, getSettings),
+  dashboardEndpoint(settingsRoutes.update, changeSettings),
+  dashboardEndpoint(settingsRoutes.listOptions, listOptions),
+  dashboardEndpoint(settingsRoutes.createOption, createOption),
+  dashboardEndpoint(settingsRoutes.updateOption, changeOption),
+  dashboardEndpoint(settingsRoutes.deleteOption, removeOption),
+  dashboardEndpoint(settingsRoutes.listLocations, listLocations),
+  dashboardEndpoint(settingsRoutes.createLocation, createLocation),
+  dashboardEndpoint(settingsRoutes.updateLocation, changeLocation),
+  dashboardEndpoint(courierAccountRoutes.read, getCourierAccount),
+  dashboardEndpoint(courierAccountRoutes.connect, connectCourierAccount),
+  dashboardEndpoint(courierAccountRoutes.disconnect, disconnectCourierAccount),
+  dashboardEndpoint(courierAccountRoutes.check, checkCourierAccount),
+  dashboardEndpoint(keyRoutes.list, listStoreKeys),
+  dashboardEndpoint(keyRoutes.create, createStoreKey),
+  dashboardEndpoint(keyRoutes.rotate, rotateStoreKey),
+  dashboardEndpoint(keyRoutes.revoke, revokeStoreKey),
+];
+
+export const dashboardApi = dashboardRoutes(DASHBOARD_ENDPOINTS);
