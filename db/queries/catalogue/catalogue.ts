@@ -31,9 +31,9 @@ interface DocumentsShape {
   isRebuilt: boolean;
 }
 
-interface DocumentsRow {
-  /** null: no product. */
-  documents: string | null;
+interface DocumentRow {
+  /** null: the page has no product. */
+  document: string | null;
   validUntil: Date | null;
 }
 
@@ -50,8 +50,13 @@ export async function findVisibleProducts(
 const documentsByUid = compiledQuery<
   DocumentsShape,
   { storeUid: string; uids: string[]; asOf: Date },
-  DocumentsRow
->((param, shape) => documentsQuery(param, shape, opaqueArray(param("uids"), "uuid")));
+  DocumentRow
+>((param, shape) => {
+  const uids = opaqueArray(param("uids"), "uuid");
+  return sql`
+    select document, refresh_at as "validUntil" from (${documentsQuery(param, shape, uids)}) as found
+    order by array_position(${uids}, product_uid)`;
+});
 
 /** Lists the uids of the products that have one of these variants. */
 export async function listProductsOfVariants(
@@ -83,21 +88,21 @@ export async function findVisibleProduct(
   if (stored?.validUntil && stored.validUntil <= asOf) {
     return findVisibleProducts(db, storeUid, [stored.uid], asOf);
   }
-  return { documents: stored?.documents ?? "", validUntil: stored?.validUntil ?? null };
+  return { documents: stored?.document ?? "", validUntil: stored?.validUntil ?? null };
 }
 
 /** Compares with `=`: PostgreSQL would replan an array comparison at every execution. */
 const productDocument = compiledQuery<
   { by: "uid" | "slug" },
   { storeUid: string; uid?: string; slug?: string },
-  DocumentsRow & { uid: string }
+  DocumentRow & { uid: string }
 >((param, { by }) => {
   const uid =
     by === "uid"
       ? sql`${param("uid")}`
       : sql`(select uid from products where store_uid = ${param("storeUid")} and handle = ${param("slug")})`;
   return sql`
-    select product_uid as uid, document as documents, refresh_at as "validUntil" from product_documents
+    select product_uid as uid, document, refresh_at as "validUntil" from product_documents
     where product_uid = ${uid} and store_uid = ${param("storeUid")}`;
 });
 
@@ -145,12 +150,13 @@ export async function listVisibleProducts(
 const listedProducts = compiledQuery<
   PageShape & DocumentsShape,
   PageValues & { asOf: Date },
-  DocumentsRow & { count: number }
+  DocumentRow & { count: number }
 >(
   (param, shape) => sql`
     with ${pageOfListings(param, shape)}
-    select count, found.*
-    from page cross join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found`,
+    select count, document, refresh_at as "validUntil"
+    from page left join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found on true
+    order by array_position(page.uids, product_uid)`,
 );
 
 /** Finds the best products for a search that is being typed. */
@@ -167,30 +173,39 @@ export async function listSuggestedProducts(
 const suggestedProducts = compiledQuery<
   DocumentsShape,
   { storeUid: string; search: string; limit: number; asOf: Date },
-  DocumentsRow
+  DocumentRow
 >(
   (param, shape) => sql`
     with ${suggestedPage(param)}
-    select found.* from page cross join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found`,
+    select document, refresh_at as "validUntil"
+    from page cross join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found
+    order by array_position(page.uids, product_uid)`,
 );
 
-/** Reads the stored documents, rebuilding those that the clock has changed. */
+/**
+ * Reads the stored documents, rebuilding those that the clock has changed. One row per document: pg copies a long
+ * row several times.
+ */
 async function readDocuments(
   asOf: Date,
-  read: (shape: DocumentsShape) => Promise<DocumentsRow[]>,
+  read: (shape: DocumentsShape) => Promise<DocumentRow[]>,
 ): Promise<ProductTexts> {
-  const [stored] = await read({ isRebuilt: false });
-  const isDue = stored?.validUntil != null && stored.validUntil <= asOf;
-  const [row] = isDue ? await read({ isRebuilt: true }) : [stored];
-  return { documents: row?.documents ?? "", validUntil: row?.validUntil ?? null };
+  const stored = await read({ isRebuilt: false });
+  const isDue = stored.some(({ validUntil }) => validUntil !== null && validUntil <= asOf);
+  const rows = isDue ? await read({ isRebuilt: true }) : stored;
+  const moments = rows.flatMap(({ validUntil }) => validUntil?.getTime() ?? []);
+  return {
+    documents: rows.flatMap(({ document }) => document ?? []).join(","),
+    validUntil: moments.length > 0 ? new Date(Math.min(...moments)) : null,
+  };
 }
 
-/** Returns a query of the documents of products in the order of `uids`. */
+/** Returns a query of the documents of the visible products among `uids`. */
 function documentsQuery(
   param: Param<{ storeUid: string; asOf: Date }>,
   { isRebuilt }: DocumentsShape,
   uids: RawBuilder<unknown>,
-): RawBuilder<DocumentsRow> {
+): RawBuilder<unknown> {
   const stored = sql`
     select product_uid, document, refresh_at from product_documents
     where product_uid = any (${uids}) and store_uid = ${param("storeUid")}`;
@@ -203,10 +218,7 @@ function documentsQuery(
         select * from build_documents(array[stored.product_uid], ${param("asOf")})
         where stored.refresh_at <= ${param("asOf")}
       ) as built using (product_uid)`;
-  return sql`
-    select string_agg(document, ',' order by array_position(${uids}, product_uid)) as documents,
-      min(refresh_at) as "validUntil"
-    from (${isRebuilt ? rebuilt : stored}) as documents`;
+  return isRebuilt ? rebuilt : stored;
 }
 
 export interface DueProducts {
