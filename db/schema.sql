@@ -3,8 +3,8 @@
 -- Tables of a store have store_uid and refer to each other by (store_uid, uid), so that no row refers to
 -- another store. Money is numeric(10, 2), times are timestamptz.
 --
--- Derived tables, which only refresh_products writes. No trigger calls it: every transaction that writes
--- products, variants, pictures, attributes, stock or categories does so at its end (changeProducts in
+-- Derived tables, which only refresh_products writes. There are no triggers: every transaction that writes
+-- products, variants, pictures, attributes, stock or categories calls it at its end (changeProducts in
 -- db/queries/products/product-changes.ts); after SQL by hand, `npm run db:refresh` does.
 --
 --   product_documents    the JSON of each visible product
@@ -47,23 +47,9 @@ create table stores (
   is_live boolean not null default true,
   -- Whether a merchant has saved the settings, which include the tax.
   are_settings_saved boolean not null default false,
-  -- Grows with every change of the settings; see catalogue_versions.
-  catalogue_version bigint not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-
--- Responses show the settings of the store, too.
-create function on_store_updated() returns trigger language plpgsql as $$
-begin
-  new.updated_at := now();
-  if new.catalogue_version = old.catalogue_version then
-    new.catalogue_version := old.catalogue_version + 1;
-  end if;
-  return new;
-end $$;
-create trigger stores_updated before update on stores
-  for each row execute function on_store_updated();
 
 -- Places where orders are picked up.
 create table locations (
@@ -473,8 +459,7 @@ create table facet_counts (
   unique nulls not distinct (store_uid, category_uid, facet, shard)
 ) with (fillfactor = 50);
 
--- Grows with every change of what shoppers see of a store: the sum of its shards and of
--- stores.catalogue_version.
+-- The sum of a store's shards grows with every change of its catalogue.
 create table catalogue_versions (
   store_uid uuid not null references stores (uid) on delete cascade,
   shard smallint not null,
@@ -482,18 +467,14 @@ create table catalogue_versions (
   primary key (store_uid, shard)
 ) with (fillfactor = 50);
 
--- Lower case without accents: texts that read alike are equal. A final sigma is a sigma.
-create function search_key(value text) returns text
-  language sql immutable strict parallel safe
-  return replace(
-    lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ');
-
--- The words of a text in their order: lower case, without accents, split at white space and punctuation.
+-- The words of a text in their order: lower case, without accents, split at white space and punctuation. A
+-- final sigma is a sigma.
 create function words_of(value text) returns text[]
   language sql immutable strict parallel safe
   return array(
     select left(word, 100)
-    from regexp_split_to_table(search_key(value),
+    from regexp_split_to_table(
+        replace(lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')), 'ς', 'σ'),
         '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff]+')
       with ordinality as t (word, position)
     where word <> '' order by position);
@@ -625,46 +606,38 @@ begin
   end if;
 end $$;
 
--- A time as the API writes it.
-create function iso_timestamp(moment timestamptz) returns text
-  language sql stable strict parallel safe
-  return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-
--- When a day of a time zone ends.
-create function end_of_day(day date, time_zone text) returns timestamptz
-  language sql immutable strict parallel safe
-  return (day + 1)::timestamp at time zone time_zone;
-
 -- Pieces that shoppers can order at a time: 2147483647 without a limit, 0 from an expired batch.
 create function sellable_stock(stock stock_levels, time_zone text, as_of timestamptz) returns integer
   language sql stable parallel safe
   return case
-    when end_of_day(stock.expires_on, time_zone) <= as_of then 0
+    when (stock.expires_on + 1)::timestamp at time zone time_zone <= as_of then 0
     when not stock.tracks_stock or stock.allows_backorder then 2147483647
     else greatest(coalesce(stock.on_hand - stock.reserved, 0), 0) end;
 
--- The address where isPictureAddress accepts it, otherwise null: stored addresses may be unchecked.
-create function picture_address(address text) returns text
-  language sql immutable strict parallel safe
-  return case when
-    address !~ '[\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\|^ | $'
-    and (address ~* '^https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'
-      or address ~ '^/(?!/)' and not (address ~ '^[^?#]*//'
-        and address ~* '^[^?#]*/(\.|%2e){1,2}(/|[?#]|$)'))
-    then address end;
-
--- Builds the documents of the visible products among uids, as of a time.
+-- Builds the documents of the visible products among uids, as of a time, and what lists filter and sort by.
 create function build_documents(uids uuid[], as_of timestamptz)
-  returns table (product_uid uuid, store_uid uuid, refresh_at timestamptz, document text)
+  returns table (product_uid uuid, store_uid uuid, refresh_at timestamptz, document text,
+    price numeric, in_stock boolean, on_promo boolean)
   language sql stable as $$
-    select p.uid, p.store_uid, active.refresh_at, row_to_json(sent)::text
+    select p.uid, p.store_uid, active.refresh_at, row_to_json(sent)::text, active.price,
+      active.in_stock, active.on_promo
     from products p
+      cross join (values (
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"',
+        -- Where isPictureAddress accepts the address: stored ones may be unchecked.
+        '^(?!.*([\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\| $))'
+          '(https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'
+          '|(?!(?=[^?#]*//)[^?#]*/(\.|%2e){1,2}([/?#]|$))/(?!/))'
+      )) as format (utc, picture)
       join stores on stores.uid = p.store_uid
       left join categories c on c.uid = p.category_uid
       cross join lateral (
         select min(least(
             case when live.has_promo then live.promo_end end,
             case when live.batch_end > as_of then live.batch_end end)) as refresh_at,
+          coalesce(min(case when live.has_promo then v.promo_price else v.price end), 0) as price,
+          coalesce(bool_or(sent.sellable_stock > 0), false) as in_stock,
+          coalesce(bool_or(live.has_promo and v.promo_price < v.price), false) as on_promo,
           coalesce(sum(live.available), 0) as total_stock,
           coalesce(array_to_json(array_agg(row_to_json(sent) order by v.position, v.uid)), '[]')
             as variants
@@ -675,16 +648,17 @@ create function build_documents(uids uuid[], as_of timestamptz)
               v.promo_price is not null
                 and coalesce(date_trunc('milliseconds', v.promo_expiry) > as_of, true)
                 as has_promo,
-              end_of_day(s.expires_on, stores.time_zone) as batch_end,
+              (s.expires_on + 1)::timestamp at time zone stores.time_zone as batch_end,
               greatest(coalesce(s.on_hand - s.reserved, 0), 0) as available
           ) as live
           cross join lateral (
             select v.uid, v.name, v.sku, v.price::text,
               case when live.has_promo then v.promo_price::text end as promo_price,
-              case when live.has_promo then iso_timestamp(v.promo_expiry) end as promo_expiry,
+              case when live.has_promo then to_char(v.promo_expiry at time zone 'UTC', format.utc) end
+                as promo_expiry,
               coalesce(v.weight::text, '') as weight, coalesce(v.length::text, '') as length,
               coalesce(v.width::text, '') as width, coalesce(v.height::text, '') as height,
-              v.is_active, picture_address(v.image) as image, v.is_default,
+              v.is_active, case when v.image ~* format.picture then v.image end as image, v.is_default,
               array_to_json(array(
                 select row_to_json(sent)
                 from variant_attributes va
@@ -708,33 +682,16 @@ create function build_documents(uids uuid[], as_of timestamptz)
             select row_to_json(sent)
             from product_images i cross join lateral (
               select i.uid, i.image, i.alt_text, i.is_primary, i.position as "order",
-                i.position as sort_order, iso_timestamp(i.created_at) as created_at,
-                iso_timestamp(i.updated_at) as updated_at
+                i.position as sort_order,
+                to_char(i.created_at at time zone 'UTC', format.utc) as created_at,
+                to_char(i.updated_at at time zone 'UTC', format.utc) as updated_at
             ) as sent
-            where i.product_uid = p.uid and picture_address(i.image) is not null
+            where i.product_uid = p.uid and i.image ~* format.picture
             order by i.position, i.uid)) as images,
-          active.total_stock, iso_timestamp(p.created_at) as created_at
+          active.total_stock, to_char(p.created_at at time zone 'UTC', format.utc) as created_at
       ) as sent
     where p.uid = any (uids) and p.is_visible
   $$;
-
--- Counts the facets of the products that match; null: no condition.
-create function count_facets(
-    store uuid, category uuid, search tsquery, selected tsquery, min_price numeric, max_price numeric,
-    only_in_stock boolean, only_on_promo boolean)
-  returns table (facet text, products integer)
-  -- The planner underestimates the cost of reading the words of every row.
-  language sql stable set enable_seqscan = off as $$
-  select word, ndoc from ts_stat(concat_ws(' and ',
-    format('select facets from product_listings where store_uid = %L', store),
-    case when category is not null then format('category_uid = %L', category) end,
-    case when search is not null then format('words @@ %L::tsquery', search) end,
-    case when selected is not null then format('facets @@ %L::tsquery', selected) end,
-    case when min_price is not null then format('price >= %L', min_price) end,
-    case when max_price is not null then format('price <= %L', max_price) end,
-    case when only_in_stock then 'in_stock' end,
-    case when only_on_promo then 'on_promo' end))
-$$;
 
 -- Brings documents, listings, counts and the catalogue's version up to date with these products; the last
 -- step of every transaction that writes any of them. Locks the products first, in a statement of its own:
@@ -744,7 +701,6 @@ create function refresh_products(store uuid, uids uuid[]) returns void
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   own_shard smallint := pg_backend_pid() % 16;
-  zone text := (select time_zone from stores where uid = store);
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
@@ -754,21 +710,23 @@ begin
   delete from product_documents d using products p
     where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
       and not p.is_visible;
-  insert into product_documents as d (product_uid, store_uid, refresh_at, document)
-    select b.product_uid, b.store_uid, b.refresh_at, b.document
-    from build_documents(uids, now()) b where b.store_uid = store
-    order by b.product_uid
-  on conflict (product_uid) do update
-    set refresh_at = excluded.refresh_at, document = excluded.document
-    where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at;
 
-  with fresh as materialized (
-    select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
-      active.price, active.in_stock, active.on_promo, active.refresh_at, facets.facets, text.digest,
+  with built as materialized (
+    select * from build_documents(uids, now()) where store_uid = store
+  ), documents as (
+    insert into product_documents as d (product_uid, store_uid, refresh_at, document)
+      select product_uid, store_uid, refresh_at, document from built order by product_uid
+    on conflict (product_uid) do update
+      set refresh_at = excluded.refresh_at, document = excluded.document
+      where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at
+  ), fresh as materialized (
+    select p.uid, p.category_uid, p.created_at,
+      left(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')), 400) as name_key,
+      built.price, built.in_stock, built.on_promo, built.refresh_at, facets.facets, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words
         else vector.titles || search_vector(p.description) end as words
-    from products p
+    from built join products p on p.uid = built.product_uid
       left join product_listings l on l.product_uid = p.uid
       cross join lateral (
         select concat_ws(' ', p.brand,
@@ -790,21 +748,6 @@ begin
           else search_vector(p.name) || search_vector(kinds, '~') end as titles
         offset 0) as vector
       cross join lateral (
-        select coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0) as price,
-          coalesce(bool_or(sellable_stock(s, zone, now()) > 0), false) as in_stock,
-          coalesce(bool_or(promo.is_active and v.promo_price < v.price), false) as on_promo,
-          least(
-            min(v.promo_expiry) filter (where v.promo_expiry > now()),
-            min(end_of_day(s.expires_on, zone))
-              filter (where end_of_day(s.expires_on, zone) > now())) as refresh_at
-        from variants v
-          left join stock_levels s on s.variant_uid = v.uid
-          cross join lateral (
-            select v.promo_price is not null and coalesce(v.promo_expiry > now(), true) as is_active
-          ) as promo
-        where v.product_uid = p.uid and v.is_active
-      ) as active
-      cross join lateral (
         select array_to_tsvector(array(
           select 'b' || p.brand where p.brand <> ''
           union
@@ -818,7 +761,6 @@ begin
               join attribute_values av on av.uid = va.value_uid
             where v.product_uid = p.uid and v.is_active order by 1 limit 256))) as facets
       ) as facets
-    where p.uid = any (uids) and p.store_uid = store and p.is_visible
   ), removed as (
     delete from product_listings l
       where l.product_uid = any (uids) and l.store_uid = store
@@ -952,7 +894,7 @@ create table customers (
   email text not null check (email = lower(email)),
   phone text not null,
   address text not null default '',
-  -- Without cancelled and voided orders. Recomputed by refresh_customer.
+  -- Without cancelled and voided orders. Recomputed by refreshCustomers.
   order_count integer not null default 0,
   first_order_at timestamptz,
   last_order_at timestamptz,
@@ -1086,21 +1028,6 @@ create table payments (
   foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade
 );
 create index payments_of_order on payments (order_uid);
-
--- Recomputes a customer's totals. The lock is a separate statement: the update's snapshot then includes orders
--- committed while it waited.
-create function refresh_customer(customer uuid) returns void language plpgsql as $$
-begin
-  perform from customers where uid = customer for no key update;
-  update customers set (order_count, first_order_at, last_order_at, total_spent) = (
-      select count(*) filter (where is_counted), min(created_at) filter (where is_counted),
-        max(created_at) filter (where is_counted), coalesce(sum(paid), 0)
-      from orders,
-        lateral (select fulfilment_status not in ('cancelled', 'voided') as is_counted) as state,
-        lateral (select sum(amount) as paid from payments where order_uid = orders.uid) as paid
-      where orders.store_uid = customers.store_uid and customer_uid = customer)
-    where uid = customer;
-end $$;
 
 -- The history of an order.
 create table order_events (

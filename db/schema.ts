@@ -62,7 +62,6 @@ export interface StoreTable {
   are_settings_saved: Generated<boolean>;
   /** Minutes until a new unpaid order is cancelled; null: never. */
   payment_deadline_minutes: Generated<number | null>;
-  catalogue_version: Generated<string>;
   created_at: Time;
   updated_at: Time;
 }

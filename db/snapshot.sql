@@ -686,7 +686,6 @@ create table stores (
   default_reorder_point integer,
   is_live boolean not null default true,
   are_settings_saved boolean not null default false,
-  catalogue_version bigint not null default 1,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint stores_default_reorder_point_check CHECK ((default_reorder_point >= 0)),
@@ -699,8 +698,6 @@ create table stores (
   constraint stores_pkey PRIMARY KEY (uid),
   constraint stores_slug_key UNIQUE (slug)
 );
-
-CREATE TRIGGER stores_updated BEFORE UPDATE ON public.stores FOR EACH ROW EXECUTE FUNCTION on_store_updated();
 
 create table unpaid_order_identities (
   store_uid uuid not null,
@@ -779,18 +776,29 @@ CREATE INDEX variants_uploaded ON public.variants USING btree (picture_uid(image
 CREATE INDEX variants_with_promo ON public.variants USING btree (store_uid, promo_expiry) WHERE (promo_expiry IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.build_documents(uids uuid[], as_of timestamp with time zone)
- RETURNS TABLE(product_uid uuid, store_uid uuid, refresh_at timestamp with time zone, document text)
+ RETURNS TABLE(product_uid uuid, store_uid uuid, refresh_at timestamp with time zone, document text, price numeric, in_stock boolean, on_promo boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-    select p.uid, p.store_uid, active.refresh_at, row_to_json(sent)::text
+    select p.uid, p.store_uid, active.refresh_at, row_to_json(sent)::text, active.price,
+      active.in_stock, active.on_promo
     from products p
+      cross join (values (
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"',
+        -- Where isPictureAddress accepts the address: stored ones may be unchecked.
+        '^(?!.*([\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\| $))'
+          '(https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'
+          '|(?!(?=[^?#]*//)[^?#]*/(\.|%2e){1,2}([/?#]|$))/(?!/))'
+      )) as format (utc, picture)
       join stores on stores.uid = p.store_uid
       left join categories c on c.uid = p.category_uid
       cross join lateral (
         select min(least(
             case when live.has_promo then live.promo_end end,
             case when live.batch_end > as_of then live.batch_end end)) as refresh_at,
+          coalesce(min(case when live.has_promo then v.promo_price else v.price end), 0) as price,
+          coalesce(bool_or(sent.sellable_stock > 0), false) as in_stock,
+          coalesce(bool_or(live.has_promo and v.promo_price < v.price), false) as on_promo,
           coalesce(sum(live.available), 0) as total_stock,
           coalesce(array_to_json(array_agg(row_to_json(sent) order by v.position, v.uid)), '[]')
             as variants
@@ -801,16 +809,17 @@ AS $function$
               v.promo_price is not null
                 and coalesce(date_trunc('milliseconds', v.promo_expiry) > as_of, true)
                 as has_promo,
-              end_of_day(s.expires_on, stores.time_zone) as batch_end,
+              (s.expires_on + 1)::timestamp at time zone stores.time_zone as batch_end,
               greatest(coalesce(s.on_hand - s.reserved, 0), 0) as available
           ) as live
           cross join lateral (
             select v.uid, v.name, v.sku, v.price::text,
               case when live.has_promo then v.promo_price::text end as promo_price,
-              case when live.has_promo then iso_timestamp(v.promo_expiry) end as promo_expiry,
+              case when live.has_promo then to_char(v.promo_expiry at time zone 'UTC', format.utc) end
+                as promo_expiry,
               coalesce(v.weight::text, '') as weight, coalesce(v.length::text, '') as length,
               coalesce(v.width::text, '') as width, coalesce(v.height::text, '') as height,
-              v.is_active, picture_address(v.image) as image, v.is_default,
+              v.is_active, case when v.image ~* format.picture then v.image end as image, v.is_default,
               array_to_json(array(
                 select row_to_json(sent)
                 from variant_attributes va
@@ -834,67 +843,16 @@ AS $function$
             select row_to_json(sent)
             from product_images i cross join lateral (
               select i.uid, i.image, i.alt_text, i.is_primary, i.position as "order",
-                i.position as sort_order, iso_timestamp(i.created_at) as created_at,
-                iso_timestamp(i.updated_at) as updated_at
+                i.position as sort_order,
+                to_char(i.created_at at time zone 'UTC', format.utc) as created_at,
+                to_char(i.updated_at at time zone 'UTC', format.utc) as updated_at
             ) as sent
-            where i.product_uid = p.uid and picture_address(i.image) is not null
+            where i.product_uid = p.uid and i.image ~* format.picture
             order by i.position, i.uid)) as images,
-          active.total_stock, iso_timestamp(p.created_at) as created_at
+          active.total_stock, to_char(p.created_at at time zone 'UTC', format.utc) as created_at
       ) as sent
     where p.uid = any (uids) and p.is_visible
   $function$
-;
-
-CREATE OR REPLACE FUNCTION public.count_facets(store uuid, category uuid, search tsquery, selected tsquery, min_price numeric, max_price numeric, only_in_stock boolean, only_on_promo boolean)
- RETURNS TABLE(facet text, products integer)
- LANGUAGE sql
- STABLE
- SET enable_seqscan TO 'off'
-AS $function$
-  select word, ndoc from ts_stat(concat_ws(' and ',
-    format('select facets from product_listings where store_uid = %L', store),
-    case when category is not null then format('category_uid = %L', category) end,
-    case when search is not null then format('words @@ %L::tsquery', search) end,
-    case when selected is not null then format('facets @@ %L::tsquery', selected) end,
-    case when min_price is not null then format('price >= %L', min_price) end,
-    case when max_price is not null then format('price <= %L', max_price) end,
-    case when only_in_stock then 'in_stock' end,
-    case when only_on_promo then 'on_promo' end))
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.end_of_day(day date, time_zone text)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (((day + 1))::timestamp without time zone AT TIME ZONE time_zone)
-;
-
-CREATE OR REPLACE FUNCTION public.iso_timestamp(moment timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE STRICT
-RETURN to_char((moment AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
-;
-
-CREATE OR REPLACE FUNCTION public.on_store_updated()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.updated_at := now();
-  if new.catalogue_version = old.catalogue_version then
-    new.catalogue_version := old.catalogue_version + 1;
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.picture_address(address text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN ((address !~ '[\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\|^ | $'::text) AND ((address ~* '^https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'::text) OR ((address ~ '^/(?!/)'::text) AND (NOT ((address ~ '^[^?#]*//'::text) AND (address ~* '^[^?#]*/(\.|%2e){1,2}(/|[?#]|$)'::text)))))) THEN address ELSE NULL::text END
 ;
 
 CREATE OR REPLACE FUNCTION public.picture_uid(address text)
@@ -914,23 +872,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refresh_customer(customer uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from customers where uid = customer for no key update;
-  update customers set (order_count, first_order_at, last_order_at, total_spent) = (
-      select count(*) filter (where is_counted), min(created_at) filter (where is_counted),
-        max(created_at) filter (where is_counted), coalesce(sum(paid), 0)
-      from orders,
-        lateral (select fulfilment_status not in ('cancelled', 'voided') as is_counted) as state,
-        lateral (select sum(amount) as paid from payments where order_uid = orders.uid) as paid
-      where orders.store_uid = customers.store_uid and customer_uid = customer)
-    where uid = customer;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.refresh_products(store uuid, uids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -939,7 +880,6 @@ CREATE OR REPLACE FUNCTION public.refresh_products(store uuid, uids uuid[])
 AS $function$
 declare
   own_shard smallint := pg_backend_pid() % 16;
-  zone text := (select time_zone from stores where uid = store);
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
@@ -949,21 +889,23 @@ begin
   delete from product_documents d using products p
     where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
       and not p.is_visible;
-  insert into product_documents as d (product_uid, store_uid, refresh_at, document)
-    select b.product_uid, b.store_uid, b.refresh_at, b.document
-    from build_documents(uids, now()) b where b.store_uid = store
-    order by b.product_uid
-  on conflict (product_uid) do update
-    set refresh_at = excluded.refresh_at, document = excluded.document
-    where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at;
 
-  with fresh as materialized (
-    select p.uid, p.category_uid, p.created_at, left(search_key(p.name), 400) as name_key,
-      active.price, active.in_stock, active.on_promo, active.refresh_at, facets.facets, text.digest,
+  with built as materialized (
+    select * from build_documents(uids, now()) where store_uid = store
+  ), documents as (
+    insert into product_documents as d (product_uid, store_uid, refresh_at, document)
+      select product_uid, store_uid, refresh_at, document from built order by product_uid
+    on conflict (product_uid) do update
+      set refresh_at = excluded.refresh_at, document = excluded.document
+      where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at
+  ), fresh as materialized (
+    select p.uid, p.category_uid, p.created_at,
+      left(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')), 400) as name_key,
+      built.price, built.in_stock, built.on_promo, built.refresh_at, facets.facets, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words
         else vector.titles || search_vector(p.description) end as words
-    from products p
+    from built join products p on p.uid = built.product_uid
       left join product_listings l on l.product_uid = p.uid
       cross join lateral (
         select concat_ws(' ', p.brand,
@@ -985,21 +927,6 @@ begin
           else search_vector(p.name) || search_vector(kinds, '~') end as titles
         offset 0) as vector
       cross join lateral (
-        select coalesce(min(case when promo.is_active then v.promo_price else v.price end), 0) as price,
-          coalesce(bool_or(sellable_stock(s, zone, now()) > 0), false) as in_stock,
-          coalesce(bool_or(promo.is_active and v.promo_price < v.price), false) as on_promo,
-          least(
-            min(v.promo_expiry) filter (where v.promo_expiry > now()),
-            min(end_of_day(s.expires_on, zone))
-              filter (where end_of_day(s.expires_on, zone) > now())) as refresh_at
-        from variants v
-          left join stock_levels s on s.variant_uid = v.uid
-          cross join lateral (
-            select v.promo_price is not null and coalesce(v.promo_expiry > now(), true) as is_active
-          ) as promo
-        where v.product_uid = p.uid and v.is_active
-      ) as active
-      cross join lateral (
         select array_to_tsvector(array(
           select 'b' || p.brand where p.brand <> ''
           union
@@ -1013,7 +940,6 @@ begin
               join attribute_values av on av.uid = va.value_uid
             where v.product_uid = p.uid and v.is_active order by 1 limit 256))) as facets
       ) as facets
-    where p.uid = any (uids) and p.store_uid = store and p.is_visible
   ), removed as (
     delete from product_listings l
       where l.product_uid = any (uids) and l.store_uid = store
@@ -1132,13 +1058,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_key(value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN replace(lower(regexp_replace(NORMALIZE(value, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'ς'::text, 'σ'::text)
-;
-
 CREATE OR REPLACE FUNCTION public.search_queries(store uuid, value text, in_all boolean, OUT exact tsquery, OUT prefix tsquery, OUT loose tsquery, OUT any_word tsquery, OUT name_exact tsquery, OUT name_prefix tsquery, OUT name_loose tsquery, OUT name_any_word tsquery)
  RETURNS record
  LANGUAGE plpgsql
@@ -1241,7 +1160,7 @@ CREATE OR REPLACE FUNCTION public.sellable_stock(stock stock_levels, time_zone t
  RETURNS integer
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE WHEN (end_of_day((stock).expires_on, time_zone) <= as_of) THEN 0 WHEN ((NOT (stock).tracks_stock) OR (stock).allows_backorder) THEN 2147483647 ELSE GREATEST(COALESCE(((stock).on_hand - (stock).reserved), 0), 0) END
+RETURN CASE WHEN (((((stock).expires_on + 1))::timestamp without time zone AT TIME ZONE time_zone) <= as_of) THEN 0 WHEN ((NOT (stock).tracks_stock) OR (stock).allows_backorder) THEN 2147483647 ELSE GREATEST(COALESCE(((stock).on_hand - (stock).reserved), 0), 0) END
 ;
 
 CREATE OR REPLACE FUNCTION public.stem_of(word text)
@@ -1255,5 +1174,5 @@ CREATE OR REPLACE FUNCTION public.words_of(value text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY(SELECT "left"(t.word, 100) AS "left" FROM regexp_split_to_table(search_key(words_of.value), '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff]+'::text) WITH ORDINALITY t(word, "position") WHERE (t.word <> ''::text) ORDER BY t."position")
+RETURN ARRAY(SELECT "left"(t.word, 100) AS "left" FROM regexp_split_to_table(replace(lower(regexp_replace(NORMALIZE(words_of.value, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'ς'::text, 'σ'::text), '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff]+'::text) WITH ORDINALITY t(word, "position") WHERE (t.word <> ''::text) ORDER BY t."position")
 ;

@@ -16,3 +16,10 @@ it("describes a migrated database in db/snapshot.sql", async () => {
     "When the change is intended, run `npm run db:snapshot` and commit db/snapshot.sql",
   ).toBe(schema);
 });
+
+it("has at most 10 functions and 5 triggers", async () => {
+  const schema = await readFile(SNAPSHOT, "utf8");
+  const countOf = (pattern: RegExp) => schema.match(pattern)?.length ?? 0;
+  expect(countOf(/^create or replace function/gim)).toBeLessThanOrEqual(10);
+  expect(countOf(/^create trigger/gim)).toBeLessThanOrEqual(5);
+});

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Changes with every edit of the store, its catalogue or its stock; for a query on `stores`. */
-export const catalogueVersion: RawBuilder<string> = sql<string>`(
-  stores.catalogue_version + coalesce(
-    (select sum(version) from catalogue_versions where catalogue_versions.store_uid = stores.uid), 0)
-)::text`;
+/**
+ * Changes with every edit of the store, its catalogue or its stock; for a query on `stores`. `xmin` is the
+ * transaction that last updated the store's row.
+ */
+export const catalogueVersion: RawBuilder<string> = sql<string>`concat(stores.xmin, '.',
+  (select sum(version) from catalogue_versions where catalogue_versions.store_uid = stores.uid))`;

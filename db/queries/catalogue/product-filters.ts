@@ -122,14 +122,12 @@ export async function countFacets(
   filter: ListingFilter,
 ): Promise<FacetCount[]> {
   const groups = [null, ...selectedGroups(filter.facets)];
-  const { queries } = partsOf(storeUid, filter);
   const counts = groups.map(
     (group, place) => sql`
       select ${place}::integer as place, facet, products
-      from ${facetsOf(storeUid, filter, group ?? undefined)} as counts`,
+      from ${facetsOf(db, storeUid, filter, group ?? undefined)} as counts (facet, products)`,
   );
   const { rows } = await sql<{ place: number; facet: string; products: number }>`
-    ${queries}
     ${sql.join(counts, sql` union all `)}
   `.execute(db);
   return rows.map(({ place, ...count }) => ({ ...count, group: groups[place] ?? null }));
@@ -137,32 +135,40 @@ export async function countFacets(
 
 /** Uses `facet_counts` when only a category, or nothing, is selected. */
 function facetsOf(
+  db: Kysely<Database>,
   storeUid: string,
   filter: ListingFilter,
   except: FacetDimension | undefined,
 ): RawBuilder<unknown> {
-  const { category = null, priceMin = null, priceMax = null, inStock, onPromo } = filter;
-  const selected = toFacetQuery(filter.facets, except);
-  const shape = { ...listingShape(filter), hasFacets: selected !== null };
-  const isCounted = !mustReadMatches(shape) && !inStock && !onPromo;
+  const facetQuery = toFacetQuery(filter.facets, except);
+  const shape = { ...listingShape(filter), hasFacets: facetQuery !== null };
+  const isCounted = !mustReadMatches(shape) && !shape.inStock && !shape.onPromo;
   if (isCounted) {
+    const { category = null } = filter;
     return sql`(
-      select facet, sum(products)::integer as products from facet_counts
+      select facet, sum(products)::integer from facet_counts
       where store_uid = ${storeUid}
         ${category === null ? sql`` : sql`and category_uid = ${category}`}
       group by facet having sum(products) > 0)`;
   }
-  // A search without words matches nothing.
-  const search = filter.search
-    ? sql`coalesce((select loose from queries), ''::tsquery)`
-    : sql`null`;
-  return sql`count_facets(${storeUid}, ${category}, ${search}, ${selected}::tsquery,
-    ${priceMin}::numeric, ${priceMax}::numeric, ${inStock}, ${onPromo})`;
+  const values = { ...listingValues(storeUid, filter), facetQuery };
+  const names = Object.keys(values);
+  const param = ((name: string) =>
+    sql.raw(`%${names.indexOf(name) + 1}$L`)) as Param<ListingValues>;
+  const { sql: matches } = sql`
+    ${searchQueriesOf(param, shape)}
+    select facets from product_listings where ${listingConditions(param, shape)}`.compile(db);
+  // Takes the text of a query. Counts three times as fast as a join with the facets of each product.
+  return sql`(
+    select word, ndoc from ts_stat(format(${matches}, variadic ${Object.values(values)}::text[])))`;
 }
 
 function partsOf(storeUid: string, filter: ListingFilter) {
   const values = listingValues(storeUid, filter);
   const param = ((name: keyof ListingValues) => values[name]) as Param<ListingValues>;
-  const queries = filter.search ? sql`with ${searchQueries(param)}` : sql``;
-  return { param, shape: listingShape(filter), queries };
+  const shape = listingShape(filter);
+  return { param, shape, queries: searchQueriesOf(param, shape) };
 }
+
+const searchQueriesOf = (param: Param<ListingValues>, { isSearch }: { isSearch: boolean }) =>
+  isSearch ? sql`with ${searchQueries(param)}` : sql``;

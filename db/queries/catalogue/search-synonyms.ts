@@ -33,7 +33,7 @@ export async function replaceSynonyms(
     from ${rowset("search_synonyms", rows)}`.execute(db);
 }
 
-/** Locks the store against concurrent edits and increments its catalogue version. */
+/** Locks the store against concurrent edits and changes its catalogue version. */
 export async function touchStore(db: Kysely<Database>, storeUid: string): Promise<void> {
   await db
     .updateTable("stores")

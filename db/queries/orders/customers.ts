@@ -86,3 +86,21 @@ function filteredCustomers(
     ilikeContaining(from, from.ref("search_key"), search),
   );
 }
+
+/** Recomputes the totals of these customers from their orders and payments. Must run in a transaction. */
+export async function refreshCustomers(db: Kysely<Database>, uids: string[]): Promise<void> {
+  // A separate statement: the update then sees the orders that were committed while it waited.
+  await sql`
+    select from customers where uid = any (${uids}::uuid[]) order by uid for no key update
+  `.execute(db);
+  await sql`
+    update customers set (order_count, first_order_at, last_order_at, total_spent) = (
+        select count(*) filter (where is_counted), min(created_at) filter (where is_counted),
+          max(created_at) filter (where is_counted), coalesce(sum(paid), 0)
+        from orders,
+          lateral (select fulfilment_status not in ('cancelled', 'voided') as is_counted) as state,
+          lateral (select sum(amount) as paid from payments where order_uid = orders.uid) as paid
+        where orders.store_uid = customers.store_uid and customer_uid = customers.uid)
+      where uid = any (${uids}::uuid[])
+  `.execute(db);
+}

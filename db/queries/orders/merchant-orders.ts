@@ -138,6 +138,11 @@ function filteredOrders(
       ">=",
       sql<Date>`${from}::date::timestamp at time zone ${timeZone}`,
     );
-  if (to) query = query.where("created_at", "<", sql<Date>`end_of_day(${to}::date, ${timeZone})`);
+  if (to)
+    query = query.where(
+      "created_at",
+      "<",
+      sql<Date>`(${to}::date + 1)::timestamp at time zone ${timeZone}`,
+    );
   return query.where((from) => ilikeContaining(from, from.ref("orders.search_key"), search));
 }

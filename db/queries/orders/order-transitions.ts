@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { OrderEventKind, OrderItemTable, OrderTable, PaymentTable } from "#db/order-schema.ts";
 import { rowset } from "#db/queries/bulk.ts";
+import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import { eventRow } from "#db/queries/orders/order-events.ts";
 import { paymentAmounts } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
@@ -149,7 +150,7 @@ export async function recordTransition(
     .execute();
   const changesTotals =
     patch.fulfilment_status !== undefined || events.some(({ kind }) => kind === "payment_recorded");
-  if (changesTotals) await sql`select refresh_customer(${order.customer_uid})`.execute(db);
+  if (changesTotals && order.customer_uid) await refreshCustomers(db, [order.customer_uid]);
 }
 
 /** Stores a payment, or a refund as a negative amount. */

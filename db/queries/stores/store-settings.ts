@@ -50,7 +50,7 @@ export async function updateSettings(
 ): Promise<boolean> {
   const result = await db
     .updateTable("stores")
-    .set({ ...settings, are_settings_saved: true })
+    .set({ ...settings, are_settings_saved: true, updated_at: sql<Date>`now()` })
     .where("uid", "=", storeUid)
     .where(settingsVersion, "=", known)
     .executeTakeFirst();

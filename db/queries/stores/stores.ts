@@ -28,7 +28,6 @@ export type StoreRow = Omit<
   | "payment_deadline_minutes"
   | "are_settings_saved"
   | "default_reorder_point"
-  | "catalogue_version"
   | "created_at"
   | "updated_at"
 >;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { insertRows } from "#db/queries/bulk.ts";
+import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import type { StockedVariant } from "#db/queries/orders/order-basis.ts";
 import { orderableVariants } from "#db/queries/orders/orderable-variants.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
@@ -69,7 +70,8 @@ export async function insertDemoOrders(
   await insertRows(db, "payments", all("payments"));
   await insertRows(db, "order_events", all("events"));
   await reserveStock(db, storeUid, [...variants.values()]);
-  await sql`select refresh_customer(uid) from customers where store_uid = ${storeUid}`.execute(db);
+  const customers = Object.keys(store.customers).map((key) => demoUid(`${slug}/customer/${key}`));
+  await refreshCustomers(db, customers);
   await sql`
     update coupons set times_used = (
       select count(*) from orders where store_uid = coupons.store_uid and coupon_code = code)

@@ -1,6 +1,7 @@
-import { type Insertable, type Kysely, sql } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
 import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
+import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import type { Database } from "#db/schema.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
@@ -50,6 +51,6 @@ export async function storePastOrder(
   for (const amount of payments) {
     await insertRow(db, "payments", { store_uid: storeUid, order_uid: uid, amount });
   }
-  await sql`select refresh_customer(${order?.customer_uid ?? null})`.execute(db);
+  if (order?.customer_uid) await refreshCustomers(db, [order.customer_uid]);
   return { uid, number: order_number };
 }
