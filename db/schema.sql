@@ -780,7 +780,6 @@ begin
         select ltrim(lexeme, '~') from unnest(tsvector_to_array(words)) as lexeme
         where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$') as w (lexeme)
     where has_new_text
-      and not exists (select from search_words where store_uid = store and word = lexeme)
     order by lexeme
     on conflict do nothing
   ), counted as (
