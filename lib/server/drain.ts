@@ -17,6 +17,8 @@ export interface DrainOptions {
   gracePeriodMs: number;
   /** How long the server then accepts connections that are being opened; 0 when another process listens. */
   maxAcceptMs: number;
+  /** Resolves when another process that accepts connections for this one has passed on all it had. */
+  connectionsPassedOn?: () => Promise<void>;
   /** Resolves when no other process listens on the port any more. */
   othersStopped?: () => Promise<void>;
 }
@@ -37,11 +39,12 @@ export function createDrain(server: Server): (options: DrainOptions) => Promise<
   };
   server.prependListener("request", track).prependListener("checkExpectation", track);
 
-  return async ({ gracePeriodMs, maxAcceptMs, othersStopped }) => {
+  return async ({ gracePeriodMs, maxAcceptMs, connectionsPassedOn, othersStopped }) => {
     isDraining = true;
     for (const response of inFlight) endKeepAlive(response);
     await sleep(gracePeriodMs);
-    const pending = await acceptAll(server, inFlight, performance.now() + maxAcceptMs);
+    const deadline = performance.now() + maxAcceptMs;
+    const pending = await acceptAll(server, inFlight, deadline, connectionsPassedOn);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await othersStopped?.();
     for (const socket of pending) server.emit("connection", socket);
@@ -68,6 +71,7 @@ async function acceptAll(
   server: Server,
   inFlight: Set<ServerResponse>,
   deadline: number,
+  connectionsPassedOn?: () => Promise<void>,
 ): Promise<Socket[]> {
   const pending: Socket[] = [];
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
@@ -77,6 +81,7 @@ async function acceptAll(
   do {
     accepted = pending.length;
     await sleep(QUIET_MS);
+    await connectionsPassedOn?.();
     await quickIteration();
   } while ((pending.length > accepted || inFlight.size > 0) && performance.now() < deadline);
   server.removeAllListeners("connection");

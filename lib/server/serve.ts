@@ -15,7 +15,7 @@ import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import { preloadPages } from "#lib/server/preload-pages.ts";
 import { createRenderLimit, limitRenders, showRefusals } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
-import { STOPPED_LISTENING } from "#lib/server/workers.ts";
+import { CONNECTIONS_PASSED_ON, STOPPED_LISTENING } from "#lib/server/workers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
@@ -90,15 +90,19 @@ function afterSigterm({ SHUTDOWN_DELAY }: Env, worker: Worker | undefined): Drai
   return {
     gracePeriodMs: SHUTDOWN_DELAY,
     maxAcceptMs: MAX_ACCEPT_MS,
-    ...(worker && { othersStopped: () => othersStopped(worker) }),
+    ...(worker && {
+      connectionsPassedOn: () => exchange(worker, CONNECTIONS_PASSED_ON),
+      // Once this process has stopped listening, waits until all have.
+      othersStopped: () => exchange(worker, STOPPED_LISTENING),
+    }),
   };
 }
 
-/** Tells the primary process that this one has stopped listening, and waits until all have. */
-async function othersStopped(worker: Worker): Promise<void> {
-  const all = once(worker, "message", { signal: AbortSignal.timeout(MAX_ACCEPT_MS) });
-  worker.send(STOPPED_LISTENING);
-  await all.catch(() => {});
+/** Sends a message to the primary process and waits for its answer. */
+async function exchange(worker: Worker, message: string): Promise<void> {
+  const answer = once(worker, "message", { signal: AbortSignal.timeout(MAX_ACCEPT_MS) });
+  worker.send(message);
+  await answer.catch(() => {});
 }
 
 /** Returns connections that the primary process assigned but this process has not accepted. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextIteration, setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#lib/kernel/log.ts";
 
 interface WorkersOptions {
@@ -16,6 +16,8 @@ interface WorkersOptions {
 
 /** Sent by a worker that has stopped listening, and to all workers once all have. */
 export const STOPPED_LISTENING = "stopped listening";
+/** Sent by a worker, and back once this process has passed on the connections that waited then. */
+export const CONNECTIONS_PASSED_ON = "connections passed on";
 
 /** Delay before a dead worker is replaced; doubles while replacements die young. */
 const MIN_DELAY_MS = 500;
@@ -96,7 +98,15 @@ function coordinateStop(workers: Worker[]): void {
     for (const each of workers) if (each.isConnected()) each.send(STOPPED_LISTENING);
   };
   for (const worker of workers) {
-    worker.once("message", () => stopped(worker)).once("exit", () => stopped(worker));
+    worker
+      .once("exit", () => stopped(worker))
+      .on("message", async (message) => {
+        if (message === STOPPED_LISTENING) return stopped(worker);
+        // The second iteration of the event loop accepts whatever waited when this message arrived.
+        await nextIteration();
+        await nextIteration();
+        if (worker.isConnected()) worker.send(CONNECTIONS_PASSED_ON);
+      });
   }
 }
 

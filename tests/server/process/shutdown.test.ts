@@ -29,7 +29,9 @@ async function askUntilRefused({ url }: RunningApp, agent: Agent, first: number)
       await once(reply.resume(), "end");
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      return code === "ECONNREFUSED" ? undefined : `${code} of request ${count - first + 1}`;
+      return code === "ECONNREFUSED"
+        ? undefined
+        : `${code} of request ${count - first + 1} on a ${asking.reusedSocket ? "reused" : "new"} connection`;
     }
     if (count % 2) await sleep(Math.random() * MAX_PAUSE_MS);
   }
