@@ -21,7 +21,7 @@ import {
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
-import { stockOf } from "#tests/support/orders/orders.ts";
+import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const environment = {
@@ -91,13 +91,9 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await page.reload();
   expect(await page.getByLabel("Cancel after").inputValue()).toBe(String(3 * 24 * 60));
 
-  const { order_number: reserved } = await app.db
-    .selectFrom("orders")
-    .select("order_number")
-    .where("payment_due_at", "is not", null)
-    .where("fulfilment_status", "=", "unfulfilled")
-    .where("order_number", "!=", order_number)
-    .executeTakeFirstOrThrow();
+  const { number: reserved } = await storePastOrder(app.db, storeUid, {
+    order: { payment_due_at: new Date(Date.now() + 3_600_000) },
+  });
   await page.goto(`/dashboard/stores/oja/orders/${reserved}`);
   await page.getByText(/^Reserved until/).waitFor();
   await page.getByRole("button", { name: "Change the payment deadline" }).click();
@@ -109,10 +105,21 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await page.getByText("No deadline", { exact: true }).waitFor();
 });
 
-it("R75: cancels an overdue order in the background and releases its stock", async () => {
+it("R75: cancels an overdue order in the background and sells its stock again", async () => {
   // The server looks for overdue orders every 30 seconds.
   await expect
     .poll(() => findRow(app.db, "orders", { order_number }), { timeout: 60_000 })
     .toMatchObject({ fulfilment_status: "cancelled" });
-  expect(await stockOf(app.db, variants)).toMatchObject([{ on_hand: 2, reserved: 0 }]);
+  expect(await stockOf(app.db, variants)).toEqual([{ on_hand: 2, reserved: 0 }]);
+  const { status } = await fetch(`${app.url}/api/storefront/orders`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify(
+      pickupOf([{ variant: variants[0] ?? "", quantity: 2 }], {
+        customer_email: "next@example.com",
+        customer_phone: "+2348031000000",
+      }),
+    ),
+  });
+  expect(status).toBe(201);
 });

@@ -1,7 +1,4 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { promisify } from "node:util";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openApp } from "#tests/fixtures.ts";
@@ -10,8 +7,8 @@ import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
 import { startInstance } from "#tests/support/server/app.ts";
+import { runProgram } from "#tests/support/server/program.ts";
 
-const ORDER_COMMAND = path.join(import.meta.dirname, "../../db/commands/order.ts");
 /** Less than a statement waits for a lock. */
 const HELD_MS = 600;
 
@@ -104,12 +101,15 @@ it("R63: lists an order's requests, whose log lines contain its number but no pe
   ]);
   expect(app.output()).not.toMatch(/ada@example|Ada Obi|2348012345678/);
 
-  const env = { ...process.env, DATABASE_URL: app.databaseUrl };
-  const show = [ORDER_COMMAND, "show", number];
-  const { stdout } = await promisify(execFile)(process.execPath, show, { env });
+  const { out } = await runProgram(
+    { DATABASE_URL: app.databaseUrl },
+    "db/commands/order.ts",
+    "show",
+    number,
+  );
   const idOf = ({ headers }: { headers: Headers }) => headers.get("x-request-id");
-  expect(stdout).toContain(`created by api, request ${idOf(placed)}`);
-  expect(stdout).toContain(`cancelled by api, request ${idOf(cancelled)}`);
+  expect(out).toContain(`created by api, request ${idOf(placed)}`);
+  expect(out).toContain(`cancelled by api, request ${idOf(cancelled)}`);
 });
 
 it("logs how long a request waited for a connection, and slow statements", async () => {

@@ -13,7 +13,7 @@ it("R49: reports each picture that cannot be copied, and exits with 2", async ()
     "Image Src": `https://127.0.0.1/${index}.jpg`,
   }));
   await store.importRows(rows);
-  const run = await runProgram(database.url, COMMAND, "--store", store.slug);
+  const run = await runProgram({ DATABASE_URL: database.url }, COMMAND, "--store", store.slug);
   expect(run).toEqual({
     code: 2,
     out: `${store.slug}: 0 copied, 5 could not be copied\n`,

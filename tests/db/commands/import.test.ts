@@ -22,7 +22,8 @@ beforeEach(async () => {
   store = await openImportStore(database);
 });
 
-const run = (...args: string[]) => runProgram(database.url, "db/commands/import.ts", ...args);
+const run = (...args: string[]) =>
+  runProgram({ DATABASE_URL: database.url }, "db/commands/import.ts", ...args);
 
 async function runOn(content: string | Uint8Array, ...args: string[]): Promise<ProgramResult> {
   const file = path.join(folder, "products.csv");
@@ -112,7 +113,7 @@ it("disables the role's statement_timeout for its session", async () => {
   }
   try {
     expect(await runOn(productCsv([...SHIRT, PLAIN]))).toMatchObject({ code: 0, err: "" });
-    const seeded = await runProgram(database.url, "db/commands/seed.ts");
+    const seeded = await runProgram({ DATABASE_URL: database.url }, "db/commands/seed.ts");
     expect(seeded.out).toContain("Wrote the demo store oja");
   } finally {
     await sql`alter database ${sql.ref(name)} reset all`.execute(database.db);

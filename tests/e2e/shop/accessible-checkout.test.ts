@@ -33,6 +33,8 @@ const FIELD_PROBLEM = [{ field: "customer_email", problem: "must be an e-mail ad
 const REJECTIONS: [number, string, object, string][] = [
   [409, "PRICE_CHANGED", PRICE_CHANGE, "A price has gone up"],
   [409, "INSUFFICIENT_STOCK", [], "Someone got there first"],
+  [404, "NOT_FOUND", {}, "An item is no longer available"],
+  [400, "COUPON_INVALID", {}, "This coupon no longer applies"],
   [400, "INVALID_REQUEST", FIELD_PROBLEM, "This must be an e-mail"],
   [500, "INTERNAL_ERROR", {}, "We couldn't confirm your order"],
   [429, "ENDPOINT_THROTTLED", {}, "Too many orders"],

@@ -33,6 +33,10 @@ async function outcome(target: string, headers: Headers) {
   };
 }
 
+it("R62: does not ask for HTTPS where PUBLIC_URL has http", async () => {
+  expect((await get("/api/health")).headers.has("strict-transport-security")).toBe(false);
+});
+
 const INSTRUCTIONS: [string, Headers][] = [
   ["x-middleware-subrequest", [["x-middleware-subrequest", "proxy:proxy:proxy:proxy:proxy"]]],
   ["x-nextjs-data", [["x-nextjs-data", "1"]]],

@@ -71,7 +71,7 @@ it.each(DECEPTIVE)("R62: refuses the picture address %j at every entry", async (
 
 it("R78: refuses surplus uploads with a time to retry and serves static files at the same time", async () => {
   const [chunk = ""] = (await readdir(CHUNKS)).filter((name) => name.endsWith(".js"));
-  const slow = await plain(5000, 5000).gif().toBuffer();
+  const slow = await plain(2500, 2500).gif().toBuffer();
   const replies = Promise.all(Array.from({ length: 12 }, () => upload(slow)));
   let isDone = false;
   void replies.finally(() => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { openApp } from "#tests/fixtures.ts";
-import { startApp } from "#tests/support/server/app.ts";
 
 const app = await openApp({
   PUBLIC_URL: "https://shop.example.com",
@@ -87,11 +86,4 @@ it("R62: sends a missing page of the shop with a nonce of its own", async () => 
       /'nonce-([^']+)'/.exec(reply.headers.get("content-security-policy") ?? "") ?? [];
     expect(await reply.text()).toContain(`nonce="${nonce}"`);
   }
-});
-
-it("R62: asks for HTTPS only where PUBLIC_URL has it", async () => {
-  const plain = await startApp();
-  const reply = await fetch(`${plain.url}/api/health`);
-  expect(reply.headers.has("strict-transport-security")).toBe(false);
-  await plain.stop();
 });

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, beforeEach, expect, inject, it, onTestFinished } from "vitest";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
@@ -12,8 +10,8 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/d
 import { startStrictPooler } from "#tests/support/database/strict-pooler.ts";
 import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { runProgram } from "#tests/support/server/program.ts";
 
-const START = path.join(import.meta.dirname, "../../../lib/server/start.ts");
 const OPS_TOKEN = "an-operator-s-token";
 
 let database: TestDatabase;
@@ -180,14 +178,10 @@ it("does not start on a DATA_DIR that cannot be written, and names the folder in
   const file = path.join(folder, "file");
   await writeFile(file, "");
   const DATA_DIR = path.join(file, "data");
-  const environment = { ...process.env, DATABASE_URL: "", DATA_DIR };
-  const command = path.join(import.meta.dirname, "../../../db/commands/seed.ts");
-  for (const program of [START, command]) {
-    const failed = await promisify(execFile)(process.execPath, [program], {
-      env: environment,
-    }).catch((error: { code: number; stderr: string }) => error);
-    expect(failed).toMatchObject({ code: 1 });
-    expect(failed.stderr.trim().split("\n")).toEqual([
+  for (const program of ["lib/server/start.ts", "db/commands/seed.ts"]) {
+    const { code, err } = await runProgram({ DATABASE_URL: "", DATA_DIR }, program);
+    expect(code).toBe(1);
+    expect(err.trim().split("\n")).toEqual([
       expect.stringMatching(
         /The folder .+\/file\/data cannot be written .+ set DATA_DIR to another/,
       ),

@@ -7,7 +7,11 @@ import { runProgram } from "#tests/support/server/program.ts";
 const { db, url: databaseUrl } = await openDatabase();
 /** Runs a command; returns its exit code and its whole output. */
 async function run(command: string, ...args: string[]) {
-  const { code, out, err } = await runProgram(databaseUrl, `db/commands/${command}.ts`, ...args);
+  const { code, out, err } = await runProgram(
+    { DATABASE_URL: databaseUrl },
+    `db/commands/${command}.ts`,
+    ...args,
+  );
   return { code, text: out + err };
 }
 

@@ -10,13 +10,13 @@ export interface ProgramResult {
   err: string;
 }
 
-/** Runs a file of the checkout on a database, as npm does. */
+/** Runs a file of the checkout as npm does. */
 export function runProgram(
-  databaseUrl: string,
+  environment: Record<string, string>,
   file: string,
   ...args: string[]
 ): Promise<ProgramResult> {
-  const options = { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl } };
+  const options = { cwd: ROOT, env: { ...process.env, ...environment } };
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], options, (error, out, err) =>
       resolve({ code: error ? error.code : 0, out, err }),
