@@ -63,7 +63,7 @@ function FieldHead({ field, sent }: { field: RenderedField; sent: boolean }) {
 
 export function ExtensionMark() {
   return (
-    <span className="rounded-tag bg-ground-1 px-1.5 py-0.5 text-[0.75rem] font-semibold">
+    <span className="rounded-tag bg-ground-sage px-1.5 py-0.5 text-[0.75rem] font-semibold">
       extension
     </span>
   );

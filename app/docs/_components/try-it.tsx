@@ -13,7 +13,6 @@ import {
 } from "#app/docs/_components/send-request.ts";
 import { TryFields } from "#app/docs/_components/try-fields.tsx";
 import { TryResponse } from "#app/docs/_components/try-response.tsx";
-import { useKey } from "#app/docs/_components/use-key.ts";
 import { toCurl } from "#lib/docs/requests.ts";
 import type { TryForm } from "#lib/docs/try-form.ts";
 
@@ -24,10 +23,13 @@ interface TryItProps {
   mode: "sandbox" | "live";
 }
 
+/** The reader's API key, shared by all pages until the tab is reloaded. */
+let sharedKey = "";
+
 /** Sends a real request to this instance and shows the response. */
 export function TryIt({ form, site, mode }: TryItProps) {
   const hydrated = useHydrated();
-  const [key, setKey] = useKey();
+  const [key, setKey] = useState(sharedKey);
   const [filled, setFilled] = useState<Filled>(() => initial(form));
   const [outcome, setOutcome] = useState<Outcome>();
   const [sending, setSending] = useState(false);
@@ -56,7 +58,10 @@ export function TryIt({ form, site, mode }: TryItProps) {
             label="API key"
             type="password"
             value={key}
-            onChange={(event) => setKey(event.target.value)}
+            onChange={(event) => {
+              sharedKey = event.target.value.trim();
+              setKey(sharedKey);
+            }}
             autoComplete="off"
             spellCheck={false}
             hint="Stored only in this page's memory, and sent only to this instance."

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { Category, CategoryColor } from "#lib/contract/category.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { categoryColor } from "#lib/shop/catalogue/category-color.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { startingPrice } from "#lib/shop/catalogue/price.ts";
 import { productStock } from "#lib/shop/catalogue/stock.ts";
@@ -82,4 +81,9 @@ export function toListShareCard(
 /** Returns a digest of a card's content. */
 export function shareCardVersion(card: ListShareCard | ProductShareCard): string {
   return createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 12);
+}
+
+/** Returns a category's background colour; sand for products without one. */
+function categoryColor(categories: Category[], category: string | null): CategoryColor {
+  return categories.find(({ uid }) => uid === category)?.color ?? "sand";
 }

@@ -10,12 +10,13 @@ import { type Removal, useRemoval } from "#app/(shop)/_components/cart/use-remov
 import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
-import { ContactSection } from "#app/(shop)/checkout/_components/contact-section.tsx";
+import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
 import { CourierOffers } from "#app/(shop)/checkout/_components/delivery/courier-offers.tsx";
 import { DeliverySection } from "#app/(shop)/checkout/_components/delivery/delivery-section.tsx";
 import { OrderConfirmation } from "#app/(shop)/checkout/_components/order-confirmation.tsx";
 import { CheckoutSummary } from "#app/(shop)/checkout/_components/summary/checkout-summary.tsx";
 import { SummaryPreview } from "#app/(shop)/checkout/_components/summary/summary-preview.tsx";
+import { TextField } from "#app/(shop)/checkout/_components/text-field.tsx";
 import { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
 import type { Placement } from "#app/(shop)/checkout/_components/use-place-order.ts";
@@ -107,6 +108,24 @@ function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+function ContactSection() {
+  return (
+    <CheckoutSection number={1} title="Your details">
+      <TextField label="Name" name="customer_name" autoComplete="name" required />
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <TextField
+          label="E-mail"
+          name="customer_email"
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <TextField label="Phone" name="customer_phone" type="tel" autoComplete="tel" required />
+      </div>
+    </CheckoutSection>
   );
 }
 

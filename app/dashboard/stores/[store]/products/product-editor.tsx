@@ -2,12 +2,13 @@
 
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
+import { FieldGroup } from "#app/dashboard/_components/field-group.tsx";
 import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
@@ -67,7 +68,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
           isNew={!product}
           isSaveDisabled={product ? !formState.isDirty : save.isSuccess}
         >
-          <Group title="Details">
+          <FieldGroup title="Details">
             <Field label="Name" maxLength={PRODUCT_LIMITS.name} {...field("name")} />
             <DescriptionField
               problem={problems.description}
@@ -96,8 +97,8 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               </Select>
             </div>
             <Field label="Tags" hint="Separate them with commas." {...field("tags")} />
-          </Group>
-          <Group title="Search engines">
+          </FieldGroup>
+          <FieldGroup title="Search engines">
             <Field
               label="Page title"
               hint="Leave empty to use the name."
@@ -111,27 +112,18 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               maxLength={PRODUCT_LIMITS.seoDescription}
               {...field("seo_description")}
             />
-          </Group>
-          <Group title="Pictures">
+          </FieldGroup>
+          <FieldGroup title="Pictures">
             <PictureFields problems={problems} onMove={() => clearProblems("pictures")} />
-          </Group>
-          <Group title="Variants">
+          </FieldGroup>
+          <FieldGroup title="Variants">
             <VariantFields
               problems={problems}
               onReplace={() => clearProblems("options", "variants")}
             />
-          </Group>
+          </FieldGroup>
         </EditForm>
       </div>
     </FormProvider>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-5 border-t-2 border-ink pt-5">
-      <legend className="float-left mb-4 w-full text-lead font-bold">{title}</legend>
-      {children}
-    </fieldset>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { numberOrNull } from "#app/dashboard/_components/empty-to-null.ts";
+import { FieldGroup } from "#app/dashboard/_components/field-group.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
@@ -32,7 +32,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         <p>Contact details, delivery and tax.</p>
       </PageHead>
       <EditForm edit={edit} what="the settings" isFullPage>
-        <Group title="The store">
+        <FieldGroup title="The store">
           <SwitchField
             label="Live"
             hint="Shoppers can order. When off, the shop shows a notice; the API keeps working and returns is_live: false."
@@ -66,8 +66,8 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
           <p className="text-fine text-ink-soft">
             For the days and times of orders, sales and promotions.
           </p>
-        </Group>
-        <Group title="Delivery">
+        </FieldGroup>
+        <FieldGroup title="Delivery">
           <SwitchField
             label="Couriers"
             hint="Shows live courier prices for the shopper's address."
@@ -95,8 +95,8 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             inputMode="decimal"
             {...field("default_weight")}
           />
-        </Group>
-        <Group title="Stock">
+        </FieldGroup>
+        <FieldGroup title="Stock">
           <Field
             label="Low-stock level"
             hint="Applies to variants without a level of their own. Leave empty for no warning."
@@ -104,8 +104,8 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             min={0}
             {...field("default_reorder_point", numberOrNull)}
           />
-        </Group>
-        <Group title="Unpaid orders">
+        </FieldGroup>
+        <FieldGroup title="Unpaid orders">
           <Select
             label="Cancel after"
             defaultValue={saved.payment_deadline_minutes ?? ""}
@@ -125,15 +125,15 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             sold again. Applies to new orders; change the deadline of an existing order on its page.
             Choose Never if customers pay on delivery.
           </p>
-        </Group>
-        <Group title="Tax">
+        </FieldGroup>
+        <FieldGroup title="Tax">
           <SwitchField
             label="Collect tax"
             hint="Adds tax to new orders, after discounts."
             {...register("tax_collection_enabled")}
           />
           <Field label="Rate (%)" inputMode="decimal" {...field("tax_rate")} />
-        </Group>
+        </FieldGroup>
       </EditForm>
     </div>
   );
@@ -146,13 +146,4 @@ const DEADLINES = [15, 30, HOUR, 3 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 *
 /** Returns the default deadlines and the store's own. */
 function deadlineChoices(current: number | null): number[] {
   return [...new Set([...DEADLINES, ...(current ? [current] : [])])].sort((a, b) => a - b);
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className="flex flex-col gap-5 border-t-2 border-ink pt-5">
-      <legend className="float-left mb-4 w-full text-lead font-bold">{title}</legend>
-      {children}
-    </fieldset>
-  );
 }

@@ -1,0 +1,54 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
+import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
+
+interface ConfirmDialogProps<Input> {
+  title: string;
+  mutation: {
+    mutate: (input: Input, options: { onSuccess: () => void }) => void;
+    error: Error | null;
+    isPending: boolean;
+  };
+  input: Input;
+  /** Labels of the button, also while the request is pending. */
+  action: string;
+  pending: string;
+  /** Text of the toast. */
+  success: string;
+  onClose: () => void;
+  /** Explains the consequence. */
+  children: ReactNode;
+}
+
+/** Asks for confirmation of a dangerous action and performs it. */
+export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input>) {
+  const { title, mutation, input, action, pending, success, onClose, children } = props;
+  const { mutate, error, isPending } = mutation;
+  const toast = useToast();
+  const confirm = () =>
+    mutate(input, {
+      onSuccess: () => {
+        toast(success);
+        onClose();
+      },
+    });
+  return (
+    <Modal title={title} isBusy={isPending} onClose={onClose}>
+      {error && <Notice variant="error" title={explainServiceError(error)} />}
+      <p>{children}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger" disabled={isPending} onClick={confirm}>
+          {isPending ? pending : action}
+        </Button>
+        <Button variant="secondary" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** A titled group of fields on a page of its own. */
+export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-5 border-t-2 border-ink pt-5">
+      <legend className="float-left mb-4 w-full text-lead font-bold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
