@@ -81,6 +81,19 @@ export async function getStoreBySlug(db: Kysely<Database>, slug: string): Promis
   return store;
 }
 
+/** Returns the uid of the store with this slug; undefined without a slug. */
+export async function findStoreUid(
+  db: Kysely<Database>,
+  slug: string | undefined,
+): Promise<string | undefined> {
+  return slug === undefined ? undefined : (await getStoreBySlug(db, slug)).uid;
+}
+
+export function printTable(rows: object[], empty: string): void {
+  if (rows.length === 0) console.log(empty);
+  else console.table(rows);
+}
+
 /** Runs a command: exit code 0, or 1 with one line on stderr. */
 export async function runCommand(program: Command): Promise<void> {
   try {

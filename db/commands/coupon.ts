@@ -1,6 +1,12 @@
 import { InvalidArgumentError, program } from "commander";
 import { wholeNumber } from "#db/commands/arguments.ts";
-import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import {
+  getStoreBySlug,
+  printTable,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from "#db/commands/connect.ts";
 import { listCoupons } from "#db/queries/orders/coupons.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
@@ -68,8 +74,7 @@ program
   .action(({ store }: { store: string }) =>
     withDatabase(async (db) => {
       const coupons = await listCoupons(db, (await getStoreBySlug(db, store)).uid);
-      if (coupons.length === 0) console.log("No coupons yet");
-      else console.table(coupons.map(toTableRow));
+      printTable(coupons.map(toTableRow), "No coupons yet");
     }),
   );
 

@@ -1,4 +1,6 @@
 import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
+import { formatCount } from "#lib/format/format-count.ts";
+import { groupThousands } from "#lib/format/format-money.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
 
 const TERMINAL_INTERVAL_MS = 100;
@@ -23,7 +25,7 @@ export class ImportLog {
     this.#shownAt = Date.now();
     const percent = Math.floor((100 * bytes) / this.#size);
     const products = created + updated + unchanged + skipped;
-    const line = `${percent}%: ${count(rows, "row")}, ${count(products, "product")}`;
+    const line = `${percent}%: ${formatCount(rows, "row")}, ${formatCount(products, "product")}`;
     if (this.#isTerminal) this.#replaceProgress(line);
     else console.error(line);
   }
@@ -51,10 +53,14 @@ export function columnTable({ columns }: ImportReport): string {
   const width = Math.max(...columns.map(({ name }) => printable(name).length));
   return columns
     .map(({ name, use, rows, adjustments }) => {
-      const changes = adjustments.map((change) => `${change.how} (${count(change.rows, "row")})`);
+      const changes = adjustments.map(
+        (change) => `${change.how} (${formatCount(change.rows, "row")})`,
+      );
       const usage = changes.length > 0 ? `${use}: ${changes.join(", ")}` : use;
       const values =
-        rows === 0 ? "no values".padStart(10) : `${count(rows, "row").padStart(10)}  ${usage}`;
+        rows === 0
+          ? "no values".padStart(10)
+          : `${formatCount(rows, "row").padStart(10)}  ${usage}`;
       return `${printable(name).padEnd(width)}  ${values}`;
     })
     .join("\n");
@@ -64,20 +70,15 @@ export function columnTable({ columns }: ImportReport): string {
 export function summaryOf(report: ImportReport, storeName: string, dryRun: boolean): string {
   const { rows, created, updated, unchanged, skipped, problemCount, warningCount } = report;
   const lines = [
-    `${storeName}: ${count(created, "product")} created, ${count(updated)} updated, ` +
-      `${count(unchanged)} unchanged, from ${count(rows, "row")}`,
+    `${storeName}: ${formatCount(created, "product")} created, ${groupThousands(String(updated))} updated, ` +
+      `${groupThousands(String(unchanged))} unchanged, from ${formatCount(rows, "row")}`,
   ];
   if (problemCount > 0) {
     lines.push(
-      `${count(skipped, "product")} skipped because of ${count(problemCount, "error")} listed above`,
+      `${formatCount(skipped, "product")} skipped because of ${formatCount(problemCount, "error")} listed above`,
     );
   }
-  if (warningCount > 0) lines.push(`${count(warningCount, "warning")} listed above`);
+  if (warningCount > 0) lines.push(`${formatCount(warningCount, "warning")} listed above`);
   if (dryRun) lines.push("This was a dry run: nothing was changed");
   return lines.join("\n");
-}
-
-function count(amount: number, noun?: string): string {
-  const figure = amount.toLocaleString("en");
-  return noun === undefined ? figure : `${figure} ${noun}${amount === 1 ? "" : "s"}`;
 }

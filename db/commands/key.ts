@@ -1,6 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
-import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import {
+  findStoreUid,
+  getStoreBySlug,
+  printTable,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from "#db/commands/connect.ts";
 import {
   type ApiKeyRow,
   findStoreOfKey,
@@ -42,12 +49,8 @@ program
   .option("--store <slug>", "only keys of this store")
   .action(({ store }: { store?: string }) =>
     withDatabase(async (db) => {
-      const keys = await listKeys(
-        db,
-        store === undefined ? undefined : (await getStoreBySlug(db, store)).uid,
-      );
-      if (keys.length === 0) console.log("No keys yet");
-      else console.table(keys.map(toTableRow));
+      const keys = await listKeys(db, await findStoreUid(db, store));
+      printTable(keys.map(toTableRow), "No keys yet");
     }),
   );
 

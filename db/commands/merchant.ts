@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { Command, Option } from "commander";
 import { email } from "#db/commands/arguments.ts";
-import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import {
+  findStoreUid,
+  getStoreBySlug,
+  printTable,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from "#db/commands/connect.ts";
 import type { Role } from "#db/merchant-schema.ts";
 import { findMerchantByEmail, listMembers, removeMember } from "#db/queries/stores/members.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
@@ -58,12 +65,7 @@ program
   .option("--store <slug>", "only members of this store")
   .action(({ store }: { store?: string }) =>
     withDatabase(async (db) => {
-      const members = await listMembers(
-        db,
-        store === undefined ? undefined : (await getStoreBySlug(db, store)).uid,
-      );
-      if (members.length === 0) console.log("No members yet");
-      else console.table(members);
+      printTable(await listMembers(db, await findStoreUid(db, store)), "No members yet");
     }),
   );
 

@@ -1,6 +1,12 @@
 import { type Command, InvalidArgumentError, Option, program } from "commander";
 import { wholeNumber } from "#db/commands/arguments.ts";
-import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import {
+  getStoreBySlug,
+  printTable,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from "#db/commands/connect.ts";
 import { orderTable, showOrder } from "#db/commands/order-view.ts";
 import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
@@ -34,8 +40,7 @@ program
       const store = await getStoreBySlug(db, slug);
       const range = { limit, offset: 0 };
       const orders = await searchOrders(db, store, { search: "" }, "-created_at", range);
-      if (orders.length === 0) console.log("No orders yet");
-      else console.table(orderTable(orders));
+      printTable(orderTable(orders), "No orders yet");
     }),
   );
 

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { email, slug } from "#db/commands/arguments.ts";
-import { runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
+import { printTable, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
 import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
@@ -32,17 +32,10 @@ program
   .action(() =>
     withDatabase(async (db) => {
       const stores = await listStores(db);
-      if (stores.length === 0) console.log("No stores yet");
-      else {
-        console.table(
-          stores.map(({ slug, store_name, currency, is_live }) => ({
-            slug,
-            name: store_name,
-            currency,
-            live: is_live,
-          })),
-        );
-      }
+      const rows = stores.map(({ slug, store_name: name, currency, is_live: live }) => {
+        return { slug, name, currency, live };
+      });
+      printTable(rows, "No stores yet");
     }),
   );
 

@@ -75,16 +75,13 @@ const isOwn = ({ storeUid, uid }: RowOfStore) =>
 const OPTION = ["uid", "label", "amount", "delivery_type", "areas", "is_active"] as const;
 const optionVersion = versionOf("delivery_options", OPTION);
 
+const allOptions = (db: Kysely<Database>) =>
+  db.selectFrom("delivery_options").select(OPTION).select(optionVersion.as("version"));
+
 /** Lists all delivery options of the store, in order. */
 export async function listAllOptions(db: Kysely<Database>, storeUid: string) {
-  return db
-    .selectFrom("delivery_options")
-    .select(OPTION)
-    .select(optionVersion.as("version"))
-    .where("store_uid", "=", storeUid)
-    .orderBy("position")
-    .orderBy("label")
-    .execute();
+  const options = allOptions(db).where("store_uid", "=", storeUid);
+  return options.orderBy("position").orderBy("label").execute();
 }
 
 /** Stores a delivery option and returns its uid. */
@@ -99,12 +96,7 @@ export async function insertOption(db: Kysely<Database>, option: Insertable<Deli
 }
 
 export async function findOption(db: Kysely<Database>, row: RowOfStore) {
-  return db
-    .selectFrom("delivery_options")
-    .select(OPTION)
-    .select(optionVersion.as("version"))
-    .where(isOwn(row))
-    .executeTakeFirst();
+  return allOptions(db).where(isOwn(row)).executeTakeFirst();
 }
 
 /** Updates a delivery option that still has this version; false when there is none. */
@@ -134,15 +126,12 @@ export async function deleteOption(db: Kysely<Database>, row: RowOfStore): Promi
 const LOCATION = ["uid", "name", "address", "is_active"] as const;
 const locationVersion = versionOf("locations", LOCATION);
 
+const allLocations = (db: Kysely<Database>) =>
+  db.selectFrom("locations").select(LOCATION).select(locationVersion.as("version"));
+
 /** Lists all pickup points of the store by name, including inactive ones. */
 export async function listAllLocations(db: Kysely<Database>, storeUid: string) {
-  return db
-    .selectFrom("locations")
-    .select(LOCATION)
-    .select(locationVersion.as("version"))
-    .where("store_uid", "=", storeUid)
-    .orderBy("name")
-    .execute();
+  return allLocations(db).where("store_uid", "=", storeUid).orderBy("name").execute();
 }
 
 /** Lists the store's active pickup points by name. */
@@ -169,12 +158,7 @@ export async function insertLocation(db: Kysely<Database>, location: Insertable<
 }
 
 export async function findLocation(db: Kysely<Database>, row: RowOfStore) {
-  return db
-    .selectFrom("locations")
-    .select(LOCATION)
-    .select(locationVersion.as("version"))
-    .where(isOwn(row))
-    .executeTakeFirst();
+  return allLocations(db).where(isOwn(row)).executeTakeFirst();
 }
 
 /** Updates a pickup point that still has this version; false when there is none. */

@@ -1,21 +1,16 @@
 import type { Metadata } from "next";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
-import { OwnersOnly } from "#app/dashboard/_components/owners-only.tsx";
+import { ownersPage } from "#app/dashboard/_components/owners-page.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { deliveryOptions, pickupPoints } from "#app/dashboard/_queries/settings.ts";
 import { OptionList } from "#app/dashboard/stores/[store]/settings/delivery/option-list.tsx";
 import { PickupPointList } from "#app/dashboard/stores/[store]/settings/delivery/pickup-point-list.tsx";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { listOptions } from "#lib/services/stores/delivery-options.ts";
 import { listLocations } from "#lib/services/stores/locations.ts";
 
 export const metadata: Metadata = { title: "Delivery" };
 
-export default async function DeliveryPage({
-  params,
-}: PageProps<"/dashboard/stores/[store]/settings/delivery">) {
-  const ctx = await getDashboardContext((await params).store);
-  if (ctx.role !== "owner") return <OwnersOnly />;
+export default ownersPage(async (ctx) => {
   const { slug } = ctx.store;
   const [options, locations] = await Promise.all([listOptions(ctx), listLocations(ctx)]);
   return (
@@ -31,4 +26,4 @@ export default async function DeliveryPage({
       </div>
     </>
   );
-}
+});
