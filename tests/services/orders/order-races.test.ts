@@ -1,13 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
+import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import { changeStock, type StockLine } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { shuffled, tally } from "#tests/stress/concurrent-orders.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
-import { findRow, updateRows } from "#tests/support/database/rows.ts";
+import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
 import {
   contextOf,
   countOf,
@@ -198,4 +199,30 @@ it("creates one customer for a new customer's concurrent first orders", async ()
     expect(customers.size).toBe(1);
     expect(customers).not.toContain(null);
   }
+});
+
+it("adds up payments of a customer's two orders that are recorded concurrently", async () => {
+  const shop = await stocked([10]);
+  const ctx = await contextOf(db, shop.slug);
+  const body = pickupOf([{ variant: shop.variants[0] ?? "", quantity: 1 }]);
+  await order(ctx, body);
+  await order(ctx, body);
+  const orders = await db
+    .selectFrom("orders")
+    .select(["uid", "customer_uid"])
+    .where("store_uid", "=", shop.uid)
+    .execute();
+  const customer = orders[0]?.customer_uid ?? "";
+  const pay = async (trx: Kysely<Database>, order_uid = "") => {
+    await insertRow(trx, "payments", { store_uid: shop.uid, order_uid, amount: "100.00" });
+    await refreshCustomers(trx, [customer]);
+  };
+  const first = await db.startTransaction().execute();
+  await pay(first, orders[0]?.uid);
+  const second = db.transaction().execute((trx) => pay(trx, orders[1]?.uid));
+  await waitForLockWait(db);
+  await first.commit().execute();
+  await second;
+  const { total_spent } = await findRow(db, "customers", { uid: customer });
+  expect(total_spent).toBe("200.00");
 });
