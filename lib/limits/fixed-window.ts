@@ -4,8 +4,7 @@ import { windowAt } from "#lib/limits/window.ts";
 
 type Algorithm = RatelimitConfig["limiter"];
 
-// The library's own script uses a flag that Redis and Valkey reject, and counts refused requests. A script is
-// atomic: two requests cannot both take the last remaining one.
+// A script is atomic: two requests cannot both take the last remaining one.
 const TAKE = `
 local used = tonumber(redis.call("GET", KEYS[1]) or 0)
 if used >= tonumber(ARGV[1]) then return {0, used} end
@@ -17,9 +16,13 @@ return {1, used}`;
 const GRACE_SECONDS = 60;
 
 /**
- * Counts fixed windows in Upstash, Redis or Valkey. The key contains the number of the window by this process's
- * clock, so that a script accesses one declared key. A process with a wrong clock counts in another window, but
- * no window exceeds `limit`. Throws the client's errors, and `TypeError` for a response that is not a count.
+ * Counts fixed windows in Upstash, Redis or Valkey. The library's own algorithms begin their scripts with a flag
+ * that Redis and Valkey reject, and count refused requests. Its `timeout` would let requests pass uncounted, and
+ * its `ephemeralCache` is unbounded.
+ *
+ * The key contains the number of the window by this process's clock, so that a script accesses one declared key.
+ * A process with a wrong clock counts in another window, but no window exceeds `limit`. Throws the client's
+ * errors, and `TypeError` for a response that is not a count.
  */
 export function fixedWindow(limit: number, windowSeconds: number, clock: Clock): Algorithm {
   const counterOf = (identifier: string) => {
