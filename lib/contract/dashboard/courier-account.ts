@@ -47,12 +47,7 @@ export type CourierKey = z.infer<typeof CourierKey>;
 const accountRoute = { ...noInput, role: "owner", resource: "account" } as const;
 
 export const courierAccountRoutes = {
-  read: {
-    ...accountRoute,
-    method: "GET",
-    path: "/courier-account",
-    output: CourierAccountDetail,
-  },
+  read: { ...accountRoute, method: "GET", path: "/courier-account", output: CourierAccountDetail },
   connect: {
     ...accountRoute,
     method: "PUT",

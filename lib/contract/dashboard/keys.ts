@@ -42,19 +42,8 @@ const storeRoute = { ...noInput, role: "owner", resource: "store" } as const;
 const keyRoute = { ...storeRoute, resource: "key", params: z.object({ key: Uid }) } as const;
 
 export const keyRoutes = {
-  list: {
-    ...storeRoute,
-    method: "GET",
-    path: "/keys",
-    output: z.array(KeySummary),
-  },
-  create: {
-    ...storeRoute,
-    method: "POST",
-    path: "/keys",
-    body: KeyRequest,
-    output: NewKey,
-  },
+  list: { ...storeRoute, method: "GET", path: "/keys", output: z.array(KeySummary) },
+  create: { ...storeRoute, method: "POST", path: "/keys", body: KeyRequest, output: NewKey },
   rotate: {
     ...keyRoute,
     method: "POST",
@@ -62,10 +51,5 @@ export const keyRoutes = {
     body: z.object({ overlap: z.literal(KEY_OVERLAPS) }),
     output: NewKey,
   },
-  revoke: {
-    ...keyRoute,
-    method: "DELETE",
-    path: "/keys/{key}",
-    output: z.object({}),
-  },
+  revoke: { ...keyRoute, method: "DELETE", path: "/keys/{key}", output: z.object({}) },
 } as const satisfies Record<string, DashboardRoute>;

@@ -116,13 +116,7 @@ const orderRoute = {
 const orderAction = { ...orderRoute, method: "POST", output: MerchantOrder } as const;
 
 export const merchantOrderRoutes = {
-  list: {
-    ...storeRoute,
-    method: "GET",
-    path: "/orders",
-    query: OrderListQuery,
-    output: OrderList,
-  },
+  list: { ...storeRoute, method: "GET", path: "/orders", query: OrderListQuery, output: OrderList },
   export: {
     ...storeRoute,
     method: "GET",
@@ -130,46 +124,23 @@ export const merchantOrderRoutes = {
     query: OrderExportQuery,
     output: z.string(),
   },
-  read: {
-    ...orderRoute,
-    method: "GET",
-    path: "/orders/{order}",
-    output: MerchantOrder,
-  },
-  pay: {
-    ...orderAction,
-    path: "/orders/{order}/payments",
-    body: Payment,
-  },
-  refund: {
-    ...orderAction,
-    path: "/orders/{order}/refunds",
-    body: Payment,
-  },
+  read: { ...orderRoute, method: "GET", path: "/orders/{order}", output: MerchantOrder },
+  pay: { ...orderAction, path: "/orders/{order}/payments", body: Payment },
+  refund: { ...orderAction, path: "/orders/{order}/refunds", body: Payment },
   extend: {
     ...orderAction,
     path: "/orders/{order}/payment-deadline",
     /** Null removes the deadline. */
     body: z.object({ payment_due_at: InputTimestamp.nullable() }),
   },
-  ready: {
-    ...orderAction,
-    path: "/orders/{order}/ready-for-pickup",
-  },
+  ready: { ...orderAction, path: "/orders/{order}/ready-for-pickup" },
   fulfil: {
     ...orderAction,
     path: "/orders/{order}/fulfilments",
     body: Tracking.extend({ items: ItemQuantities, tracking_number: Text.max(100).optional() }),
   },
-  track: {
-    ...orderAction,
-    path: "/orders/{order}/tracking",
-    body: Tracking,
-  },
-  deliver: {
-    ...orderAction,
-    path: "/orders/{order}/delivery",
-  },
+  track: { ...orderAction, path: "/orders/{order}/tracking", body: Tracking },
+  deliver: { ...orderAction, path: "/orders/{order}/delivery" },
   return: {
     ...orderAction,
     path: "/orders/{order}/returns",
@@ -185,9 +156,5 @@ export const merchantOrderRoutes = {
     path: "/orders/{order}/cancellation",
     body: z.object({ reason: Reason }),
   },
-  void: {
-    ...orderAction,
-    path: "/orders/{order}/voiding",
-    body: z.object({ reason: Reason }),
-  },
+  void: { ...orderAction, path: "/orders/{order}/voiding", body: z.object({ reason: Reason }) },
 } as const satisfies Record<string, DashboardRoute>;

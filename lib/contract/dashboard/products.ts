@@ -157,12 +157,7 @@ export const productRoutes = {
     body: VisibilityUpdate,
     output: z.object({ changed: z.int() }),
   },
-  read: {
-    ...productRoute,
-    method: "GET",
-    path: "/products/{product}",
-    output: ProductDetail,
-  },
+  read: { ...productRoute, method: "GET", path: "/products/{product}", output: ProductDetail },
   update: {
     ...productRoute,
     method: "PUT",

@@ -106,12 +106,7 @@ const locationRoute = {
 } as const;
 
 export const settingsRoutes = {
-  read: {
-    ...storeRoute,
-    method: "GET",
-    path: "/settings",
-    output: SettingsDetail,
-  },
+  read: { ...storeRoute, method: "GET", path: "/settings", output: SettingsDetail },
   update: {
     ...storeRoute,
     method: "PUT",
