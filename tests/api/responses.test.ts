@@ -135,13 +135,11 @@ describe("the methods", () => {
 
   const REFUSED = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "get-x", "constructor"];
 
-  it.each(names.flatMap((name) => REFUSED.map((method) => [method, name] as const)))(
-    "R26: rejects %s of %s with 405 in its format, with Allow",
-    async (method, name) => {
-      const reply = await api.request(pathOf(name), { method, key });
-      expect(reply.status).toBe(405);
-      expect(reply.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
-      expect(reply.body).toEqual(
+  it.each(names)("R26: rejects other methods of %s with 405 in its format", async (name) => {
+    for (const method of REFUSED) {
+      const { status, headers, body } = await api.request(pathOf(name), { method, key });
+      expect([method, status, headers.get("allow")]).toEqual([method, 405, "GET, HEAD, OPTIONS"]);
+      expect(body).toEqual(
         routeOf(name).style === "bare"
           ? { detail: "Method not allowed.", error_code: "METHOD_NOT_ALLOWED" }
           : {
@@ -151,8 +149,8 @@ describe("the methods", () => {
               error_code: "METHOD_NOT_ALLOWED",
             },
       );
-    },
-  );
+    }
+  });
 });
 
 describe("the failures", () => {

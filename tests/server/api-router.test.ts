@@ -18,8 +18,6 @@ const FOLDERS = [
   "(group)/items/new/parts/first",
 ];
 
-let answer: (pathname: string, method?: string) => Promise<string>;
-
 const root = await mkdtemp(path.join(tmpdir(), "api-router-"));
 for (const folder of FOLDERS) {
   const at = path.join(root, "app/api", folder);
@@ -31,7 +29,7 @@ for (const folder of FOLDERS) {
   );
 }
 const route = await createApiRouter(root);
-answer = async (pathname, method = "GET") => {
+const answer = async (pathname: string, method = "GET") => {
   const reply = await route(new Request(`http://shop.example${pathname}`, { method }));
   return reply.text();
 };

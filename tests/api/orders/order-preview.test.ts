@@ -7,14 +7,11 @@ import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts
 import { countOf, pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
 import { strict } from "#tests/support/strict.ts";
 
-let shop: { uid: string; key: string };
-let items: { variant: string; quantity: number }[];
-
 const { db } = await openDatabase();
 const api = await checkoutApi(db);
-shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "7.50" });
+const shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "7.50" });
 const { variants } = await createProduct(db, shop.uid);
-items = variants.map((variant) => ({ variant, quantity: 3 }));
+const items = variants.map((variant) => ({ variant, quantity: 3 }));
 
 const preview = (body: object) => api.post("/order-preview", shop.key, body);
 

@@ -18,7 +18,6 @@ const PATH = "/shipping-quotes";
 
 let api: Api;
 let key: string;
-let shirt: { uid: string; variants: string[] };
 
 const shopper = {
   delivery_address: "5 Marina, Lagos, Nigeria",
@@ -30,7 +29,7 @@ const shopper = {
 const { db } = await openDatabase();
 const aggregator = await startFakeAggregator();
 const shop = await createShop(db, { delivery_enabled: true, service_charge: "250.50" });
-shirt = await createProduct(db, shop.uid, {
+const shirt = await createProduct(db, shop.uid, {
   product: { name: "Adire shirt" },
   variants: [
     { price: "9000.00", promo_price: "7500.00", weight: "0.40" },

@@ -17,13 +17,10 @@ const paths = [
 ];
 const calls = paths.flatMap((below) => METHODS.map((method) => ({ method, below })));
 
-let own: { uid: string; slug: string };
-let foreign: { uid: string; slug: string };
-
 const { db } = await openDatabase();
 const api = await createApi(db);
-own = await createShop(db);
-foreign = await createShop(db);
+const own = await createShop(db);
+const foreign = await createShop(db);
 const merchant = await signedInMerchant(api, db, [own]);
 const call = (who: Pick<Merchant, "send">, slug: string, method: string, below: string) =>
   who.send(method, `/stores/${slug}${below}`, method === "GET" ? undefined : {});

@@ -15,11 +15,10 @@ import { openRecorded } from "#tests/support/database/recorded-database.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 let api: Api;
-let shop: { uid: string; slug: string };
 
 const database = await openDatabase();
 api = await createApi(database.db);
-shop = await createShop(database.db);
+const shop = await createShop(database.db);
 const merchant = () => merchantWithPassword(api, database.db, [shop]);
 const signedIn = () => signedInMerchant(api, database.db, [shop]);
 const isIn = async ({ send }: Pick<Awaited<ReturnType<typeof merchant>>, "send">) =>

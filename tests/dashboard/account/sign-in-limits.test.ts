@@ -16,12 +16,11 @@ import { openRecorded } from "#tests/support/database/recorded-database.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 let api: Api;
-let shop: { uid: string; slug: string };
 let addresses = 0;
 
 const { db, url: databaseUrl } = await openDatabase();
 const recorded = openRecorded(databaseUrl);
-shop = await createShop(db);
+const shop = await createShop(db);
 beforeEach(async () => {
   api = await createApi(recorded.db, {
     addressSource: { kind: "vercel" },

@@ -9,11 +9,9 @@ import { purge } from "#tests/support/database/purge.ts";
 
 const LIMIT = 3;
 
-let shop: { uid: string; slug: string };
-
 const { db } = await openDatabase();
 const api = await createApi(db, { environment: { LIMIT_CATALOGUE_PER_KEY: String(LIMIT) } });
-shop = await createShop(db);
+const shop = await createShop(db);
 const owner = await signedInMerchant(api, db, [shop]);
 const listed = async () => (await owner.send("GET", `/stores/${shop.slug}/keys`)).body.data;
 

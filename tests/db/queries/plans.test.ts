@@ -31,8 +31,6 @@ const GROWING = new Set([
 /** Tables of which only the rows of the page's products are read. */
 const WIDE = ["products", "variants", "product_images", "product_documents", "stock_levels"];
 
-let ids: { product: string; category: string; order: string };
-
 const database = await createTestDatabase();
 const { db } = database;
 const now = new Date("2026-03-01T00:00:00Z");
@@ -51,7 +49,7 @@ const visible = await db
   .where("category_uid", "is not", null)
   .limit(1)
   .executeTakeFirstOrThrow();
-ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
+const ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
 const recorded = openRecorded(database.url);
 const api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
 const { uid: small } = await findRow(db, "stores", { slug: "other" });

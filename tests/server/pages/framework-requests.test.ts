@@ -1,18 +1,23 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { connect } from "node:net";
+import { readdirSync, readFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { openApp } from "#tests/fixtures.ts";
 import { send } from "#tests/support/fuzz/wire.ts";
+import { runCurl } from "#tests/support/server/curl.ts";
 
 const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../../.next/BUILD_ID"), "utf8");
+const SHUTDOWN_WITHIN_MS = 5_000;
 const PREVIEW = "__prerender_bypass=x; __next_preview_data=x";
 /** Pages that require a session or a link. */
 const PRIVATE_PAGES = ["/dashboard/stores/oja/orders", "/dashboard/account", "/orders/ORD-1"];
 
 const app = await openApp({ LIMIT_UNCACHED_PAGES_PER_IP: "0" });
 const port = Number(new URL(app.url).port);
+
+// Does not wait for a process that ignores SIGTERM.
+afterAll(() => app.end("SIGKILL"));
 
 type Headers = [string, string][];
 
@@ -130,7 +135,7 @@ it.each(["/", "/docs", "/_next/static/x.js", "/__nextjs"])(
 );
 
 function ask(method: string, target: string, headers: Headers = [], body?: Buffer) {
-  return send(Number(new URL(app.url).port), { method, target, headers, body });
+  return send(port, { method, target, headers, body });
 }
 
 /** Follows Next's redirect to the URL with the digest of the router's headers. */
@@ -223,3 +228,57 @@ it("R87: answers a router state that is valid", async () => {
 it("R64, R77: writes nothing but lines of JSON to the log", () => {
   expect(strayOutput()).toEqual([]);
 });
+
+async function sendUpgrade(path: string, protocol: string): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  await once(socket, "connect");
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  );
+  return socket;
+}
+
+const openFiles = () => readdirSync(`/proc/${app.pid}/fd`).length;
+
+it.each([
+  ["/docs", "websocket", 200],
+  ["/docs", "h2c", 200],
+  ["/nothing", "websocket", 404],
+  ["/_next/hmr", "websocket", 404],
+  ["/api/health", "websocket", 200],
+  ["/api/public/v1/store", "h2c", 401],
+])(
+  "R76: answers GET %s with `Upgrade: %s` as an ordinary request",
+  async (path, protocol, status) => {
+    const socket = await sendUpgrade(path, protocol);
+    const [reply] = await once(socket, "data");
+    expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    socket.destroy();
+  },
+);
+
+it("R76: answers curl --http2", async () => {
+  const { status } = await runCurl('curl --http2 --max-time 10 "$URL"', { URL: `${app.url}/docs` });
+  expect(status).toBe(200);
+});
+
+it("R76: closes the file descriptors of clients that ask for an upgrade and disconnect", async () => {
+  const before = openFiles();
+  for (let round = 0; round < 10; round += 1) {
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, () => sendUpgrade("/api/health", "websocket")),
+    );
+    for (const socket of sockets) socket.destroy();
+  }
+  await expect.poll(openFiles).toBeLessThan(before + 10);
+});
+
+it("R76: ends on SIGTERM while clients wait for an upgrade", async () => {
+  const sockets = await Promise.all(
+    ["/docs", "/nothing", "/api/health"].map((path) => sendUpgrade(path, "websocket")),
+  );
+  await Promise.all(sockets.map((socket) => once(socket, "data")));
+  const started = performance.now();
+  expect(await app.end("SIGTERM")).toBe(0);
+  expect(performance.now() - started).toBeLessThan(SHUTDOWN_WITHIN_MS);
+}, 20_000);

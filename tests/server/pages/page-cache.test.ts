@@ -42,14 +42,13 @@ let page: {
   empty?: true;
   asks?: number;
 };
-/** `asked` counts reads of the clock; each request reads it before it waits for a page. */
-let clock: { time: number; asked: number; now(): Date };
 
 const { db } = await openDatabase();
 const shop = await createShop(db);
 const store = shop.uid;
 const env = readEnv({ APP_MODE: "sandbox", STOREFRONT_STORE: shop.slug });
-clock = {
+/** `asked` counts reads of the clock; each request reads it before it waits for a page. */
+const clock = {
   time: 0,
   asked: 0,
   now() {

@@ -9,8 +9,6 @@ import { createStaticFiles } from "#lib/server/static-files.ts";
 const SCRIPT = "console.log('hello');\n".repeat(200);
 const FONT = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 1, 2, 3, 4]);
 
-let files: (request: Request) => Promise<Response>;
-
 const above = await mkdtemp(path.join(tmpdir(), "static-files-"));
 const folder = path.join(above, "static");
 await mkdir(path.join(folder, "chunks"), { recursive: true });
@@ -19,7 +17,7 @@ await writeFile(path.join(folder, "chunks/tiny.js"), "1");
 await writeFile(path.join(folder, "letters.woff2"), FONT);
 await writeFile(path.join(above, "BUILD_ID"), "secret");
 await precompress(folder);
-files = createStaticFiles(folder);
+const files = createStaticFiles(folder);
 
 afterAll(() => rm(above, { recursive: true }));
 

@@ -3,16 +3,13 @@ import { expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { orderLastUnitsConcurrently, tally } from "#tests/stress/concurrent-orders.ts";
+import { orderLastUnitsConcurrently } from "#tests/stress/concurrent-orders.ts";
 import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
 import { ordersFollowTheModel } from "#tests/stress/order-model.ts";
 import { oneChangeIsAMismatch, otherSpellingsAreAccepted } from "#tests/stress/quote-spellings.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { joinHere, killServer, newDataDir } from "#tests/support/database/embedded.ts";
-import { unboundedDb } from "#tests/support/database/unbounded-db.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
-import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 const TIMEOUT_MS = 600_000;
 /** Time between two kills of PostgreSQL. */
@@ -21,14 +18,12 @@ const LIFE_MS = 1500;
 const SIZE = process.env.STRESS
   ? {
       orders: { buyers: 1000, last: 50, rounds: 4 },
-      duplicates: 500,
       quotes: 10_000,
       runs: 300,
       kills: 6,
     }
   : {
       orders: { buyers: 100, last: 20, rounds: 2 },
-      duplicates: 50,
       quotes: 200,
       runs: 15,
       kills: 1,
@@ -39,33 +34,6 @@ const base = await openDatabase();
 it("R13: sells the last pieces exactly once over HTTP", { timeout: TIMEOUT_MS }, () =>
   orderLastUnitsConcurrently(base, SIZE.orders),
 );
-
-it("R19: creates one order from concurrent duplicates of a key over HTTP", {
-  timeout: TIMEOUT_MS,
-}, async () => {
-  const { db } = unboundedDb(base.url);
-  const api = await checkoutApi(db);
-  const shop = await openShop(api);
-  const { variants } = await createProduct(db, shop.uid, { variants: [{}, {}] });
-  const body = pickupOf(variants.map((variant) => ({ variant, quantity: 2 })));
-  const post = await serveOrders(api, shop.key);
-  const answers = await Promise.all(
-    Array.from({ length: SIZE.duplicates }, () =>
-      post(body, { "idempotency-key": "one and the same" }),
-    ),
-  );
-  expect(tally(answers.map(({ status }) => status))).toEqual({ 201: SIZE.duplicates });
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  expect(
-    tally(answers.map(({ headers }) => headers.get("idempotency-replayed") ?? "first")),
-  ).toEqual({ first: 1, true: SIZE.duplicates - 1 });
-  expect(await countOf(db, "orders", shop.uid)).toBe(1);
-  expect(await countOf(db, "order_items", shop.uid)).toBe(2);
-  expect(await stockOf(db, variants)).toEqual([
-    { on_hand: 10, reserved: 2 },
-    { on_hand: 10, reserved: 2 },
-  ]);
-});
 
 it(
   "R21: rejects an order that differs from its quote in one value with 410",

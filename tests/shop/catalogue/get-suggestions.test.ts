@@ -3,10 +3,8 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 
-let shop: { uid: string; slug: string };
-
 const { db } = await openDatabase();
-shop = await createShop(db);
+const shop = await createShop(db);
 const api = await createApi(db, { environment: { STOREFRONT_STORE: shop.slug } });
 const create = (name: string, more: object = {}) =>
   createProduct(db, shop.uid, {

@@ -17,11 +17,10 @@ const shopper = {
 const ADDRESS = "5 Marina, Lagos, Nigeria";
 
 let api: Api;
-let shop: { uid: string; slug: string };
 let product: { uid: string; variants: string[] };
 
 const { db } = await openDatabase();
-shop = await createShop(db, {
+const shop = await createShop(db, {
   delivery_enabled: true,
   tax_collection_enabled: true,
   tax_rate: "7.50",

@@ -122,7 +122,8 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     addressSource: parts.addressSource ?? { kind: "unknown" },
   };
   installRuntime(runtime);
-  const route = await createApiRouter(path.join(import.meta.dirname, "../../.."));
+  sharedRouter ??= createApiRouter(path.join(import.meta.dirname, "../../.."));
+  const route = await sharedRouter;
 
   const request: Api["request"] = async (below, { key, ...init } = {}) => {
     const headers = new Headers(init.headers);
@@ -167,6 +168,8 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
   };
 }
 
+/** Its handlers use the installed runtime. */
+let sharedRouter: ReturnType<typeof createApiRouter> | undefined;
 let sharedValidator: ReturnType<typeof createResponseValidator> | undefined;
 
 function validator() {
