@@ -46,9 +46,9 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
       : "This instance is live, so the words below have no effect.",
   "key-prefix": ({ mode }) => KEY_PREFIX[mode],
   "body-limit": () => `${BODY_LIMITS.bytes / 1024} KiB`,
-  "page-smallest": () => String(PAGE_SIZE.minimum),
-  "page-largest": () => String(PAGE_SIZE.maximum),
-  "page-default": () => String(PAGE_SIZE.default),
+  "min-page-size": () => String(PAGE_SIZE.minimum),
+  "max-page-size": () => String(PAGE_SIZE.maximum),
+  "default-page-size": () => String(PAGE_SIZE.default),
   "search-length": () => String(MAX_SEARCH_LENGTH),
   "quote-minutes": () => String(QUOTE_LIFETIME_SECONDS / 60),
   "quotes-per-hour": ({ policies }) => perHour(policies.quotes_per_key),
@@ -60,7 +60,7 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
     policy.limit === 0
       ? `as often as you like: ${perHour(policy)}`
       : `more than ${perHour(policy)}`,
-  "once-hours": () => String(IDEMPOTENCY_KEY_TTL_SECONDS / 3600),
+  "idempotency-hours": () => String(IDEMPOTENCY_KEY_TTL_SECONDS / 3600),
   errors: errorsTable,
   endpoints: (info) => endpointsTable(endpoints(info)),
   limits: ({ policies }) => limitsTable(policies),
