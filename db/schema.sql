@@ -722,10 +722,12 @@ begin
   ), fresh as materialized (
     select p.uid, p.category_uid, p.created_at,
       left(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')), 400) as name_key,
-      built.price, built.in_stock, built.on_promo, built.refresh_at, facets.facets, text.digest,
+      built.price, built.in_stock, built.on_promo, built.refresh_at, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words
-        else vector.titles || search_vector(p.description) end as words
+        else vector.titles || search_vector(p.description) end as words,
+      array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
+        || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes) as facets
     from built join products p on p.uid = built.product_uid
       left join product_listings l on l.product_uid = p.uid
       cross join lateral (
@@ -733,7 +735,10 @@ begin
           (select name from categories where uid = p.category_uid),
           array_to_string(p.tags, ' '),
           string_agg(distinct v.sku, ' '),
-          string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds
+          string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds,
+          -- A tsvector has at most a megabyte.
+          (array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
+            filter (where a.uid is not null))[:256] as attributes
         from variants v
           left join variant_attributes va on va.variant_uid = v.uid
           left join attributes a on a.uid = va.attribute_uid
@@ -747,32 +752,18 @@ begin
         select case when text.digest = l.text_digest then l.titles
           else search_vector(p.name) || search_vector(kinds, '~') end as titles
         offset 0) as vector
-      cross join lateral (
-        select array_to_tsvector(array(
-          select 'b' || p.brand where p.brand <> ''
-          union
-          select 't' || tag from unnest(p.tags) as tag
-          union
-          -- A tsvector has at most a megabyte.
-          (select distinct 'a' || length(a.name) || ':' || a.name || av.value
-            from variants v
-              join variant_attributes va on va.variant_uid = v.uid
-              join attributes a on a.uid = va.attribute_uid
-              join attribute_values av on av.uid = va.value_uid
-            where v.product_uid = p.uid and v.is_active order by 1 limit 256))) as facets
-      ) as facets
   ), removed as (
     delete from product_listings l
       where l.product_uid = any (uids) and l.store_uid = store
         and not exists (select from products p where p.uid = l.product_uid and p.is_visible)
       returning category_uid, in_stock, on_promo, facets
   ), changes as (
-    select category_uid, in_stock, on_promo, 1 as change from fresh
+    select category_uid, in_stock, on_promo, facets, 1 as change from fresh
     union all
-    select l.category_uid, l.in_stock, l.on_promo, -1
+    select l.category_uid, l.in_stock, l.on_promo, l.facets, -1
     from product_listings l join fresh on fresh.uid = l.product_uid
     union all
-    select category_uid, in_stock, on_promo, -1 from removed
+    select category_uid, in_stock, on_promo, facets, -1 from removed
   ), learned as (
     insert into search_words (store_uid, word)
     select distinct store, lexeme
@@ -789,16 +780,10 @@ begin
       order by category_uid, in_stock, on_promo
     on conflict (store_uid, category_uid, in_stock, on_promo, shard)
       do update set products = c.products + excluded.products
-  ), changed_facets as (
-    select category_uid, unnest(tsvector_to_array(facets)) as facet, 1 as change from fresh
-    union all
-    select l.category_uid, unnest(tsvector_to_array(l.facets)), -1
-    from product_listings l join fresh on fresh.uid = l.product_uid
-    union all
-    select category_uid, unnest(tsvector_to_array(facets)), -1 from removed
   ), counted_facets as (
     insert into facet_counts as c (store_uid, category_uid, facet, shard, products)
-      select store, category_uid, facet, own_shard, sum(change) from changed_facets
+      select store, category_uid, facet, own_shard, sum(change)
+      from changes cross join unnest(tsvector_to_array(facets)) as facet
       group by category_uid, facet having sum(change) <> 0
       order by category_uid, facet
     on conflict (store_uid, category_uid, facet, shard)
