@@ -66,8 +66,8 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return failures < 2 && (status === 0 || status >= 500);
 }
 
-/** Returns the sentence for a 429 response, with the time to wait. */
-export function rateLimitMessage({ retryAfter = 60 }: FetchError, what = "requests"): string {
+/** Returns the message for a 429: minutes from `Retry-After`, rounded up; one minute without it. */
+export function rateLimitMessage({ retryAfter = 60 }: FetchError, noun = "requests"): string {
   const wait = formatCount(Math.ceil(retryAfter / 60), "minute");
-  return `Too many ${what}. Try again in ${wait}.`;
+  return `Too many ${noun}. Try again in ${wait}.`;
 }

@@ -4,9 +4,9 @@ const REWORDED: [RegExp, string][] = [
   [/^must be a percentage such as (.+)$/, "Enter a percentage, e.g. $1"],
   [/^must be at most (\d+)$/, "Enter $1 or less"],
   [/^must be at most (\d+) characters$/, "Enter at most $1 characters"],
-  [/^must be an address such as (.+)$/, "Enter an address, e.g. $1"],
+  [/^must be a URL such as (.+)$/, "Enter a URL, e.g. $1"],
   [/^must be an e-mail address$/, "Enter an e-mail address"],
-  [/^was rejected by the aggregator$/, "The aggregator rejects this key"],
+  [/^was rejected by the aggregator$/, "Shipbubble rejected this key"],
   [/^must be (?:later than now|in the future)$/, "Choose a time in the future"],
   [/^must be an international number, such as (.+)$/, "Enter an international number, e.g. $1"],
 ];

@@ -19,7 +19,7 @@ export const FULFILMENT_NAMES: Record<Fulfilment, string> = {
 
 export const DELIVERY_NAMES: Record<MerchantOrderSummary["delivery_method"], string> = {
   pickup: "Pickup",
-  manual: "Own delivery",
+  manual: "Store delivery",
   courier: "Courier",
   none: "Nothing to ship",
 };
@@ -82,7 +82,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Change the payment deadline",
     success: "Payment deadline changed",
     consequence:
-      "Unless the order is paid or fulfilled by then, it is cancelled: its stock is released and its coupon can be used again.",
+      "If it isn't paid or fulfilled by then, the order is cancelled: its stock is released and its coupon can be used again.",
   },
   fulfil: {
     name: "Fulfil items",
@@ -93,7 +93,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Mark as ready for pickup",
     success: "Order marked as ready for pickup",
     consequence:
-      "Tells the customer on the order page that the order is ready. It is no longer cancelled when it is not paid in time.",
+      "Shows the customer that the order is ready for pickup. It will no longer be cancelled automatically if unpaid.",
   },
   track: {
     name: "Change tracking",

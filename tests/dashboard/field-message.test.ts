@@ -18,7 +18,7 @@ it.each([
 });
 
 it("explains a courier key that the aggregator rejects", () => {
-  expect(fieldMessage("was rejected by the aggregator")).toBe("The aggregator rejects this key");
+  expect(fieldMessage("was rejected by the aggregator")).toBe("Shipbubble rejected this key");
 });
 
 it("explains a payment deadline in the past", () => {

@@ -33,6 +33,11 @@ describe("errors explained to merchants", () => {
     expect(explainWriteError(FORBIDDEN)).toBe("Only owners of the store can do this");
   });
 
+  it("asks for a courier key that cannot be decrypted instead of a retry", () => {
+    const error = new FetchError(503, "Enter it again", { code: "ENCRYPTION_NOT_CONFIGURED" });
+    expect(explainWriteError(error)).toBe("Enter it again");
+  });
+
   it("says when to try again after a rate limit", () => {
     const error = new FetchError(429, "Rate limit exceeded", { retryAfter: 61 });
     expect(explainServiceError(error)).toBe("Too many requests. Try again in 2 minutes.");

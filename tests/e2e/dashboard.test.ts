@@ -352,7 +352,7 @@ it("connects, tests and disconnects a courier account without showing its key", 
   await page.getByRole("button", { name: "Connect an account" }).click();
   await dialog(page).getByLabel("API key").fill("sb_sandbox_of_nobody");
   await dialog(page).getByRole("button", { name: "Test and save" }).click();
-  await dialog(page).getByText("The aggregator rejects this key").waitFor();
+  await dialog(page).getByText("Shipbubble rejected this key").waitFor();
   await dialog(page).getByLabel("API key").fill(aggregator.apiKey);
   await dialog(page).getByRole("button", { name: "Test and save" }).click();
   await waitForToast(page, "Account connected");
@@ -363,7 +363,7 @@ it("connects, tests and disconnects a courier account without showing its key", 
   await page.getByText("The key works").waitFor();
   aggregator.misbehave("http-401", { on: "categories", times: 1 });
   await page.getByRole("button", { name: "Test connection" }).click();
-  await page.getByText("The aggregator rejects the key").waitFor();
+  await page.getByText("Shipbubble rejected this key").waitFor();
 
   await page.reload();
   await ready(page);
@@ -396,17 +396,17 @@ describe("the catalogue", () => {
     await page.getByRole("button", { name: "2 variants of Calabash bowl" }).click();
     await page.getByRole("button", { name: "Change price of Calabash bowl, Small" }).click();
     await dialog(page)
-      .getByLabel(/^Promo price/)
+      .getByLabel(/^Promotion price/)
       .fill("3,500");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).getByText("Enter an amount, e.g. 1500.00").waitFor();
     await dialog(page)
-      .getByLabel(/^Promo price/)
+      .getByLabel(/^Promotion price/)
       .fill("9000");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).getByText("must be lower than the price").waitFor();
     await dialog(page)
-      .getByLabel(/^Promo price/)
+      .getByLabel(/^Promotion price/)
       .fill("3500");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await waitForToast(page, "Price saved");

@@ -7,7 +7,7 @@ export function fetchShop<T>(path: string, init?: RequestInit): Promise<T> {
 
 /** Returns the sentence that explains an error to a shopper. */
 export function explainShopError(error: Error): string {
-  if (!(error instanceof FetchError)) return "Something went wrong on this page.";
+  if (!(error instanceof FetchError)) return "Something went wrong. Reload the page and try again.";
   if (error.status === 429) return rateLimitMessage(error);
   if (error.status === 0)
     return "You're offline or the shop can't be reached. Check your connection.";

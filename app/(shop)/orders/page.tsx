@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { Notice } from "#app/_ui/notice.tsx";
 import { LookupForm } from "#app/(shop)/orders/_components/lookup-form.tsx";
+import { formatCount } from "#lib/format/format-count.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 
@@ -21,8 +22,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
       <div className="flex flex-col gap-6">
         {minutes !== undefined && (
           <Notice variant="error" title="Too many requests">
-            Try again in {minutes === 1 ? "a minute" : `${minutes} minutes`}, or ask{" "}
-            {store.store_name}
+            Try again in {formatCount(minutes, "minute")}, or contact {store.store_name}
             {store.phone && ` at ${store.phone}`}.
           </Notice>
         )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A titled group of fields on a page of its own. */
+/** A titled group of fields in a full-page form. */
 export function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-5 border-t-2 border-ink pt-5">

@@ -10,9 +10,7 @@ export function ownersPage(render: (ctx: DashboardContext) => Promise<ReactNode>
     if (ctx.role === "owner") return render(ctx);
     return (
       <EmptyState heading="h1" title="Owners only">
-        <p>
-          You're a staff member of this store. Ask an owner to change this, or to make you an owner.
-        </p>
+        <p>You're a staff member of this store. Ask an owner to change this.</p>
       </EmptyState>
     );
   };

@@ -64,7 +64,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
             }}
             autoComplete="off"
             spellCheck={false}
-            hint="Stored only in this page's memory, and sent only to this instance."
+            hint="Stored in memory until you reload the tab, and sent only to this instance."
           />
         )}
         <TryFields form={form} filled={filled} onFill={setFilled} />

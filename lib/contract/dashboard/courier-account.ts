@@ -39,7 +39,7 @@ export const CourierKey = z.object({
     z
       .string()
       .trim()
-      .regex(/^[\x21-\x7e]{12,200}$/, "must be the key as shown by the aggregator, without spaces"),
+      .regex(/^[\x21-\x7e]{12,200}$/, "must be the key as shown in Shipbubble, without spaces"),
   ),
 });
 export type CourierKey = z.infer<typeof CourierKey>;

@@ -103,7 +103,7 @@ const Tracking = z.object({
   courier: Text.max(60).default(""),
   /** May be empty. */
   tracking_url: Text.max(500)
-    .refine(isWebAddress, "must be an address such as https://example.com")
+    .refine(isWebAddress, "must be a URL such as https://example.com")
     .default(""),
 });
 

@@ -94,7 +94,7 @@ export const PriceUpdate = z
       refuse("promo_price", "must be lower than the price");
     }
     if (promo_expiry !== null && promo_price === null) {
-      refuse("promo_expiry", "needs a promo price");
+      refuse("promo_expiry", "needs a promotion price");
     }
     if (promo_expiry !== null && Date.parse(promo_expiry) <= Date.now()) {
       refuse("promo_expiry", "must be later than now");

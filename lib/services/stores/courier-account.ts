@@ -12,7 +12,7 @@ import { type AggregatorAccount, CourierFault, type CourierFaultKind } from "#li
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Returns whether the store has an aggregator account, and the last characters of its key. */
+/** Returns the store's aggregator account, if any, and what quotes use without one. */
 export async function getCourierAccount(ctx: DashboardContext): Promise<CourierAccountDetail> {
   const { encryption, fallback } = ctx.ownCouriers;
   const account = await findCourierAccount(ctx.db, ctx.storeUid);
@@ -38,7 +38,9 @@ export async function connectCourierAccount(
   { api_key: apiKey }: CourierKey,
 ): Promise<CourierAccountDetail & { outcome: ConnectionOutcome }> {
   const { encryption } = ctx.ownCouriers;
-  if (!encryption) throw encryptionNotConfigured();
+  if (!encryption) {
+    throw noEncryption("Courier accounts cannot be connected: ENCRYPTION_SECRET is not set");
+  }
   refuseOtherMode(apiKey, ctx.mode);
   const outcome = await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal);
   if (outcome === "refused") throw refusedKey("was rejected by the aggregator");
@@ -50,7 +52,7 @@ export async function connectCourierAccount(
   return { ...(await getCourierAccount(ctx)), outcome };
 }
 
-/** Removes the store's account; the operator's is used instead. Throws 404 when there is none. */
+/** Deletes the store's account. Quotes then use `ctx.ownCouriers.fallback`. Throws 404 when there is none. */
 export async function disconnectCourierAccount(
   ctx: DashboardContext,
 ): Promise<CourierAccountDetail> {
@@ -65,7 +67,7 @@ export async function checkCourierAccount(
   const account = await findCourierAccount(ctx.db, ctx.storeUid);
   if (!account) throw notFound("account");
   const apiKey = ctx.ownCouriers.encryption?.decrypt(account.encrypted_key, ctx.storeUid);
-  if (!apiKey) throw encryptionNotConfigured();
+  if (!apiKey) throw noEncryption("The stored courier key cannot be decrypted. Enter it again");
   return { outcome: await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal) };
 }
 
@@ -104,9 +106,6 @@ function refusedKey(problem: string): Failure {
   return invalidRequest([{ field: "api_key", problem }]);
 }
 
-function encryptionNotConfigured(): Failure {
-  return new Failure({
-    code: "ENCRYPTION_NOT_CONFIGURED",
-    text: "The store's courier key cannot be decrypted with this instance's ENCRYPTION_SECRET",
-  });
+function noEncryption(text: string): Failure {
+  return new Failure({ code: "ENCRYPTION_NOT_CONFIGURED", text });
 }

@@ -168,6 +168,8 @@ describe("the encryption secret of courier keys", () => {
     await connect();
     await startApi({ ENCRYPTION_SECRET: NEWER, APP_MODE: "sandbox" });
     expect((await send("GET", ACCOUNT)).body.data.account.readable).toBe(false);
+    const { body } = await send("POST", `${ACCOUNT}/check`);
+    expect(body.error).toBe("The stored courier key cannot be decrypted. Enter it again");
     const reply = await quote();
     expect([reply.status, reply.body.error_code]).toEqual([503, "COURIERS_NOT_CONFIGURED"]);
     expect(JSON.stringify(api.log)).toContain("no ENCRYPTION_SECRET opens");

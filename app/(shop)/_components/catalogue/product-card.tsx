@@ -59,7 +59,8 @@ function CardTag({ product: { stock, price, onPromo } }: { product: ProductCardD
   if (price?.percent) {
     return (
       <Tag className="bg-spot text-on-spot">
-        −{price.percent}%<span className="sr-only"> in a promotion</span>
+        <span aria-hidden="true">−{price.percent}%</span>
+        <span className="sr-only">{price.percent}% off</span>
       </Tag>
     );
   }

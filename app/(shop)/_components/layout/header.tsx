@@ -10,7 +10,7 @@ interface ShopHeaderProps {
   logo: string | null;
 }
 
-/** The store's name with search and cart; at checkout only with a link back to the basket. */
+/** The store's name with search and basket; at checkout only with a link back to the basket. */
 export function ShopHeader(shop: ShopHeaderProps) {
   return (
     <ExceptCheckout checkout={<CheckoutHeader {...shop} />}>

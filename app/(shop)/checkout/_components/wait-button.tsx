@@ -2,6 +2,7 @@
 
 import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
+import { formatCount } from "#lib/format/format-count.ts";
 
 type WaitButtonProps = ComponentProps<typeof Button> & {
   /** When it is enabled, in ms since the epoch. */
@@ -30,7 +31,8 @@ function secondsTo(until: number): number {
 }
 
 /** Formats a duration: in seconds up to 90, otherwise in minutes. */
-export function describeWait(seconds: number): string {
-  if (seconds === 1) return "1 second";
-  return seconds <= 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+function describeWait(seconds: number): string {
+  return seconds <= 90
+    ? formatCount(seconds, "second")
+    : formatCount(Math.ceil(seconds / 60), "minute");
 }

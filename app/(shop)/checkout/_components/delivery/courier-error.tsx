@@ -39,7 +39,7 @@ function explain(error: Error): { title: string; text: string; canRetry: boolean
   if (status === 400 && code === "INVALID_REQUEST") {
     return {
       title: "Couriers couldn't find this address",
-      text: "Check it above: include the street, city, state and country.",
+      text: "Check the address: include the street, city, state and country.",
       canRetry: false,
     };
   }
@@ -60,14 +60,14 @@ function explain(error: Error): { title: string; text: string; canRetry: boolean
   if (status === 429) {
     return {
       title: "Too many requests",
-      text: "Try again in a while. Your details are saved.",
+      text: "Your details are saved.",
       canRetry: true,
     };
   }
   if (status === 504) {
     return {
       title: "The couriers didn't respond in time",
-      text: "Trying again usually works.",
+      text: "Try again, or choose another delivery method.",
       canRetry: true,
     };
   }
@@ -80,7 +80,7 @@ function explain(error: Error): { title: string; text: string; canRetry: boolean
   }
   return {
     title: "Courier prices are unavailable right now",
-    text: "It's not you. Try again, or choose another delivery method.",
+    text: "Try again, or choose another delivery method.",
     canRetry: true,
   };
 }

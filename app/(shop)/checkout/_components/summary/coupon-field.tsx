@@ -3,12 +3,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { FetchError } from "#app/_queries/fetch-api.ts";
+import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
 import { orderPreview } from "#app/(shop)/_queries/order-preview.ts";
-import { describeWait } from "#app/(shop)/checkout/_components/wait-button.tsx";
 import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 
 interface CouponFieldProps {
@@ -115,10 +114,8 @@ export function isCouponError(error: Error): boolean {
 
 /** Returns the sentence for a rejected coupon; the API's messages start with the field's name. */
 export function explainCouponError(error: unknown): string {
-  if (!(error instanceof FetchError)) return "The coupon couldn't be checked.";
-  if (error.status === 429) {
-    return `Too many coupon codes. Try again in ${describeWait(error.retryAfter ?? 60)}.`;
-  }
+  if (!(error instanceof FetchError)) return "We couldn't check this coupon. Try again.";
+  if (error.status === 429) return rateLimitMessage(error, "attempts");
   if (!error.code?.startsWith("COUPON_")) return explainShopError(error);
   return `This coupon ${error.message.replace(/^coupon_code /, "")}.`;
 }

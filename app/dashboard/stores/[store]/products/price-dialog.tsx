@@ -77,13 +77,13 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
       >
         <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
         <Field
-          label={`Promo price (${currency})`}
+          label={`Promotion price (${currency})`}
           hint="Leave empty for no promotion."
           inputMode="decimal"
           {...field("promo_price")}
         />
         <Field
-          label="Promo ends"
+          label="Promotion ends"
           hint={`Time in ${timeZone}. Leave empty for no end date.`}
           type="datetime-local"
           {...field("promo_expiry")}

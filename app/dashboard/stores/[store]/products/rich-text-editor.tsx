@@ -150,7 +150,7 @@ function LinkField({ href, onApply, onCancel }: LinkFieldProps) {
     <div className="flex flex-wrap items-center gap-2 border-b border-rule p-2">
       <input
         ref={input}
-        aria-label="Link address"
+        aria-label="Link URL"
         placeholder="https://"
         defaultValue={href}
         onKeyDown={(event) => {

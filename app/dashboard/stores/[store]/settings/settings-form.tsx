@@ -70,17 +70,17 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         <FieldGroup title="Delivery">
           <SwitchField
             label="Couriers"
-            hint="Shows live courier prices for the shopper's address."
+            hint="Show live courier prices for the shopper's address."
             {...register("delivery_enabled")}
           />
           <SwitchField
-            label="Own delivery, standard"
-            hint="Offers the standard rates of the Delivery page."
+            label="Standard delivery rates"
+            hint="Offer the standard rates from the Delivery page."
             {...register("manual_delivery_enabled")}
           />
           <SwitchField
-            label="Own delivery, express"
-            hint="Offers the express rates of the Delivery page."
+            label="Express delivery rates"
+            hint="Offer the express rates from the Delivery page."
             {...register("express_delivery_enabled")}
           />
           <Field

@@ -191,7 +191,7 @@ function deliveryText(order: MerchantOrder["order"]): string {
     case "pickup":
       return `Pickup${order.location_name && ` at ${order.location_name}`}`;
     case "delivery":
-      return order.shipping_details ?? `Own delivery, ${order.manual_delivery_type}`;
+      return order.shipping_details ?? `Store delivery, ${order.manual_delivery_type}`;
     case "none":
       return "Nothing to ship";
   }

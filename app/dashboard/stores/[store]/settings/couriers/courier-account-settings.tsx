@@ -28,8 +28,8 @@ export function CourierAccountSettings({ couriersOffered }: { couriersOffered: b
     <div className="flex max-w-[46rem] flex-col gap-6">
       <PageHead title="Couriers">
         <p>
-          Live prices come from the courier aggregator Shipbubble. Connect your own account to use
-          your rates and wallet.
+          Live courier prices come from Shipbubble. Connect your own account to use your rates and
+          wallet.
         </p>
       </PageHead>
       {!couriersOffered && (
@@ -81,7 +81,7 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
         <span
           className={`text-fine font-semibold ${account.readable ? "text-good" : "text-alert"}`}
         >
-          {account.readable ? "In use" : "Out of use"}
+          {account.readable ? "In use" : "Not working"}
         </span>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -95,11 +95,8 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
         </dd>
       </dl>
       {!account.readable && (
-        <Notice variant="error" title="The key can no longer be decrypted">
-          <p>
-            The encryption secret of this service has changed, so courier quotes are unavailable.
-            Enter the key again, or disconnect the account.
-          </p>
+        <Notice variant="error" title="We can't read your saved key">
+          <p>Courier quotes are unavailable. Enter the key again, or disconnect the account.</p>
         </Notice>
       )}
       <div role="status" className="empty:hidden">

@@ -86,10 +86,10 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
         <dd>{last_used_at ? <DateTime time={last_used_at} /> : "Never"}</dd>
         <dt className="text-ink-soft">Last 24 hours</dt>
         <dd>
-          {formatCount(calls, "call")}
+          {formatCount(calls, "request")}
           {refusals > 0 && (
             <span className="font-semibold text-alert">
-              , {groupThousands(String(refusals))} over the limit
+              , {groupThousands(String(refusals))} rejected by the rate limit
             </span>
           )}
         </dd>
