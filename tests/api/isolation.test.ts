@@ -63,17 +63,14 @@ describe("R1: an object of another store looks like one that does not exist", ()
       () => `/products?category=${foreignStore.category}`,
       `/products?category=${ABSENT_UID}`,
     ],
-  ])(
-    "returns equal status, headers and bytes for a foreign and an absent %s",
-    async (_, foreign, absent) => {
-      const replies = [await api.get(foreign(), ownStore.key), await api.get(absent, ownStore.key)];
-      const [seen, expected] = replies.map(({ status, text, headers }) => {
-        const stable = [...headers].filter(([name]) => name !== "x-request-id");
-        return { status, text, stable };
-      });
-      expect(seen).toEqual(expected);
-    },
-  );
+  ])("returns the same bytes for a foreign and an absent %s", async (_, foreign, absent) => {
+    const replies = [await api.get(foreign(), ownStore.key), await api.get(absent, ownStore.key)];
+    const [seen, expected] = replies.map(({ status, text, headers }) => {
+      const stable = [...headers].filter(([name]) => name !== "x-request-id");
+      return { status, text, stable };
+    });
+    expect(seen).toEqual(expected);
+  });
 
   it("returns each store its own product and order", async () => {
     for (const shop of [ownStore, foreignStore]) {

@@ -122,16 +122,13 @@ describe("the methods", () => {
     expect([unknown.status, unknown.text]).toEqual([name === "describeApi" ? 200 : 401, ""]);
   });
 
-  it.each(names)(
-    "R68: answers OPTIONS of %s with 204 and the allowed methods only",
-    async (name) => {
-      for (const asked of [{ key }, {}]) {
-        const reply = await api.request(pathOf(name), { method: "OPTIONS", ...asked });
-        expect([reply.status, reply.text]).toEqual([204, ""]);
-        expect(reply.headers.get("allow")).toContain("GET, HEAD, OPTIONS");
-      }
-    },
-  );
+  it.each(names)("R68: answers OPTIONS of %s with 204 and the allowed methods", async (name) => {
+    for (const asked of [{ key }, {}]) {
+      const reply = await api.request(pathOf(name), { method: "OPTIONS", ...asked });
+      expect([reply.status, reply.text]).toEqual([204, ""]);
+      expect(reply.headers.get("allow")).toContain("GET, HEAD, OPTIONS");
+    }
+  });
 
   const REFUSED = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "get-x", "constructor"];
 
@@ -195,29 +192,26 @@ describe("the failures", () => {
 });
 
 describe("a response over a socket", () => {
-  it.each(["/products", "/store"])(
-    "sends %s with the same bytes and their length",
-    async (path) => {
-      const made = await api.get(path, key);
-      const base = await serveApi(api);
-      const ask = (headers = {}, method = "GET") =>
-        fetch(`${base}/api/public/v1${path}`, {
-          method,
-          headers: { authorization: `Bearer ${key}`, ...headers },
-        });
-      const got = await ask();
-      expect(await got.text()).toBe(made.text);
-      expect(got.headers.get("content-length")).toBe(String(Buffer.byteLength(made.text)));
-      for (const name of ["etag", "content-type", "cache-control", "vary"]) {
-        expect(got.headers.get(name)).toBe(made.headers.get(name));
-      }
-      const unchanged = await ask({ "if-none-match": made.headers.get("etag") ?? "" });
-      expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
-      const head = await ask({}, "HEAD");
-      expect([head.status, await head.text()]).toEqual([200, ""]);
-      expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
-    },
-  );
+  it.each(["/products", "/store"])("sends the bytes of %s and their length", async (path) => {
+    const made = await api.get(path, key);
+    const base = await serveApi(api);
+    const ask = (headers = {}, method = "GET") =>
+      fetch(`${base}/api/public/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, ...headers },
+      });
+    const got = await ask();
+    expect(await got.text()).toBe(made.text);
+    expect(got.headers.get("content-length")).toBe(String(Buffer.byteLength(made.text)));
+    for (const name of ["etag", "content-type", "cache-control", "vary"]) {
+      expect(got.headers.get(name)).toBe(made.headers.get(name));
+    }
+    const unchanged = await ask({ "if-none-match": made.headers.get("etag") ?? "" });
+    expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+    const head = await ask({}, "HEAD");
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
+  });
 
   it("R68: sends the length of its GET for HEAD, also for an order and a rejection", async () => {
     const base = await serveApi(api);
@@ -269,27 +263,24 @@ describe("a response over a socket", () => {
       ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
       ["gzip, deflate", "gzip", gunzipSync],
       ["br;q=0, gzip", "gzip", gunzipSync],
-    ] as const)(
-      "sends a client that accepts %s a list as %s",
-      async (accepted, encoding, decode) => {
-        const plain = await ask("identity");
-        expect(plain.headers["content-encoding"]).toBeUndefined();
-        // The first response is compressed for the client, the second comes from the cache.
-        for (let time = 0; time < 2; time += 1) {
-          const { headers, body } = await ask(accepted);
-          expect(headers["content-encoding"]).toBe(encoding);
-          expect(headers["content-length"]).toBe(String(body.byteLength));
-          expect(headers.vary).toBe("Accept-Encoding, Authorization");
-          expect(headers.etag).toBe(`W/${plain.headers.etag}`);
-          expect(body.byteLength).toBeLessThan(plain.body.byteLength / 2);
-          expect(decode(body).equals(plain.body)).toBe(true);
-        }
-        const head = await ask(accepted, {}, "HEAD");
-        const get = await ask(accepted);
-        expect(head.body.byteLength).toBe(0);
-        expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
-      },
-    );
+    ] as const)('encodes a list for "%s" as %s', async (accepted, encoding, decode) => {
+      const plain = await ask("identity");
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      // The first response is compressed for the client, the second comes from the cache.
+      for (let time = 0; time < 2; time += 1) {
+        const { headers, body } = await ask(accepted);
+        expect(headers["content-encoding"]).toBe(encoding);
+        expect(headers["content-length"]).toBe(String(body.byteLength));
+        expect(headers.vary).toBe("Accept-Encoding, Authorization");
+        expect(headers.etag).toBe(`W/${plain.headers.etag}`);
+        expect(body.byteLength).toBeLessThan(plain.body.byteLength / 2);
+        expect(decode(body).equals(plain.body)).toBe(true);
+      }
+      const head = await ask(accepted, {}, "HEAD");
+      const get = await ask(accepted);
+      expect(head.body.byteLength).toBe(0);
+      expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
+    });
 
     it("answers 304 to either ETag, whatever encoding the client accepts", async () => {
       const etags = [(await ask("identity")).headers.etag, (await ask("br")).headers.etag];
@@ -311,23 +302,20 @@ describe("a response over a socket", () => {
 describe("the ETags", () => {
   const tagged = names.filter((name) => routeOf(name).etag);
 
-  it.each(tagged)(
-    "answers If-None-Match of %s with a 304 that repeats the headers",
-    async (name) => {
-      const get = await api.get(pathOf(name), key);
-      const etag = get.headers.get("etag") ?? "";
-      expect(etag).toMatch(/^"[\w-]{27}"$/);
-      for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-        const reply = await api.get(pathOf(name), key, { "if-none-match": sent });
-        expect([reply.status, reply.text]).toEqual([304, ""]);
-        for (const header of ["etag", "cache-control", "vary"]) {
-          expect(reply.headers.get(header)).toBe(get.headers.get(header));
-        }
+  it.each(tagged)("answers If-None-Match of %s with 304 and the same headers", async (name) => {
+    const get = await api.get(pathOf(name), key);
+    const etag = get.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const reply = await api.get(pathOf(name), key, { "if-none-match": sent });
+      expect([reply.status, reply.text]).toEqual([304, ""]);
+      for (const header of ["etag", "cache-control", "vary"]) {
+        expect(reply.headers.get(header)).toBe(get.headers.get(header));
       }
-      const other = await api.get(pathOf(name), key, { "if-none-match": '"other"' });
-      expect([other.status, other.text]).toEqual([200, get.text]);
-    },
-  );
+    }
+    const other = await api.get(pathOf(name), key, { "if-none-match": '"other"' });
+    expect([other.status, other.text]).toEqual([200, get.text]);
+  });
 
   it("requires a key for a 304 as for a 200", async () => {
     const reply = await api.get("/store", undefined, { "if-none-match": "*" });

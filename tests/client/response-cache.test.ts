@@ -142,7 +142,7 @@ describe("error of the API", () => {
   ];
 
   it.each(failures)(
-    "%s: serves the stale response and rarely sends a request",
+    "%s: serves a stale response and rarely sends a request",
     async (_, failure) => {
       const api = startApi();
       const { read } = createCache(api);

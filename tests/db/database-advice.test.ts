@@ -30,7 +30,7 @@ it("never repeats the password", () => {
 });
 
 it.each([withCode("23505"), new Error("x"), "53100", undefined])(
-  "gives no advice for %s",
+  "advises nothing for %s",
   (error) => {
     expect(databaseAdvice(error)).toBeUndefined();
   },

@@ -222,13 +222,10 @@ describe("every state of an order", () => {
     ["partially_paid", "Partially Paid"],
     ["paid", "Paid"],
     ["refunded", "Refunded"],
-  ] as const)(
-    "returns the payment status %s with the label %s",
-    async (payment_status, display) => {
-      const order = await detailOf({ payment_status });
-      expect(order).toMatchObject({ payment_status, payment_status_display: display });
-    },
-  );
+  ] as const)("labels the payment status %s as %s", async (payment_status, display) => {
+    const order = await detailOf({ payment_status });
+    expect(order).toMatchObject({ payment_status, payment_status_display: display });
+  });
 
   it.each([
     ["unfulfilled", "Unfulfilled"],
@@ -237,13 +234,10 @@ describe("every state of an order", () => {
     ["partially_fulfilled", "Partially Fulfilled"],
     ["voided", "Voided"],
     ["cancelled", "Cancelled"],
-  ] as const)(
-    "returns the fulfilment status %s with the label %s",
-    async (fulfilment_status, display) => {
-      const order = await detailOf({ fulfilment_status });
-      expect(order).toMatchObject({ fulfilment_status, fulfilment_status_display: display });
-    },
-  );
+  ] as const)("labels the fulfilment status %s as %s", async (fulfilment_status, display) => {
+    const order = await detailOf({ fulfilment_status });
+    expect(order).toMatchObject({ fulfilment_status, fulfilment_status_display: display });
+  });
 
   it.each(OrderSourceEnum.options)("returns the source %s", async (source) => {
     expect((await detailOf({ source })).source).toBe(source);
@@ -298,13 +292,10 @@ describe("the outstanding balance", () => {
     ["no payment, voided", { fulfilment_status: "voided" }, [], "0.00", "0.00"],
     ["no payment, returned", { fulfilment_status: "returned" }, [], "0.00", "0.00"],
     ["the largest total", { total_amount: "99999999.99" }, ["0.01"], "0.01", "99999999.98"],
-  ] as const)(
-    "computes the balance of an order with %s",
-    async (_, order, payments, paid, owed) => {
-      const detail = await detailOf(order, [{}], [...payments]);
-      expect([detail.total_paid, detail.outstanding_balance]).toEqual([paid, owed]);
-    },
-  );
+  ] as const)("computes the balance: %s", async (_, order, payments, paid, owed) => {
+    const detail = await detailOf(order, [{}], [...payments]);
+    expect([detail.total_paid, detail.outstanding_balance]).toEqual([paid, owed]);
+  });
 });
 
 describe("R24, R26: a number that cannot exist gets a bare 404 with the same bytes", () => {

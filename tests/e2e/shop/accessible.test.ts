@@ -5,9 +5,15 @@ import { examinee, violations } from "#tests/e2e/axe.ts";
 import {
   addToBasket,
   CHECKOUT_ENVIRONMENT,
+  COURIERS,
+  chooseCourier,
+  enterContact,
+  newBuyer,
+  placeOrder,
   setPrice,
   setStock,
   storeCart,
+  storedOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
@@ -179,4 +185,304 @@ describe("accessibility in both themes", () => {
     expect(await violations(page)).toEqual([]);
     await updateRows(app.db, "stores", { slug: "moved" }, { slug: "oja", is_live: true });
   });
+});
+
+const LONGEST_WAY = 120;
+
+/** Returns the accessible name of the focused element, which must be visible and have an outline. */
+async function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const node = document.activeElement as HTMLElement;
+    const label = (node as HTMLInputElement).labels?.[0]?.textContent;
+    return (node.ariaLabel ?? label ?? node.textContent ?? "").trim();
+  });
+}
+
+/** Checks that no sticky element covers the focused one. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  const covered = () =>
+    page.evaluate(() => {
+      const node = document.activeElement as HTMLElement;
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      const own = above && (node.contains(above) || above.contains(node));
+      return own || node.closest("label")?.contains(above)
+        ? ""
+        : `${node.outerHTML} under ${above?.outerHTML}`;
+    });
+  await expect.poll(covered).toBe("");
+}
+
+/** Presses Tab until an element with that name has the focus. */
+async function tabTo(page: Page, name: RegExp | string, key = "Tab"): Promise<void> {
+  for (let steps = 0; steps < LONGEST_WAY; steps += 1) {
+    await page.keyboard.press(key);
+    const reached = await focused(page);
+    if (typeof name === "string" ? reached === name : name.test(reached)) {
+      return expectFocusSeen(page);
+    }
+  }
+  throw new Error(`${name} is not reached by ${key}`);
+}
+
+async function expectFocusOn(page: Page, id: string): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(id);
+}
+
+async function desk(): Promise<Page> {
+  const { page } = await newBuyer(browser, app, { viewport: { width: 1440, height: 900 } });
+  return page;
+}
+
+it("reaches a placed order from the home page by keyboard", async () => {
+  const page = await desk();
+  await page.goto("/");
+  await hydrated(page);
+  await tabTo(page, "Skip to content");
+  await page.keyboard.press("Enter");
+  await expectFocusOn(page, "main");
+  await tabTo(page, "Search the shop", "Shift+Tab");
+  await page.keyboard.type("lotion");
+  await page.keyboard.press("Enter");
+  await page.getByText("for “lotion”").waitFor();
+  expect(await focused(page)).toBe("Search the shop");
+  await tabTo(page, "Shea Hand Lotion");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
+  await expectFocusOn(page, "main");
+
+  await tabTo(page, /^Unscented/);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => page.getByRole("radio", { name: "Lemongrass" }).isChecked()).toBe(true);
+  await tabTo(page, "Add to basket");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  await page.getByRole("link", { name: "Go to checkout" }).waitFor();
+  await tabTo(page, "Go to checkout");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await expectFocusOn(page, "main");
+
+  await tabTo(page, "Name");
+  await page.keyboard.type("Key Board");
+  await tabTo(page, "E-mail");
+  await page.keyboard.type("key@example.com");
+  await tabTo(page, "Phone");
+  await page.keyboard.type("08012345678");
+  await tabTo(page, "House number and street");
+  await page.keyboard.type("5 Marina");
+  await tabTo(page, "City or town");
+  await page.keyboard.type("Lagos Island");
+  await tabTo(page, "State");
+  await page.keyboard.type("Lagos");
+  await tabTo(page, /^Lagos Mainland, 2 days/);
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: /^Place order for/ }).waitFor();
+  await tabTo(page, /^Place order for/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Thank you, Key Board" }).waitFor();
+  await expectFocusOn(page, "main");
+  const number = /ORD-\w{10}/.exec(page.url())?.[0] ?? "";
+  expect(await storedOrder(app, number)).toMatchObject({ delivery_method: "manual" });
+});
+
+it("keeps the focus nearby when the focused element is removed", async () => {
+  const page = await desk();
+  await page.goto("/products?q=lotion");
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  const inBasket = () =>
+    page.evaluate(() => {
+      const node = document.activeElement;
+      return node !== document.body && document.querySelector("dialog")?.contains(node);
+    });
+  await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
+  await tabTo(page, /^Remove/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+  await expect.poll(inBasket).toBe(true);
+  await tabTo(page, "Undo");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
+  await expect.poll(inBasket).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await expect.poll(() => focused(page)).toBe("Add to basket");
+});
+
+it("keeps the focus on the quantity button at its limit", async () => {
+  const page = await desk();
+  await page.goto("/products?q=lotion");
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  const fewer = page.getByRole("button", { name: "Decrease quantity of Shea Hand Lotion" });
+  await page.getByRole("button", { name: "Increase quantity of Shea Hand Lotion" }).click();
+  await fewer.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  expect(await page.getByLabel("Quantity of Shea Hand Lotion", { exact: true }).inputValue()).toBe(
+    "1",
+  );
+  expect(await focused(page)).toBe("Decrease quantity of Shea Hand Lotion");
+});
+
+it("shows no animation with prefers-reduced-motion", async () => {
+  const { page } = await newBuyer(browser, app, { reducedMotion: "reduce" });
+  await page.goto("/products?q=umbrella");
+  await page.getByRole("link", { name: "Storm Umbrella" }).click();
+  const turned = await page.getByRole("button", { name: "Next picture" }).evaluate((button) => {
+    const pictures = button.closest("section")?.querySelector("ul");
+    (button as HTMLButtonElement).click();
+    return (pictures?.scrollLeft ?? 0) / (pictures?.clientWidth ?? 1);
+  });
+  expect(turned).toBe(1);
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  await page.getByRole("dialog", { name: "Your basket" }).waitFor();
+  const longest = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll("*")].flatMap((node) => {
+        const { transitionDuration, animationDuration } = getComputedStyle(node);
+        return `${transitionDuration},${animationDuration}`.split(",").map(Number.parseFloat);
+      }),
+    ),
+  );
+  expect(longest).toBeLessThanOrEqual(0.001);
+});
+
+it("moves the focus through the header in visual order", async () => {
+  for (const width of [390, 1440]) {
+    const { page } = await newBuyer(browser, app, { viewport: { width, height: 900 } });
+    await page.goto("/");
+    await hydrated(page);
+    const places = await page.evaluate(() =>
+      [...document.querySelectorAll("header :is(a, button, input)")]
+        .map((node) => node.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, top, height }) => ({ left, middle: top + height / 2 })),
+    );
+    expect(places.length).toBeGreaterThan(3);
+    const visual = places.toSorted((a, b) =>
+      Math.abs(a.middle - b.middle) > 10 ? a.middle - b.middle : a.left - b.left,
+    );
+    expect({ width, places }).toEqual({ width, places: visual });
+  }
+});
+
+const PHONE = { width: 390, height: 844, text: "100%" };
+const WINDOWS = [
+  { width: 320, height: 640, text: "100%" },
+  { width: 768, height: 1024, text: "100%" },
+  { width: 1440, height: 900, text: "100%" },
+  // A desktop window zoomed to 200%, and a phone with text at 200%.
+  { width: 640, height: 400, text: "100%" },
+  { width: 390, height: 844, text: "200%" },
+];
+
+async function resize(page: Page, { width, height, text }: typeof PHONE): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.evaluate((size) => {
+    document.documentElement.style.setProperty("font-size", size);
+  }, text);
+}
+
+/** Returns what is cut off at any window size: a page or text wider than its container. */
+async function cutOff(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const window of WINDOWS) {
+    await resize(page, window);
+    const { width, text } = window;
+    for (const each of await cutOffNow(page)) found.push(`${width} px, text at ${text}: ${each}`);
+  }
+  await resize(page, PHONE);
+  return found;
+}
+
+async function cutOffNow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const clipped = [...document.querySelectorAll("main *, header *, footer *, dialog *")].filter(
+      (node) => {
+        const { overflowX, textOverflow, position } = getComputedStyle(node);
+        const text = [...node.childNodes].some(
+          (child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim(),
+        );
+        const hides = /hidden|clip/.test(overflowX) && textOverflow !== "ellipsis";
+        return text && hides && position !== "absolute" && node.scrollWidth > node.clientWidth + 1;
+      },
+    );
+    return [
+      ...(scrollWidth > clientWidth ? [`${location.pathname} is ${scrollWidth} wide`] : []),
+      ...clipped.map((node) => `${location.pathname}: ${node.outerHTML.slice(0, 120)}`),
+    ];
+  });
+}
+
+it("cuts nothing off at any window size, from home to order page", async () => {
+  const { page } = await newBuyer(browser, app, {
+    viewport: { width: PHONE.width, height: PHONE.height },
+  });
+  const found: string[] = [];
+  for (const path of ["/", "/products", "/products?q=no-such", "/basket", "/orders", "/nowhere"]) {
+    await page.goto(path);
+    await hydrated(page);
+    found.push(...(await cutOff(page)));
+  }
+  await addToBasket(page, "Shea Hand Lotion");
+  await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).waitFor();
+  found.push(...(await cutOff(page)));
+  await page.goto("/basket");
+  await page.getByRole("link", { name: "Go to checkout" }).waitFor();
+  found.push(...(await cutOff(page)));
+  await page.getByRole("link", { name: "Go to checkout" }).click();
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await enterContact(page);
+  await chooseCourier(page);
+  await page.getByRole("group", { name: COURIERS }).waitFor();
+  found.push(...(await cutOff(page)));
+  await placeOrder(page);
+  await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
+  found.push(...(await cutOff(page)));
+  expect(found).toEqual([]);
+  // Proves that a page wider than its window is found.
+  await page.evaluate(() => {
+    document.querySelector("main")?.style.setProperty("min-width", "2000px");
+  });
+  expect(await cutOffNow(page)).not.toEqual([]);
+});
+
+it("cuts off no long words, from cart to order page", async () => {
+  const name = "Konstantinopolitanischer".repeat(5);
+  await updateRows(app.db, "products", { name: "Wildflower Honey" }, { name });
+  await refreshCatalogues(app.db);
+  const { page } = await newBuyer(browser, app, {
+    viewport: { width: PHONE.width, height: PHONE.height },
+  });
+  const found: string[] = [];
+  await addToBasket(page, name);
+  await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).waitFor();
+  found.push(...(await cutOffNow(page)));
+  await page.goto("/basket");
+  await page.getByRole("link", { name: "Go to checkout" }).waitFor();
+  found.push(...(await cutOffNow(page)));
+  await page.getByRole("link", { name: "Go to checkout" }).click();
+  await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await enterContact(page);
+  await page.getByRole("radio", { name: /^Pick up in store/ }).check();
+  found.push(...(await cutOffNow(page)));
+  await placeOrder(page);
+  await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
+  found.push(...(await cutOffNow(page)));
+  expect(found).toEqual([]);
+});
+
+it("shows cart lines down to the window's edge on a phone in landscape", async () => {
+  const { page } = await newBuyer(browser, app, { viewport: { width: 844, height: 390 } });
+  await addToBasket(page, "Shea Hand Lotion");
+  const dialog = page.getByRole("dialog");
+  const onward = dialog.getByRole("link", { name: "Go to checkout" });
+  await onward.waitFor();
+  await dialog.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
+  expect((await onward.boundingBox())?.y).toBeGreaterThan(300);
+  await onward.scrollIntoViewIfNeeded();
+  await onward.click({ trial: true });
 });

@@ -21,20 +21,17 @@ describe("imported cells", () => {
     ["Image Position", "first", "is not a position such as 1"],
     ["Published", "maybe", "is neither TRUE nor FALSE"],
     ["Status", "sold", "is not active, draft or archived"],
-  ])(
-    "names the line and the reason when the cell %s has the value %j",
-    async (column, value, complaint) => {
-      const bad = {
-        ...GOOD,
-        Handle: "bad",
-        "Image Src": "https://pictures.example/a.jpg",
-        [column]: value,
-      };
-      const { handles, problems } = await parse([GOOD, bad]);
-      expect(handles).toEqual(["good"]);
-      expect(problems).toEqual([`3 bad: ${column} "${value}" ${complaint}`]);
-    },
-  );
+  ])("explains the cell %s with the value %j", async (column, value, complaint) => {
+    const bad = {
+      ...GOOD,
+      Handle: "bad",
+      "Image Src": "https://pictures.example/a.jpg",
+      [column]: value,
+    };
+    const { handles, problems } = await parse([GOOD, bad]);
+    expect(handles).toEqual(["good"]);
+    expect(problems).toEqual([`3 bad: ${column} "${value}" ${complaint}`]);
+  });
 
   it.each([
     ["Title", 255],

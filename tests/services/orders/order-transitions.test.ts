@@ -400,30 +400,25 @@ describe("invalid transitions", () => {
     return fulfilOrder(merchant, number, { items: [{ item: lines[0], quantity: 1 }] });
   }
 
-  it.each(states)(
-    "rejects invalid transitions of an order that is %s",
-    async (state, steps, allowed) => {
-      for (const move of Object.keys(TRANSITIONS) as Transition[]) {
-        const placed = await placeOrder();
-        for (const step of steps) await step(placed);
-        const before = [await placed.read(), await placed.stock(), await placed.history()];
-        const outcome = make[move](placed);
-        if (allowed.includes(move)) {
-          await expect(outcome, `${move} when ${state}`).resolves.toBeDefined();
-          expect((await placed.history()).length).toBeGreaterThan(steps.length + 1);
-        } else {
-          await expect(outcome, `${move} when ${state}`).rejects.toMatchObject({
-            status: 409,
-            code: "INVALID_TRANSITION",
-            message: `The order is ${state}: it cannot be ${TRANSITIONS[move].participle}`,
-          });
-          expect([await placed.read(), await placed.stock(), await placed.history()]).toEqual(
-            before,
-          );
-        }
+  it.each(states)("rejects invalid transitions of an order: %s", async (state, steps, allowed) => {
+    for (const move of Object.keys(TRANSITIONS) as Transition[]) {
+      const placed = await placeOrder();
+      for (const step of steps) await step(placed);
+      const before = [await placed.read(), await placed.stock(), await placed.history()];
+      const outcome = make[move](placed);
+      if (allowed.includes(move)) {
+        await expect(outcome, `${move} when ${state}`).resolves.toBeDefined();
+        expect((await placed.history()).length).toBeGreaterThan(steps.length + 1);
+      } else {
+        await expect(outcome, `${move} when ${state}`).rejects.toMatchObject({
+          status: 409,
+          code: "INVALID_TRANSITION",
+          message: `The order is ${state}: it cannot be ${TRANSITIONS[move].participle}`,
+        });
+        expect([await placed.read(), await placed.stock(), await placed.history()]).toEqual(before);
       }
-    },
-  );
+    }
+  });
 });
 
 it("returns 404 for a transition of another store's order", async () => {

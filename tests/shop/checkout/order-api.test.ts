@@ -229,30 +229,27 @@ describe("previewed totals match the order", () => {
     expect(Number(shown.delivery_fee)).toBe(courier.total_amount);
   });
 
-  it.each(["order", "product"] as const)(
-    "previews a coupon on the %s as it is charged",
-    async (scope) => {
-      const code = `SAVE-${scope}-${crypto.randomUUID().slice(0, 8)}`;
-      const { uid } = await insertRow(db, "coupons", {
-        store_uid: shop.uid,
-        code,
-        kind: "percentage",
-        value: "12.50",
-        scope,
-      });
-      await insertRow(db, "coupon_targets", {
-        coupon_uid: uid,
-        store_uid: shop.uid,
-        product_uid: product.uid,
-        category_uid: null,
-      });
-      const shown = await priceAndPlace({
-        delivery_method: "pickup",
-        coupon_code: code.toLowerCase(),
-      });
-      expect(shown).toMatchObject({ discount_amount: "1250.00", tax_amount: "656.25" });
-    },
-  );
+  it.each(["order", "product"] as const)("previews a coupon on the %s", async (scope) => {
+    const code = `SAVE-${scope}-${crypto.randomUUID().slice(0, 8)}`;
+    const { uid } = await insertRow(db, "coupons", {
+      store_uid: shop.uid,
+      code,
+      kind: "percentage",
+      value: "12.50",
+      scope,
+    });
+    await insertRow(db, "coupon_targets", {
+      coupon_uid: uid,
+      store_uid: shop.uid,
+      product_uid: product.uid,
+      category_uid: null,
+    });
+    const shown = await priceAndPlace({
+      delivery_method: "pickup",
+      coupon_code: code.toLowerCase(),
+    });
+    expect(shown).toMatchObject({ discount_amount: "1250.00", tax_amount: "656.25" });
+  });
 
   it("previews no fee without a valid delivery and consumes nothing", async () => {
     const nothing = await send("/order-preview", { items: items() });

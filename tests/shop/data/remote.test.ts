@@ -298,13 +298,10 @@ describe("R56: looking an order up", () => {
     expect(await outcome(shop.findOrderNumber(claim))).toMatchObject({ status: 503 });
   });
 
-  it.each(["", "..", "\u0000", "a/b", "x".repeat(51)])(
-    "%j is no number of an order",
-    async (number) => {
-      const claim = { orderNumber: number, contact: "ada@example.com" };
-      expect(await (await remote()).findOrderNumber(claim)).toBeUndefined();
-    },
-  );
+  it.each(["", "..", "\u0000", "a/b", "x".repeat(51)])("rejects the number %j", async (number) => {
+    const claim = { orderNumber: number, contact: "ada@example.com" };
+    expect(await (await remote()).findOrderNumber(claim)).toBeUndefined();
+  });
 });
 
 describe("rate limits of the remote API", () => {
