@@ -75,7 +75,7 @@ export interface OrderItemTable {
   taxable: Generated<boolean>;
   total_cost: OptionalDecimalColumn;
   fulfilment_status: Generated<ItemFulfilmentStatusValue>;
-  /** Fulfilled pieces, including returned ones. */
+  /** Fulfilled units, including returned ones. */
   qty_fulfilled: Generated<number>;
   qty_returned: Generated<number>;
   qty_cancelled: Generated<number>;

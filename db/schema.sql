@@ -310,11 +310,11 @@ create table stock_levels (
   variant_uid uuid primary key,
   store_uid uuid not null,
   on_hand integer not null default 0 check (on_hand >= 0),
-  -- Ordered and not fulfilled; more than on_hand when pieces are on backorder. 0 when stock is not tracked.
+  -- Ordered and not fulfilled; more than on_hand when units are on backorder. 0 when stock is not tracked.
   reserved integer not null default 0 check (reserved >= 0),
   -- False: sold without limit, and orders do not change the stock.
   tracks_stock boolean not null default true,
-  -- True: sold without limit, and orders reserve pieces that are not on hand yet.
+  -- True: sold without limit, and orders reserve units that are not on hand yet.
   allows_backorder boolean not null default false,
   unit_cost numeric(10, 2),
   -- Stock at which the variant is low; null: the store's default.
@@ -624,11 +624,11 @@ create function build_documents(uids uuid[], as_of timestamptz)
     from products p
       cross join (values (
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"',
-        -- Where isPictureAddress accepts the address: stored ones may be unchecked.
+        -- Matches the URLs that isPictureAddress accepts; stored ones may not have been validated.
         '^(?!.*([\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\| $))'
           '(https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'
           '|(?!(?=[^?#]*//)[^?#]*/(\.|%2e){1,2}([/?#]|$))/(?!/))'
-      )) as format (utc, picture)
+      )) as patterns (iso_timestamp, picture_url)
       join stores on stores.uid = p.store_uid
       left join categories c on c.uid = p.category_uid
       cross join lateral (
@@ -654,11 +654,12 @@ create function build_documents(uids uuid[], as_of timestamptz)
           cross join lateral (
             select v.uid, v.name, v.sku, v.price::text,
               case when live.has_promo then v.promo_price::text end as promo_price,
-              case when live.has_promo then to_char(v.promo_expiry at time zone 'UTC', format.utc) end
-                as promo_expiry,
+              case when live.has_promo
+                then to_char(v.promo_expiry at time zone 'UTC', patterns.iso_timestamp) end as promo_expiry,
               coalesce(v.weight::text, '') as weight, coalesce(v.length::text, '') as length,
               coalesce(v.width::text, '') as width, coalesce(v.height::text, '') as height,
-              v.is_active, case when v.image ~* format.picture then v.image end as image, v.is_default,
+              v.is_active, case when v.image ~* patterns.picture_url then v.image end as image,
+              v.is_default,
               array_to_json(array(
                 select row_to_json(sent)
                 from variant_attributes va
@@ -683,20 +684,21 @@ create function build_documents(uids uuid[], as_of timestamptz)
             from product_images i cross join lateral (
               select i.uid, i.image, i.alt_text, i.is_primary, i.position as "order",
                 i.position as sort_order,
-                to_char(i.created_at at time zone 'UTC', format.utc) as created_at,
-                to_char(i.updated_at at time zone 'UTC', format.utc) as updated_at
+                to_char(i.created_at at time zone 'UTC', patterns.iso_timestamp) as created_at,
+                to_char(i.updated_at at time zone 'UTC', patterns.iso_timestamp) as updated_at
             ) as sent
-            where i.product_uid = p.uid and i.image ~* format.picture
+            where i.product_uid = p.uid and i.image ~* patterns.picture_url
             order by i.position, i.uid)) as images,
-          active.total_stock, to_char(p.created_at at time zone 'UTC', format.utc) as created_at
+          active.total_stock,
+          to_char(p.created_at at time zone 'UTC', patterns.iso_timestamp) as created_at
       ) as sent
     where p.uid = any (uids) and p.is_visible
   $$;
 
 -- Brings documents, listings, counts and the catalogue's version up to date with these products; the last
--- step of every transaction that writes any of them. Locks the products first, in a statement of its own:
--- the second of two editors then reads what the first has written. Connections keep the plan, which must
--- not be one for tables that were empty when it was made.
+-- step of every transaction that writes any of them. Locks the products in a separate statement, so
+-- that concurrent edits see each other's rows. Forces a generic plan without sequential scans: one made while
+-- the tables were empty would be cached.
 create function refresh_products(store uuid, uids uuid[]) returns void
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -972,7 +974,7 @@ create table order_items (
   attributes text not null default '',
   product_image text not null default '',
   popup_inventory uuid,
-  -- Without cancelled pieces.
+  -- Without cancelled units.
   quantity integer not null check (quantity >= 0),
   original_price numeric(10, 2),
   unit_price numeric(10, 2) not null,
@@ -982,7 +984,7 @@ create table order_items (
   total_cost numeric(12, 2),
   fulfilment_status text not null default 'unfulfilled'
     check (fulfilment_status in ('unfulfilled', 'fulfilled', 'returned', 'partially_fulfilled')),
-  -- Including returned pieces.
+  -- Including returned units.
   qty_fulfilled integer not null default 0,
   qty_returned integer not null default 0,
   qty_cancelled integer not null default 0 check (qty_cancelled >= 0),
@@ -1053,8 +1055,8 @@ create table idempotency_keys (
 );
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
--- Reserves all lines, each of a different variant, or none, and refreshes their products. Returns of each
--- whether there is enough, how much is available and the unit cost. Locks identities, then products, then
+-- Reserves all lines, each of a different variant, or none, and refreshes their products. Returns for each
+-- line whether there is enough, how much is available and the unit cost. Locks identities, then products, then
 -- stock, each in a separate statement, so that the next one sees what it waited for. Throws 40001 when an
 -- identity has reached its limit of unpaid orders.
 create function reserve_stock(store uuid, variants uuid[], quantities integer[],

@@ -201,7 +201,7 @@ export interface StockLevelTable {
   reserved: Generated<number>;
   /** False: sold without limit, and orders do not change the stock. */
   tracks_stock: Generated<boolean>;
-  /** True: sold without limit, and orders reserve pieces that are not on hand yet. */
+  /** True: sold without limit, and orders reserve units that are not on hand yet. */
   allows_backorder: Generated<boolean>;
   unit_cost: OptionalDecimalColumn;
   reorder_point: number | null;

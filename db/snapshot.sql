@@ -785,11 +785,11 @@ AS $function$
     from products p
       cross join (values (
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"',
-        -- Where isPictureAddress accepts the address: stored ones may be unchecked.
+        -- Matches the URLs that isPictureAddress accepts; stored ones may not have been validated.
         '^(?!.*([\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\| $))'
           '(https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'
           '|(?!(?=[^?#]*//)[^?#]*/(\.|%2e){1,2}([/?#]|$))/(?!/))'
-      )) as format (utc, picture)
+      )) as patterns (iso_timestamp, picture_url)
       join stores on stores.uid = p.store_uid
       left join categories c on c.uid = p.category_uid
       cross join lateral (
@@ -815,11 +815,12 @@ AS $function$
           cross join lateral (
             select v.uid, v.name, v.sku, v.price::text,
               case when live.has_promo then v.promo_price::text end as promo_price,
-              case when live.has_promo then to_char(v.promo_expiry at time zone 'UTC', format.utc) end
-                as promo_expiry,
+              case when live.has_promo
+                then to_char(v.promo_expiry at time zone 'UTC', patterns.iso_timestamp) end as promo_expiry,
               coalesce(v.weight::text, '') as weight, coalesce(v.length::text, '') as length,
               coalesce(v.width::text, '') as width, coalesce(v.height::text, '') as height,
-              v.is_active, case when v.image ~* format.picture then v.image end as image, v.is_default,
+              v.is_active, case when v.image ~* patterns.picture_url then v.image end as image,
+              v.is_default,
               array_to_json(array(
                 select row_to_json(sent)
                 from variant_attributes va
@@ -844,12 +845,13 @@ AS $function$
             from product_images i cross join lateral (
               select i.uid, i.image, i.alt_text, i.is_primary, i.position as "order",
                 i.position as sort_order,
-                to_char(i.created_at at time zone 'UTC', format.utc) as created_at,
-                to_char(i.updated_at at time zone 'UTC', format.utc) as updated_at
+                to_char(i.created_at at time zone 'UTC', patterns.iso_timestamp) as created_at,
+                to_char(i.updated_at at time zone 'UTC', patterns.iso_timestamp) as updated_at
             ) as sent
-            where i.product_uid = p.uid and i.image ~* format.picture
+            where i.product_uid = p.uid and i.image ~* patterns.picture_url
             order by i.position, i.uid)) as images,
-          active.total_stock, to_char(p.created_at at time zone 'UTC', format.utc) as created_at
+          active.total_stock,
+          to_char(p.created_at at time zone 'UTC', patterns.iso_timestamp) as created_at
       ) as sent
     where p.uid = any (uids) and p.is_visible
   $function$

@@ -40,7 +40,7 @@ export type AddressSource =
   | { kind: "vercel" }
   /**
    * Our own server sets `x-socket-address`; trusted proxies append to `x-forwarded-for`, in which
-   * `storefronts` (addresses or networks) send the addresses of their buyers.
+   * `storefronts` (addresses or networks) send the addresses of their shoppers.
    */
   | { kind: "server"; trustedHops: number; storefronts?: string[] }
   /** No header is trusted: all clients share one bucket. */

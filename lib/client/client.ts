@@ -23,8 +23,8 @@ export interface ClientOptions {
 export interface CallOptions extends Partial<RetryOptions> {
   /** Aborts the call. */
   signal?: AbortSignal;
-  /** Address of the buyer, for limits of the API; used where the API trusts this server. */
-  buyerAddress?: string;
+  /** Address of the shopper, for limits of the API; used where the API trusts this server. */
+  shopperAddress?: string;
   /** Bypasses the cache of `cacheResponses`. */
   revalidate?: boolean;
 }
@@ -70,10 +70,10 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
     method: Method,
     path: Path,
     request: FetchOptions<paths[Path][Method]>,
-    { buyerAddress, revalidate, signal, ...retry }: CallOptions = {},
+    { shopperAddress, revalidate, signal, ...retry }: CallOptions = {},
   ): Promise<Result<Endpoint<Path, Method>>> {
     const headers = {
-      ...(buyerAddress !== undefined && { "x-forwarded-for": buyerAddress }),
+      ...(shopperAddress !== undefined && { "x-forwarded-for": shopperAddress }),
       ...(revalidate && { "cache-control": "no-cache" }),
     };
     const send = http.request as unknown as Send;

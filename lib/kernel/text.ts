@@ -3,7 +3,10 @@ export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
-/** Converts a text to a slug of limited length: `Ọjà basket` → `oja-basket`; `""` when no letter is left. */
+/**
+ * Converts text to a slug of at most `maxLength` characters (unlimited by default): `Ọjà basket` → `oja-basket`;
+ * `""` when no letter or digit is left.
+ */
 export function toSlug(text: string, maxLength = Infinity): string {
   return text
     .normalize("NFKD")

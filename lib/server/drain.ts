@@ -15,10 +15,10 @@ const MAX_ITERATIONS = 50;
 export interface DrainOptions {
   /** How long new connections are served as before. */
   gracePeriodMs: number;
-  /** How long the server then accepts connections that are being opened; 0 when another process listens. */
+  /** How long to keep accepting pending connections; 0 when another process listens. */
   maxAcceptMs: number;
-  /** Resolves when another process that accepts connections for this one has passed on all it had. */
-  connectionsPassedOn?: () => Promise<void>;
+  /** Waits until the cluster's primary has distributed its pending connections. */
+  connectionsDistributed?: () => Promise<void>;
   /** Resolves when no other process listens on the port any more. */
   othersStopped?: () => Promise<void>;
 }
@@ -39,12 +39,12 @@ export function createDrain(server: Server): (options: DrainOptions) => Promise<
   };
   server.prependListener("request", track).prependListener("checkExpectation", track);
 
-  return async ({ gracePeriodMs, maxAcceptMs, connectionsPassedOn, othersStopped }) => {
+  return async ({ gracePeriodMs, maxAcceptMs, connectionsDistributed, othersStopped }) => {
     isDraining = true;
     for (const response of inFlight) endKeepAlive(response);
     await sleep(gracePeriodMs);
     const deadline = performance.now() + maxAcceptMs;
-    const pending = await acceptAll(server, inFlight, deadline, connectionsPassedOn);
+    const pending = await acceptAll(server, inFlight, deadline, connectionsDistributed);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     await othersStopped?.();
     for (const socket of pending) server.emit("connection", socket);
@@ -71,7 +71,7 @@ async function acceptAll(
   server: Server,
   inFlight: Set<ServerResponse>,
   deadline: number,
-  connectionsPassedOn?: () => Promise<void>,
+  connectionsDistributed?: () => Promise<void>,
 ): Promise<Socket[]> {
   const pending: Socket[] = [];
   const listeners = server.listeners("connection") as ((socket: Socket) => void)[];
@@ -81,7 +81,7 @@ async function acceptAll(
   do {
     accepted = pending.length;
     await sleep(QUIET_MS);
-    await connectionsPassedOn?.();
+    await connectionsDistributed?.();
     await quickIteration();
   } while ((pending.length > accepted || inFlight.size > 0) && performance.now() < deadline);
   server.removeAllListeners("connection");

@@ -15,13 +15,13 @@ import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import { preloadPages } from "#lib/server/preload-pages.ts";
 import { createRenderLimit, limitRenders, showRefusals } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
-import { CONNECTIONS_PASSED_ON, STOPPED_LISTENING } from "#lib/server/workers.ts";
+import { CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
 /** Used without a load balancer, which would first have to notice that this process is not ready. */
 const PROMPT_SHUTDOWN = { gracePeriodMs: 500, maxAcceptMs: 0 };
-/** How long a stopping server accepts connections that are being opened. */
+/** How long a stopping server accepts pending connections. */
 const MAX_ACCEPT_MS = 1_000;
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -67,7 +67,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   await listen(server, env);
   const { worker } = cluster;
   if (worker) stack.defer(() => disconnect(worker));
-  stack.defer(() => drain(isShuttingDown() ? afterSigterm(env, worker) : PROMPT_SHUTDOWN));
+  stack.defer(() => drain(isShuttingDown() ? sigtermDrainOptions(env, worker) : PROMPT_SHUTDOWN));
 }
 
 /**
@@ -86,23 +86,23 @@ function listen(server: Server, { PORT, LISTEN_ADDRESS }: Env): Promise<void> {
   });
 }
 
-function afterSigterm({ SHUTDOWN_DELAY }: Env, worker: Worker | undefined): DrainOptions {
+function sigtermDrainOptions({ SHUTDOWN_DELAY }: Env, worker: Worker | undefined): DrainOptions {
   return {
     gracePeriodMs: SHUTDOWN_DELAY,
     maxAcceptMs: MAX_ACCEPT_MS,
     ...(worker && {
-      connectionsPassedOn: () => exchange(worker, CONNECTIONS_PASSED_ON),
+      connectionsDistributed: () => askPrimary(worker, CONNECTIONS_DISTRIBUTED),
       // Once this process has stopped listening, waits until all have.
-      othersStopped: () => exchange(worker, STOPPED_LISTENING),
+      othersStopped: () => askPrimary(worker, STOPPED_LISTENING),
     }),
   };
 }
 
-/** Sends a message to the primary process and waits for its answer. */
-async function exchange(worker: Worker, message: string): Promise<void> {
-  const answer = once(worker, "message", { signal: AbortSignal.timeout(MAX_ACCEPT_MS) });
+/** Sends a message to the primary and waits up to MAX_ACCEPT_MS for a reply; resolves without one, too. */
+async function askPrimary(worker: Worker, message: string): Promise<void> {
+  const reply = once(worker, "message", { signal: AbortSignal.timeout(MAX_ACCEPT_MS) });
   worker.send(message);
-  await answer.catch(() => {});
+  await reply.catch(() => {});
 }
 
 /** Returns connections that the primary process assigned but this process has not accepted. */

@@ -16,8 +16,8 @@ interface WorkersOptions {
 
 /** Sent by a worker that has stopped listening, and to all workers once all have. */
 export const STOPPED_LISTENING = "stopped listening";
-/** Sent by a worker, and back once this process has passed on the connections that waited then. */
-export const CONNECTIONS_PASSED_ON = "connections passed on";
+/** Sent by a worker to the primary, which echoes it once it has distributed all pending connections. */
+export const CONNECTIONS_DISTRIBUTED = "connections distributed";
 
 /** Delay before a dead worker is replaced; doubles while replacements die young. */
 const MIN_DELAY_MS = 500;
@@ -90,7 +90,10 @@ async function stopAll(timeoutMs: number): Promise<void> {
   await Promise.all(workers.map((worker) => stopWorker(worker, timeoutMs)));
 }
 
-/** Tells all workers when the last of them has stopped listening, and so this process too. */
+/**
+ * Answers workers that are shutting down: reports when pending connections are distributed, and when all
+ * workers have stopped listening.
+ */
 function coordinateStop(workers: Worker[]): void {
   const listening = new Set(workers);
   const stopped = (worker: Worker) => {
@@ -105,7 +108,7 @@ function coordinateStop(workers: Worker[]): void {
         // The second iteration of the event loop accepts whatever waited when this message arrived.
         await nextIteration();
         await nextIteration();
-        if (worker.isConnected()) worker.send(CONNECTIONS_PASSED_ON);
+        if (worker.isConnected()) worker.send(CONNECTIONS_DISTRIBUTED);
       });
   }
 }

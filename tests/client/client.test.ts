@@ -35,7 +35,7 @@ async function client(replies: ScriptedReply[], options: Partial<ClientOptions> 
 describe("call", () => {
   it("sends the API key, the query and the buyer's address", async () => {
     const { api, requests } = await client([ENVELOPE]);
-    await api.listProducts({ search: "red shoe & co", in_stock: true }, { buyerAddress: "::1" });
+    await api.listProducts({ search: "red shoe & co", in_stock: true }, { shopperAddress: "::1" });
     await api.readBasket(["a", "b"]);
     await api.getProduct("a/b");
     await api.listProductFilters({ brand: ["A&B", "C"], attribute: { "Shoe size": ["41"] } });

@@ -59,7 +59,7 @@ async function counted(): Promise<number> {
   return (await admin.query("select n from counters")).rows[0].n;
 }
 
-describe.each(["cut", "cut-reply"] as const)("R41: a connection lost (%s)", (how) => {
+describe.each(["cut", "cut-response"] as const)("R41: a connection lost (%s)", (how) => {
   it("serves a read on another connection when one is lost", async () => {
     const [db, plain] = [await open(), await openPlain()];
     await proxy.misbehave({ at: "select", do: how });

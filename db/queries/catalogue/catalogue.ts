@@ -17,7 +17,7 @@ export interface ProductTexts {
   /** Comma-separated JSON of the products; picture paths lack the public address. */
   documents: string;
   /** When the clock alone changes a document; null: never. */
-  validUntil: Date | null;
+  refreshAt: Date | null;
 }
 
 /** A page of a list. */
@@ -26,15 +26,15 @@ export interface ListedProducts extends ProductTexts {
   count: number;
 }
 
-/** Whether the statement reads stored documents or builds due ones. */
 interface DocumentsShape {
-  isRebuilt: boolean;
+  /** Whether the statement also builds expired documents; otherwise it only reads stored ones. */
+  rebuildExpired: boolean;
 }
 
 interface DocumentRow {
   /** null: the page has no product. */
   document: string | null;
-  validUntil: Date | null;
+  refreshAt: Date | null;
 }
 
 /** Finds the visible products among `uids`, in their order, without duplicates. */
@@ -54,7 +54,7 @@ const documentsByUid = compiledQuery<
 >((param, shape) => {
   const uids = opaqueArray(param("uids"), "uuid");
   return sql`
-    select document, refresh_at as "validUntil" from (${documentsQuery(param, shape, uids)}) as found
+    select document, refresh_at as "refreshAt" from (${documentsQuery(param, shape, uids)}) as found
     order by array_position(${uids}, product_uid)`;
 });
 
@@ -85,10 +85,10 @@ export async function findVisibleProduct(
     { by: "uid" in by ? "uid" : "slug" },
     { storeUid, ...by },
   );
-  if (stored?.validUntil && stored.validUntil <= asOf) {
+  if (stored?.refreshAt && stored.refreshAt <= asOf) {
     return findVisibleProducts(db, storeUid, [stored.uid], asOf);
   }
-  return { documents: stored?.document ?? "", validUntil: stored?.validUntil ?? null };
+  return { documents: stored?.document ?? "", refreshAt: stored?.refreshAt ?? null };
 }
 
 /** Compares with `=`: PostgreSQL would replan an array comparison at every execution. */
@@ -102,7 +102,7 @@ const productDocument = compiledQuery<
       ? sql`${param("uid")}`
       : sql`(select uid from products where store_uid = ${param("storeUid")} and handle = ${param("slug")})`;
   return sql`
-    select product_uid as uid, document, refresh_at as "validUntil" from product_documents
+    select product_uid as uid, document, refresh_at as "refreshAt" from product_documents
     where product_uid = ${uid} and store_uid = ${param("storeUid")}`;
 });
 
@@ -154,7 +154,7 @@ const listedProducts = compiledQuery<
 >(
   (param, shape) => sql`
     with ${pageOfListings(param, shape)}
-    select count, document, refresh_at as "validUntil"
+    select count, document, refresh_at as "refreshAt"
     from page left join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found on true
     order by array_position(page.uids, product_uid)`,
 );
@@ -177,33 +177,33 @@ const suggestedProducts = compiledQuery<
 >(
   (param, shape) => sql`
     with ${suggestedPage(param)}
-    select document, refresh_at as "validUntil"
+    select document, refresh_at as "refreshAt"
     from page cross join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found
     order by array_position(page.uids, product_uid)`,
 );
 
-/**
- * Reads the stored documents, rebuilding those that the clock has changed. One row per document: pg copies a long
- * row several times.
- */
+/** Reads the stored documents and rebuilds expired ones. */
 async function readDocuments(
   asOf: Date,
   read: (shape: DocumentsShape) => Promise<DocumentRow[]>,
 ): Promise<ProductTexts> {
-  const stored = await read({ isRebuilt: false });
-  const isDue = stored.some(({ validUntil }) => validUntil !== null && validUntil <= asOf);
-  const rows = isDue ? await read({ isRebuilt: true }) : stored;
-  const moments = rows.flatMap(({ validUntil }) => validUntil?.getTime() ?? []);
+  const stored = await read({ rebuildExpired: false });
+  const isExpired = stored.some(({ refreshAt }) => refreshAt !== null && refreshAt <= asOf);
+  const rows = isExpired ? await read({ rebuildExpired: true }) : stored;
+  const expiryTimes = rows.flatMap(({ refreshAt }) => refreshAt?.getTime() ?? []);
   return {
     documents: rows.flatMap(({ document }) => document ?? []).join(","),
-    validUntil: moments.length > 0 ? new Date(Math.min(...moments)) : null,
+    refreshAt: expiryTimes.length > 0 ? new Date(Math.min(...expiryTimes)) : null,
   };
 }
 
-/** Returns a query of the documents of the visible products among `uids`. */
+/**
+ * Returns a query of the documents of the visible products among `uids`: one row per document, because
+ * node-postgres copies long rows repeatedly.
+ */
 function documentsQuery(
   param: Param<{ storeUid: string; asOf: Date }>,
-  { isRebuilt }: DocumentsShape,
+  { rebuildExpired }: DocumentsShape,
   uids: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const stored = sql`
@@ -218,7 +218,7 @@ function documentsQuery(
         select * from build_documents(array[stored.product_uid], ${param("asOf")})
         where stored.refresh_at <= ${param("asOf")}
       ) as built using (product_uid)`;
-  return isRebuilt ? rebuilt : stored;
+  return rebuildExpired ? rebuilt : stored;
 }
 
 export interface DueProducts {

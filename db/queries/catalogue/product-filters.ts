@@ -123,14 +123,17 @@ export async function countFacets(
 ): Promise<FacetCount[]> {
   const groups = [null, ...selectedGroups(filter.facets)];
   const counts = groups.map(
-    (group, place) => sql`
-      select ${place}::integer as place, facet, products
+    (group, index) => sql`
+      select ${index}::integer as group_index, facet, products
       from ${facetsOf(db, storeUid, filter, group ?? undefined)} as counts (facet, products)`,
   );
-  const { rows } = await sql<{ place: number; facet: string; products: number }>`
+  const { rows } = await sql<{ group_index: number; facet: string; products: number }>`
     ${sql.join(counts, sql` union all `)}
   `.execute(db);
-  return rows.map(({ place, ...count }) => ({ ...count, group: groups[place] ?? null }));
+  return rows.map(({ group_index: index, ...count }) => ({
+    ...count,
+    group: groups[index] ?? null,
+  }));
 }
 
 /** Uses `facet_counts` when only a category, or nothing, is selected. */
@@ -153,12 +156,14 @@ function facetsOf(
   }
   const values = { ...listingValues(storeUid, filter), facetQuery };
   const names = Object.keys(values);
+  // `%1$L` makes format() insert its first value as a literal.
   const param = ((name: string) =>
     sql.raw(`%${names.indexOf(name) + 1}$L`)) as Param<ListingValues>;
   const { sql: matches } = sql`
     ${searchQueriesOf(param, shape)}
     select facets from product_listings where ${listingConditions(param, shape)}`.compile(db);
-  // Takes the text of a query. Counts three times as fast as a join with the facets of each product.
+  // ts_stat takes SQL as text, so format() inlines the values. It counts three times as fast as a join with the
+  // facets of each product.
   return sql`(
     select word, ndoc from ts_stat(format(${matches}, variadic ${Object.values(values)}::text[])))`;
 }

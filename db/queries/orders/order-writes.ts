@@ -33,7 +33,7 @@ type NewItem = Omit<Insertable<OrderItemTable>, "store_uid" | "order_uid"> & {
 interface ReservedLine {
   variant: string;
   enough: boolean;
-  /** Available pieces, at least 0. */
+  /** Available units, at least 0. */
   available: number;
 }
 

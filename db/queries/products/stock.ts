@@ -51,7 +51,7 @@ export interface StockDelta {
 
 /**
  * Adds to the stock on hand and reserved; negative numbers subtract. Leaves untracked stock unchanged, and at
- * least 0 on hand after more pieces went out than were counted. Must run in a transaction.
+ * least 0 on hand after more units went out than were counted. Must run in a transaction.
  */
 export async function changeStock(
   db: Kysely<Database>,

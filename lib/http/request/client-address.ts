@@ -60,7 +60,7 @@ function claimedAddress(
       const { trustedHops, storefronts = [] } = source;
       const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
       const caller = trustedHops === 0 ? headers.get(SOCKET_ADDRESS_HEADER) : hops.at(-trustedHops);
-      // A trusted storefront sends the buyer's address as the previous hop.
+      // A trusted storefront sends the shopper's address as the previous hop.
       const isTrusted = storefronts.some((network) => isIn(network, parse(caller)));
       return isTrusted ? (hops.at(-trustedHops - 1) ?? caller) : caller;
     }

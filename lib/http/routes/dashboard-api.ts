@@ -68,7 +68,7 @@ import { changeSettings, getSettings } from "#lib/services/stores/store-settings
 /** The endpoints of a store in the dashboard's API. */
 export const DASHBOARD_ENDPOINTS = [
   dashboardEndpoint(merchantOrderRoutes.list, listOrders),
-  dashboardUpload(merchantOrderRoutes.export, 0, streamCsv("orders", exportOrders)),
+  dashboardEndpoint(merchantOrderRoutes.export, streamCsv("orders", exportOrders)),
   dashboardEndpoint(merchantOrderRoutes.read, getMerchantOrder),
   dashboardEndpoint(merchantOrderRoutes.pay, payOrder),
   dashboardEndpoint(merchantOrderRoutes.refund, refundOrder),
@@ -81,7 +81,7 @@ export const DASHBOARD_ENDPOINTS = [
   dashboardEndpoint(merchantOrderRoutes.cancelRemaining, cancelRemainingOrderItems),
   dashboardEndpoint(merchantOrderRoutes.cancel, cancelMerchantOrder),
   dashboardEndpoint(merchantOrderRoutes.void, voidMerchantOrder),
-  dashboardUpload(customerRoutes.export, 0, streamCsv("customers", exportCustomers)),
+  dashboardEndpoint(customerRoutes.export, streamCsv("customers", exportCustomers)),
 
   dashboardEndpoint(productRoutes.list, listMerchantProducts),
   dashboardEndpoint(productRoutes.create, createProduct),
@@ -92,7 +92,7 @@ export const DASHBOARD_ENDPOINTS = [
   dashboardEndpoint(productRoutes.listStockMovements, listStockMovements),
   dashboardEndpoint(productRoutes.adjustStock, adjustStock),
   dashboardUpload(fileRoutes.importProducts, MAX_IMPORT_BYTES, streamImport),
-  dashboardUpload(fileRoutes.exportProducts, 0, streamCsv("products", exportProducts)),
+  dashboardEndpoint(fileRoutes.exportProducts, streamCsv("products", exportProducts)),
   dashboardUpload(fileRoutes.uploadPicture, MAX_PICTURE_BYTES, uploadPicture),
   dashboardEndpoint(fileRoutes.deletePicture, deletePicture),
   dashboardEndpoint(fileRoutes.countPicturesToCopy, countPicturesToCopy),

@@ -27,10 +27,10 @@ interface Endpoint extends Pick<DashboardRoute, "method" | "path"> {
   serve: Handler;
 }
 
-/** Builds a method whose body is a file of at most `limit` bytes, streamed to the service. */
+/** Builds a method whose body is a file of at most `maxBytes`, streamed to the service. */
 export function dashboardUpload<R extends DashboardRoute>(
   route: R,
-  limit: number,
+  maxBytes: number,
   receive: (
     ctx: DashboardContext,
     input: DashboardInput<R>,
@@ -38,7 +38,7 @@ export function dashboardUpload<R extends DashboardRoute>(
   ) => Promise<Response | DashboardOutput<R>>,
 ): Endpoint {
   return dashboardEndpoint<R>(route, (ctx, input, request) =>
-    receive(ctx, input, bodyOf(request, limit)),
+    receive(ctx, input, bodyOf(request, maxBytes)),
   );
 }
 
@@ -68,7 +68,7 @@ export function dashboardEndpoint<R extends DashboardRoute>(
   };
 }
 
-/** Builds the handlers for all paths below a store; methods without an endpoint get 405. */
+/** Builds the handlers for all paths below a store; unknown paths get 404, unsupported methods 405. */
 export function dashboardRoutes(endpoints: Endpoint[]): RouteHandlers {
   const router = new Hono().basePath(`${BASE}:store`);
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {

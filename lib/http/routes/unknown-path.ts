@@ -8,9 +8,12 @@ type Method = (typeof METHODS)[number];
 
 export type RouteHandlers = Record<Method, Handler>;
 
-/** Returns a handler for every method; missing ones use `refuse`. */
-export function toRouteHandlers(handlers: Partial<RouteHandlers>, refuse: Handler): RouteHandlers {
-  const entries = METHODS.map((method) => [method, handlers[method] ?? refuse]);
+/** Returns a handler for every method; missing ones use `fallback`. */
+export function toRouteHandlers(
+  handlers: Partial<RouteHandlers>,
+  fallback: Handler,
+): RouteHandlers {
+  const entries = METHODS.map((method) => [method, handlers[method] ?? fallback]);
   return Object.fromEntries(entries);
 }
 

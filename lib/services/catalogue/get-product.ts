@@ -20,8 +20,8 @@ export async function getProduct(
 /** Returns the documents with the public address and limits how long the response may be cached. */
 export function toJson(
   { publicUrl, limitFreshness }: Pick<StoreContext, "publicUrl" | "limitFreshness">,
-  { documents, validUntil }: ProductTexts,
+  { documents, refreshAt }: ProductTexts,
 ): string {
-  if (validUntil) limitFreshness(validUntil);
+  if (refreshAt) limitFreshness(refreshAt);
   return withPublicUrl(documents, publicUrl);
 }

@@ -231,7 +231,10 @@ function toVariant(
   };
 }
 
-/** Returns the creation time, in any format that JavaScript reads; the current time instead of an invalid one. */
+/**
+ * Parses the creation time in any format that Date.parse accepts. Replaces an invalid, future or pre-1970 time
+ * with now, and reports it.
+ */
 function createdAtOf(first: Row, cells: CellReader): string {
   const text = first.cells.createdAt?.trim() ?? "";
   const [time, now] = [Date.parse(text), Date.now()];

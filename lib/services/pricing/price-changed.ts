@@ -20,7 +20,7 @@ export function rejectHigherPrice(
       price == null ? [] : [[variant, price]],
     ),
   );
-  const moved = lines.filter(({ variant }) => {
+  const changedLines = lines.filter(({ variant }) => {
     const expected = shown.get(variant.uid);
     return expected == null || compareAmounts(expected, variant.unit_price) !== 0;
   });
@@ -30,7 +30,7 @@ export function rejectHigherPrice(
     details: {
       expected_total: request.expected_total,
       ...totals,
-      lines: moved.map(({ variant, quantity, total_price }) => ({
+      lines: changedLines.map(({ variant, quantity, total_price }) => ({
         variant: variant.uid,
         product_name: variant.product_name,
         quantity,

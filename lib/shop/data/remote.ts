@@ -22,7 +22,7 @@ export async function findShopRemotely(
   { api, env, clock }: Pick<RemoteStorefront, "api" | "env" | "clock">,
   { signal, address, idempotencyKey, replyHeaders }: Caller,
 ): Promise<Shop> {
-  const options: CallOptions = { signal, buyerAddress: address };
+  const options: CallOptions = { signal, shopperAddress: address };
   const readOptions = { ...options, ...READ_RETRY };
   const [settings, profile] = await Promise.all([
     dataOf(api.getStore(readOptions)),

@@ -232,7 +232,7 @@ describe("an order with a quote", () => {
 describe("R42: the connection breaks at the statement that stores the order", () => {
   it.each([
     ["before", "cut", null],
-    ["after", "cut-reply", "true"],
+    ["after", "cut-response", "true"],
   ] as const)(
     "answers 503 when it breaks %s the server has run it, and a retry then succeeds",
     async (_, cut, replayed) => {

@@ -217,7 +217,7 @@ it("reuses the query plans of a list, a product, a quote and an order", async ()
     ({ sql, parameters }) => !/\b(insert|update|delete)\b/.test(sql) && parameters.length > 0,
   );
   expect(reads.map((read) => read.sql).join()).toMatch(
-    /product_listings.+"validUntil".+requires_shipping.+read_at/s,
+    /product_listings.+"refreshAt".+requires_shipping.+read_at/s,
   );
   const client = new Client({ connectionString: database.url });
   await client.connect();

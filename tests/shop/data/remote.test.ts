@@ -240,7 +240,7 @@ describe("remote orders with an idempotency key", () => {
 
   it("R42: finds an order whose response was lost", async () => {
     const shop = await remote({ idempotencyKey: crypto.randomUUID() });
-    await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-reply" });
+    await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-response" });
     await shop.createOrder(pickupOrder());
     expect(await countOf(db, "orders", store.uid)).toBe(1);
   });
@@ -347,7 +347,7 @@ describe("failing remote API", () => {
 
   it("retries a read once when the response was lost", async () => {
     const shop = await remote();
-    await proxy.misbehave({ at: "GET /api/public/v1/categories", do: "cut-reply" });
+    await proxy.misbehave({ at: "GET /api/public/v1/categories", do: "cut-response" });
     expect(await shop.listCategories()).toMatchObject([{ name: "Shirts" }]);
   });
 

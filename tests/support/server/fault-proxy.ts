@@ -4,17 +4,20 @@ import { Transform } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * ⏎ * A network fault, for open and new connections:⏎ * `latency` delays both directions by so many
- * milliseconds; `bytesPerSecond` throttles them;⏎ * `black-hole` accepts connections and bytes,
- * forwards nothing and closes nothing; `refuse` accepts no⏎ * new connection; `cut` closes every
- * connection, `reset` does so with an RST.⏎ * `at` happens once, when a client next sends this
- * text: `cut` closes the connection before the server⏎ * receives it, `cut-response` before the client
- * receives the response, and `black-hole` begins.⏎
+ * A network fault, for open and new connections:
+ * - `latency`: delays both directions, in milliseconds
+ * - `bytesPerSecond`: throttles both directions
+ * - `black-hole`: accepts connections and bytes, forwards nothing and closes nothing
+ * - `refuse`: accepts no new connection
+ * - `cut`: closes every connection
+ * - `reset`: closes every connection with an RST
+ * - `at`: once, when a client sends this text; `cut` closes the connection before the server receives it,
+ *   `cut-response` before the client receives the response, `black-hole` starts one
  */
 export type Fault =
   | { latency: number }
   | { bytesPerSecond: number }
-  | { at: string; do: "cut" | "cut-reply" | "black-hole" }
+  | { at: string; do: "cut" | "cut-response" | "black-hole" }
   | "black-hole"
   | "refuse"
   | "cut"
@@ -43,7 +46,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const upstream = connect(Number(port), hostname);
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
-    let replyIsCut = false;
+    let responseIsCut = false;
     const sever = () => {
       pairs.delete(pair);
       for (const socket of pair) socket.destroy();
@@ -54,7 +57,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
           const { do: what } = fault;
           fault = what === "black-hole" ? what : undefined;
           if (what === "cut") return sever();
-          replyIsCut = what === "cut-reply";
+          responseIsCut = what === "cut-response";
         }
         await passage(bytes);
         pass(null, bytes);
@@ -62,7 +65,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     });
     const answered = new Transform({
       transform: async (bytes: Buffer, _, pass) => {
-        if (replyIsCut) return sever();
+        if (responseIsCut) return sever();
         await passage(bytes);
         pass(null, bytes);
       },

@@ -149,7 +149,7 @@ describe("a document as of a time", () => {
     const { uid } = await createProduct(database.db, store, { variants: variant });
     const found = await findVisibleProducts(database.db, store, [uid], now);
     const product: Product = JSON.parse(found.documents);
-    return { product, variant: product.variants[0], validUntil: found.validUntil };
+    return { product, variant: product.variants[0], refreshAt: found.refreshAt };
   };
 
   it.each([
@@ -159,9 +159,9 @@ describe("a document as of a time", () => {
   ])("R72: builds a document with the right promo %s", async (_, milliseconds, price) => {
     const promo = { price: "100.00", promo_price: "80.00", promo_expiry: END };
     const now = new Date(END.getTime() + milliseconds);
-    const { variant, validUntil } = await shownAt([promo], now);
+    const { variant, refreshAt } = await shownAt([promo], now);
     expect(variant).toMatchObject({ promo_price: price, promo_expiry: price && END.toISOString() });
-    expect(validUntil).toEqual(price && END);
+    expect(refreshAt).toEqual(price && END);
   });
 
   it("builds a document with a promo price of zero and no end", async () => {
@@ -189,10 +189,10 @@ describe("a document as of a time", () => {
     const midnight = new Date(end);
     const before = await shownAt([{ stock }], new Date(midnight.getTime() - 1), zone);
     expect(before.variant?.sellable_stock).toBe(7);
-    expect(before.validUntil).toEqual(midnight);
+    expect(before.refreshAt).toEqual(midnight);
     const after = await shownAt([{ stock }], midnight, zone);
     expect(after.variant?.sellable_stock).toBe(0);
-    expect(after.validUntil).toBeNull();
+    expect(after.refreshAt).toBeNull();
   });
 });
 
