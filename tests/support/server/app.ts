@@ -81,6 +81,7 @@ async function startAt(
       PORT: String(port),
       PUBLIC_URL: url,
       LOG_LEVEL: "error",
+      SHUTDOWN_DELAY: "0",
       LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "0",
       LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "0",
       ...environment,
