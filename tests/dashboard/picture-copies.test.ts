@@ -6,7 +6,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
 import { countRemotePictures, listRemotePictures } from "#db/queries/products/remote-pictures.ts";
 import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
 import type { FetchPicture } from "#lib/pictures/port.ts";
@@ -262,17 +261,17 @@ it("replaces the pictures of a call in one transaction", async () => {
   await importRows(
     ...addresses.map((address, n) => ({ ...PLAIN, Handle: `mug-${n}`, "Image Src": address })),
   );
-  const version = async () => {
+  const changes = async () => {
     const found = await database.db
-      .selectFrom("stores")
-      .select(catalogueVersion.as("version"))
-      .where("uid", "=", shop.uid)
+      .selectFrom("catalogue_versions")
+      .select((eb) => eb.fn.sum("version").as("changes"))
+      .where("store_uid", "=", shop.uid)
       .executeTakeFirstOrThrow();
-    return Number(found.version);
+    return Number(found.changes);
   };
-  const before = await version();
+  const before = await changes();
   expect(await copyAll()).toEqual({ copied: 3, failures: [] });
-  expect(await version()).toBe(before + 1);
+  expect(await changes()).toBe(before + 1);
 });
 
 it("copies the other pictures when one takes longer than a call may", async () => {
