@@ -69,8 +69,8 @@ export interface StockMovementTable {
 export interface ApiKeyUsageHourlyTable {
   key_uid: string;
   hour: Time;
-  calls: number;
-  refusals: number;
+  requests: number;
+  rejected: number;
 }
 
 /** Number of quotes on a day in the store's time zone. */

@@ -78,12 +78,12 @@ create table api_keys (
 );
 create index api_keys_of_store on api_keys (store_uid, created_at);
 
--- Requests and refusals of each key in each hour.
+-- Requests of each key in each hour, and how many of them a rate limit rejected.
 create table api_key_usage_hourly (
   key_uid uuid not null references api_keys (uid) on delete cascade,
   hour timestamptz not null,
-  calls integer not null,
-  refusals integer not null,
+  requests integer not null,
+  rejected integer not null,
   primary key (key_uid, hour)
 );
 create index api_key_usage_hourly_by_hour on api_key_usage_hourly (hour);

@@ -1,8 +1,8 @@
 create table api_key_usage_hourly (
   key_uid uuid not null,
   hour timestamp with time zone not null,
-  calls integer not null,
-  refusals integer not null,
+  requests integer not null,
+  rejected integer not null,
   constraint api_key_usage_hourly_key_uid_fkey FOREIGN KEY (key_uid) REFERENCES api_keys(uid) ON DELETE CASCADE,
   constraint api_key_usage_hourly_pkey PRIMARY KEY (key_uid, hour)
 );

@@ -1,22 +1,22 @@
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { Failure } from "#lib/kernel/errors.ts";
 
-/** Attempts that wait in each lane; one takes about a tenth of a second. */
+/** Attempts that wait in each queue; one takes about a tenth of a second. */
 const QUEUE_LENGTH = 8;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs work that hashes a password. Throws a 503 when the lane's queue is full. */
-type PasswordQueue = <T>(lane: "known" | "unknown", work: () => Promise<T>) => Promise<T>;
+/** Runs work that hashes a password. Throws a 503 when the queue is full. */
+type PasswordQueue = <T>(queue: "knownDevice" | "newDevice", work: () => Promise<T>) => Promise<T>;
 
 /**
  * Hashes one password at a time for known devices and one for all other clients, so that strangers can
  * neither delay known devices nor occupy the threads that file reads share with scrypt.
  */
 export function createPasswordQueue(): PasswordQueue {
-  const lanes = { known: bulkhead(1, QUEUE_LENGTH), unknown: bulkhead(1, QUEUE_LENGTH) };
-  return async (lane, work) => {
+  const queues = { knownDevice: bulkhead(1, QUEUE_LENGTH), newDevice: bulkhead(1, QUEUE_LENGTH) };
+  return async (queue, work) => {
     try {
-      return await lanes[lane].execute(work);
+      return await queues[queue].execute(work);
     } catch (error) {
       throw error instanceof BulkheadRejectedError ? busy() : error;
     }

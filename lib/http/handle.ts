@@ -91,7 +91,7 @@ function outcomeFields(response: Response, failure: Failure | undefined, outcome
     store: outcome.store,
     key: outcome.key,
     limiter: states.length > 0 ? limiter : undefined,
-    refused_by:
+    rejected_by:
       failure?.status === 429 ? states.find(({ allowed }) => !allowed)?.bucket.policy : undefined,
   };
 }

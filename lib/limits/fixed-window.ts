@@ -17,7 +17,7 @@ const GRACE_SECONDS = 60;
 
 /**
  * Counts fixed windows in Upstash, Redis or Valkey. The library's own algorithms begin their scripts with a flag
- * that Redis and Valkey reject, and count refused requests. Its `timeout` would let requests pass uncounted, and
+ * that Redis and Valkey reject, and count rejected requests. Its `timeout` would let requests pass uncounted, and
  * its `ephemeralCache` is unbounded.
  *
  * The key contains the number of the window by this process's clock, so that a script accesses one declared key.

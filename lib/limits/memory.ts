@@ -36,7 +36,7 @@ export function createMemoryLimiter({ clock, maxEntries }: MemoryLimiterOptions)
   return {
     take: async (buckets) => verdict(buckets, 1),
     peek: async (buckets) => verdict(buckets, 0),
-    knownRefusal(bucket) {
+    knownRejection(bucket) {
       const current = state(bucket, 0, clock.now().getTime());
       return current.allowed ? undefined : current;
     },

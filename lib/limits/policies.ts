@@ -59,7 +59,7 @@ export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
 }
 
 /** Returns the bucket of `identity` (a uid or digest) under a policy; undefined when the policy is off. */
-export function bucket(policy: LimitPolicy, identity: string): Bucket | undefined {
+export function toBucket(policy: LimitPolicy, identity: string): Bucket | undefined {
   if (policy.limit === 0) return undefined;
   const { name, limit, windowSeconds } = policy;
   return { policy: name, identity, limit, windowSeconds };

@@ -39,7 +39,7 @@ export interface LimitOptions {
 export interface Limiter {
   /**
    * Counts one request against every bucket, in one round trip. Each bucket counts only the requests it allows,
-   * independently of the others: a request that one bucket refuses is still counted by the rest.
+   * independently of the others: a request that one bucket rejects is still counted by the rest.
    */
   take(buckets: Bucket[], options?: LimitOptions): Promise<LimitVerdict>;
   /** Reads the states without counting. */
@@ -48,5 +48,5 @@ export interface Limiter {
    * Returns the bucket's state if this process knows that it is used up in the current window. Reads memory
    * only, without a round trip.
    */
-  knownRefusal(bucket: Bucket): BucketState | undefined;
+  knownRejection(bucket: Bucket): BucketState | undefined;
 }

@@ -132,7 +132,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   return {
     take: (buckets, options) => decide(buckets, options, take),
     peek: (buckets, options) => decide(buckets, options, peek),
-    knownRefusal(bucket) {
+    knownRejection(bucket) {
       const { windowSeconds } = bucket;
       const now = clock.now().getTime();
       const window = windowAt(now, windowSeconds);

@@ -38,11 +38,11 @@ function createInstruments() {
       description: "Time that a request waits for a connection to the database",
       advice: { explicitBucketBoundaries: DURATION_BOUNDS },
     }),
-    refusals: meter.createCounter("storefront.limits.refusals", {
-      description: "Requests refused by a rate limit",
+    limited: meter.createCounter("storefront.limits.rejections", {
+      description: "Requests rejected by a rate limit",
     }),
-    refused: meter.createCounter("storefront.refusals", {
-      description: "Requests that were refused, by error code or status",
+    rejections: meter.createCounter("storefront.rejections", {
+      description: "Rejected requests by error code or status",
     }),
     degraded: meter.createCounter("storefront.limits.degraded", {
       description: "Requests counted in one process because the shared counter did not answer",

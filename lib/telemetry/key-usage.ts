@@ -6,7 +6,7 @@ export type KeyUsage = ReturnType<typeof createKeyUsage>;
 
 interface KeyUsageOptions {
   store: (hours: HourlyKeyUsage[]) => Promise<void>;
-  /** Delay between a call and storing its count. */
+  /** Delay between a request and storing its count. */
   delayMs: number;
   /** Keeps a serverless function running until the counts are stored. */
   keepAwake: (work: Promise<unknown>) => void;
@@ -16,7 +16,7 @@ interface KeyUsageOptions {
 
 const HOUR_MS = 3_600_000;
 
-/** Counts calls by key and hour in this process, and stores the counts a few seconds later. */
+/** Counts requests by key and hour in this process, and stores the counts a few seconds later. */
 export function createKeyUsage(options: KeyUsageOptions) {
   const { store, delayMs, keepAwake, clock, log } = options;
   /** Counts per hour that are not yet stored, by key. */
@@ -26,12 +26,12 @@ export function createKeyUsage(options: KeyUsageOptions) {
 
   return { note, flush };
 
-  /** `refused`: by a limit of the key. */
-  function note(keyUid: string, refused: boolean): void {
+  /** `isRejected`: by a limit of the key. */
+  function note(keyUid: string, isRejected: boolean): void {
     const hour = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS;
     const counted = countedIn(hour, keyUid);
-    counted.calls += 1;
-    if (refused) counted.refusals += 1;
+    counted.requests += 1;
+    if (isRejected) counted.rejected += 1;
     if (!scheduled) schedule();
   }
 
@@ -59,10 +59,10 @@ export function createKeyUsage(options: KeyUsageOptions) {
       await store(batch);
     } catch (error) {
       log.warn({ name: Object(error).name }, "storing API key usage failed, will retry");
-      for (const { keyUid, hour, calls, refusals } of batch) {
+      for (const { keyUid, hour, requests, rejected } of batch) {
         const counted = countedIn(hour.getTime(), keyUid);
-        counted.calls += calls;
-        counted.refusals += refusals;
+        counted.requests += requests;
+        counted.rejected += rejected;
       }
       if (!scheduled) schedule();
     }
@@ -72,7 +72,7 @@ export function createKeyUsage(options: KeyUsageOptions) {
     const hours = noted.get(keyUid) ?? [];
     const known = hours.find((counted) => counted.hour.getTime() === hour);
     if (known) return known;
-    const counted = { keyUid, hour: new Date(hour), calls: 0, refusals: 0 };
+    const counted = { keyUid, hour: new Date(hour), requests: 0, rejected: 0 };
     noted.set(keyUid, [...hours, counted]);
     return counted;
   }

@@ -19,6 +19,6 @@ export function observedLimiter(limiter: Limiter): Limiter {
   return {
     take: observed("limits take", limiter.take),
     peek: observed("limits peek", limiter.peek),
-    knownRefusal: limiter.knownRefusal,
+    knownRejection: limiter.knownRejection,
   };
 }

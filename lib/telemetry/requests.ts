@@ -33,7 +33,7 @@ interface AnsweredRequest {
   store?: string | undefined;
   limiter?: "ok" | "degraded" | undefined;
   /** Policy of the limit that was reached. */
-  refused_by?: string | undefined;
+  rejected_by?: string | undefined;
 }
 
 const GETTER = {
@@ -86,7 +86,7 @@ function describe(span: Span, request: ReceivedRequest, { status, code, store }:
 }
 
 function count({ surface, method, route }: ReceivedRequest, answered: AnsweredRequest, ms: number) {
-  const { status, code, replayed, limiter, refused_by: policy } = answered;
+  const { status, code, replayed, limiter, rejected_by: policy } = answered;
   const counted = instruments();
   counted.duration.record(ms / 1000, {
     "http.request.method": method,
@@ -94,9 +94,9 @@ function count({ surface, method, route }: ReceivedRequest, answered: AnsweredRe
     "http.response.status_code": status,
     "storefront.surface": surface,
   });
-  if (policy !== undefined) counted.refusals.add(1, { "storefront.policy": policy });
+  if (policy !== undefined) counted.limited.add(1, { "storefront.policy": policy });
   if ((status >= 400 && status < 500) || status === 503) {
-    counted.refused.add(1, {
+    counted.rejections.add(1, {
       "storefront.surface": surface,
       "storefront.kind": code ?? String(status),
     });

@@ -161,5 +161,5 @@ it("logs the name of the limit that a rejected request exceeded", async () => {
   const refused = await quote();
   expect(refused.status).toBe(429);
   const [line] = explain(refused.headers.get("x-request-id")).slice(-1);
-  expect(line).toMatchObject({ code: "ENDPOINT_THROTTLED", refused_by: "quotes_per_key" });
+  expect(line).toMatchObject({ code: "ENDPOINT_THROTTLED", rejected_by: "quotes_per_key" });
 });

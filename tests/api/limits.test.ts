@@ -200,12 +200,12 @@ describe("R9, R81: guessing keys", () => {
     expect(further[0]?.headers.get("ratelimit")).toMatch(/^"auth_failures_per_ip";r=0;t=\d+$/);
     expect((await api.post("/orders", unseen, {})).status).toBe(429);
     expect(statements).toEqual([]);
-    expect(api.log.at(-1)?.fields).toMatchObject({ refused_by: "auth_failures_per_ip", sql: 0 });
+    expect(api.log.at(-1)?.fields).toMatchObject({ rejected_by: "auth_failures_per_ip", sql: 0 });
   });
 
   it("R81: runs a statement for each guess when exceeded failures are not remembered", async () => {
     const honest = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
-    const forgetful: Limiter = { ...honest, knownRefusal: () => undefined };
+    const forgetful: Limiter = { ...honest, knownRejection: () => undefined };
     const { api, statements } = await recorded({ limiter: forgetful });
     await guess(api, GUESSES + 20);
     expect(lookUps(statements)).toHaveLength(GUESSES + 20);
@@ -325,7 +325,7 @@ it("replays a placed order when the hour's orders are used up, and counts it as 
   expect(again.headers.get("ratelimit")).toMatch(
     /^"orders_per_key";r=0;t=\d+, "catalogue_per_key";r=1;t=\d+$/,
   );
-  expect(api.log.at(-1)?.fields).toMatchObject({ replayed: true, refused_by: undefined });
+  expect(api.log.at(-1)?.fields).toMatchObject({ replayed: true, rejected_by: undefined });
   expect(statuses(await times(2, () => order("a")))).toEqual([201, 429]);
   expect(await countOf(database.db, "orders", shop.uid)).toBe(1);
 });

@@ -36,7 +36,7 @@ it("does not call the limiter for a disabled policy", async () => {
       return { allowed: false, states: [], degraded: true };
     },
     peek: async () => ({ allowed: false, states: [], degraded: true }),
-    knownRefusal: () => undefined,
+    knownRejection: () => undefined,
   };
   const limits = noLimits();
   const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
@@ -57,7 +57,7 @@ it("R39: waits for a failing shared counter only once per request", async () => 
     return { allowed: true, states, degraded: true };
   };
   const parts = {
-    limiter: { take: fail, peek: fail, knownRefusal: () => undefined },
+    limiter: { take: fail, peek: fail, knownRejection: () => undefined },
     policies: limitPolicies(),
   };
   const [first, second] = [noLimits(), noLimits()];

@@ -107,17 +107,17 @@ describe("memory limiter", () => {
     const clock = createManualClock("2026-03-01T12:59:00Z");
     const limiter = createMemoryLimiter({ clock });
     for (let request = 0; request < 3; request += 1) {
-      expect(limiter.knownRefusal(bucketOf("a"))).toBeUndefined();
+      expect(limiter.knownRejection(bucketOf("a"))).toBeUndefined();
       await limiter.take([bucketOf("a")]);
     }
-    expect(limiter.knownRefusal(bucketOf("a"))).toMatchObject({
+    expect(limiter.knownRejection(bucketOf("a"))).toMatchObject({
       allowed: false,
       remaining: 0,
       resetSeconds: 60,
     });
-    expect(limiter.knownRefusal(bucketOf("b"))).toBeUndefined();
+    expect(limiter.knownRejection(bucketOf("b"))).toBeUndefined();
     clock.advance(60_000);
-    expect(limiter.knownRefusal(bucketOf("a"))).toBeUndefined();
+    expect(limiter.knownRejection(bucketOf("a"))).toBeUndefined();
   });
 
   it("allows a request that no bucket limits", async () => {

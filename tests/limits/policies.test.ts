@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bucket, limitPolicies } from "#lib/limits/policies.ts";
+import { limitPolicies, toBucket } from "#lib/limits/policies.ts";
 
 const UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 
@@ -52,8 +52,8 @@ describe("limit policies", () => {
 
   it("returns no bucket for a limit of 0", () => {
     const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
-    expect(bucket(policies.orders_per_key, UID)).toBeUndefined();
-    expect(bucket(policies.quotes_per_key, UID)).toEqual({
+    expect(toBucket(policies.orders_per_key, UID)).toBeUndefined();
+    expect(toBucket(policies.quotes_per_key, UID)).toEqual({
       policy: "quotes_per_key",
       identity: UID,
       limit: 100,

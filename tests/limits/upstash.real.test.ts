@@ -142,28 +142,28 @@ describe("known refusal", () => {
   it("R81: reports the refusal without a round trip once the shared count has reached the limit", async () => {
     const limiter = limiterOn();
     for (let request = 0; request < 3; request += 1) {
-      expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
+      expect(limiter.knownRejection(bucketOf())).toBeUndefined();
       await limiter.take([bucketOf()]);
     }
     const before = bridge.requests();
-    expect(limiter.knownRefusal(bucketOf())).toEqual({
+    expect(limiter.knownRejection(bucketOf())).toEqual({
       bucket: bucketOf(),
       allowed: false,
       remaining: 0,
       resetSeconds: 1504,
     });
-    expect(limiter.knownRefusal(bucketOf({ identity: "another" }))).toBeUndefined();
+    expect(limiter.knownRejection(bucketOf({ identity: "another" }))).toBeUndefined();
     expect(bridge.requests()).toBe(before);
     clock.advance(1504_000);
-    expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
+    expect(limiter.knownRejection(bucketOf())).toBeUndefined();
   });
 
   it("R81: becomes known to another process with its first refused request", async () => {
     const [one, other] = [limiterOn(), limiterOn()];
     for (let request = 0; request < 3; request += 1) await one.take([bucketOf()]);
-    expect(other.knownRefusal(bucketOf())).toBeUndefined();
+    expect(other.knownRejection(bucketOf())).toBeUndefined();
     expect((await other.peek([bucketOf()])).allowed).toBe(false);
-    expect(other.knownRefusal(bucketOf())).toMatchObject({ allowed: false });
+    expect(other.knownRejection(bucketOf())).toMatchObject({ allowed: false });
   });
 
   it("R81: reports the refusal during an outage", async () => {
@@ -171,10 +171,10 @@ describe("known refusal", () => {
     await limiter.take([bucketOf()]);
     await bridge.misbehave("refuse");
     for (let request = 0; request < 2; request += 1) {
-      expect(limiter.knownRefusal(bucketOf())).toBeUndefined();
+      expect(limiter.knownRejection(bucketOf())).toBeUndefined();
       expect((await limiter.take([bucketOf()])).degraded).toBe(true);
     }
-    expect(limiter.knownRefusal(bucketOf())).toMatchObject({ allowed: false });
+    expect(limiter.knownRejection(bucketOf())).toMatchObject({ allowed: false });
   });
 });
 

@@ -75,7 +75,7 @@ function fail(): never {
 }
 
 /** An unexpected error: limiters never throw. */
-const brokenLimiter: Limiter = { take: fail, peek: fail, knownRefusal: fail };
+const brokenLimiter: Limiter = { take: fail, peek: fail, knownRejection: fail };
 
 function changed(
   usual: BuildRequest,

@@ -195,16 +195,18 @@ describe("metrics", () => {
     expect(total(`storefront.${name}`, { "storefront.outcome": outcome })).toBe(1);
   });
 
-  it("counts refusals by policy, and connections of the pool", () => {
-    expect(total("storefront.limits.refusals", { "storefront.policy": "orders_per_key" })).toBe(1);
+  it("counts rejections by policy, and connections of the pool", () => {
+    expect(total("storefront.limits.rejections", { "storefront.policy": "orders_per_key" })).toBe(
+      1,
+    );
     expect(total("db.client.connection.count")).toBeGreaterThan(0);
     expect(total("db.client.connection.pending_requests")).toBe(0);
   });
 
-  it("counts refusals by error code", () => {
-    const refused = { "storefront.kind": "ENDPOINT_THROTTLED", "storefront.surface": "public" };
-    expect(total("storefront.refusals", refused)).toBe(1);
-    expect(total("storefront.refusals")).toBe(1);
+  it("counts rejections by error code", () => {
+    const rejected = { "storefront.kind": "ENDPOINT_THROTTLED", "storefront.surface": "public" };
+    expect(total("storefront.rejections", rejected)).toBe(1);
+    expect(total("storefront.rejections")).toBe(1);
   });
 
   it("measures waiting for a connection", () => {

@@ -50,9 +50,9 @@ describe("key usage", () => {
     const nine = new Date("2026-03-02T09:00:00Z");
     const ten = new Date("2026-03-02T10:00:00Z");
     expect(stored).toEqual([
-      { keyUid: "a", hour: nine, calls: 2, refusals: 1 },
-      { keyUid: "a", hour: ten, calls: 1, refusals: 0 },
-      { keyUid: "b", hour: nine, calls: 1, refusals: 0 },
+      { keyUid: "a", hour: nine, requests: 2, rejected: 1 },
+      { keyUid: "a", hour: ten, requests: 1, rejected: 0 },
+      { keyUid: "b", hour: nine, requests: 1, rejected: 0 },
     ]);
     await usage.flush();
     expect(stored).toHaveLength(3);
@@ -64,7 +64,7 @@ describe("key usage", () => {
     usage.note("a", false);
     expect(pendingWork).toHaveLength(1);
     await pendingWork[0];
-    expect(stored).toMatchObject([{ keyUid: "a", calls: 2 }]);
+    expect(stored).toMatchObject([{ keyUid: "a", requests: 2 }]);
     usage.note("a", false);
     expect(pendingWork).toHaveLength(2);
     await pendingWork[1];
@@ -79,7 +79,7 @@ describe("key usage", () => {
     expect([stored, warnings]).toEqual([[], ["storing API key usage failed, will retry"]]);
     usage.note("a", true);
     await usage.flush();
-    expect(stored).toMatchObject([{ keyUid: "a", calls: 2, refusals: 1 }]);
+    expect(stored).toMatchObject([{ keyUid: "a", requests: 2, rejected: 1 }]);
   });
 
   it("stores the remaining usage at shutdown, together with a pending batch", async () => {

@@ -7,43 +7,46 @@ export interface HourlyKeyUsage {
   keyUid: string;
   /** Start of the hour. */
   hour: Date;
-  calls: number;
+  requests: number;
   /** Requests that a rate limit rejected. */
-  refusals: number;
+  rejected: number;
 }
 
 /** Adds to the counts of all processes; ignores deleted keys. */
 export async function addKeyUsage(db: Kysely<Database>, hours: HourlyKeyUsage[]): Promise<void> {
   const rows = hours.map(({ keyUid, ...counted }) => ({ key_uid: keyUid, ...counted }));
   await sql`
-    insert into api_key_usage_hourly (key_uid, hour, calls, refusals)
-    select rows.key_uid, rows.hour, rows.calls, rows.refusals
+    insert into api_key_usage_hourly (key_uid, hour, requests, rejected)
+    select rows.key_uid, rows.hour, rows.requests, rows.rejected
     from ${rowset("api_key_usage_hourly", rows)} join api_keys on api_keys.uid = rows.key_uid
     order by 1, 2
     on conflict (key_uid, hour) do update set
-      calls = api_key_usage_hourly.calls + excluded.calls,
-      refusals = api_key_usage_hourly.refusals + excluded.refusals
+      requests = api_key_usage_hourly.requests + excluded.requests,
+      rejected = api_key_usage_hourly.rejected + excluded.rejected
   `.execute(db);
 }
 
-export interface KeyCalls {
+export interface KeyRequests {
   key_uid: string;
-  calls: number;
-  refusals: number;
+  requests: number;
+  rejected: number;
 }
 
 /**
  * Counts the requests of the store's keys in the last 24 hours, including the current one; leaves out unused
  * keys.
  */
-export async function countKeyCalls(db: Kysely<Database>, storeUid: string): Promise<KeyCalls[]> {
+export async function countKeyRequests(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<KeyRequests[]> {
   return db
     .selectFrom("api_key_usage_hourly")
     .innerJoin("api_keys", "api_keys.uid", "api_key_usage_hourly.key_uid")
     .select([
       "api_key_usage_hourly.key_uid",
-      sql<number>`sum(calls)::int`.as("calls"),
-      sql<number>`sum(refusals)::int`.as("refusals"),
+      sql<number>`sum(requests)::int`.as("requests"),
+      sql<number>`sum(rejected)::int`.as("rejected"),
     ])
     .where("api_keys.store_uid", "=", storeUid)
     .where("hour", ">", sql<Date>`now() - interval '24 hours'`)

@@ -21,9 +21,9 @@ export const KeySummary = z.object({
   last_used_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
   /** Requests in the last 24 hours, by full hours. */
-  calls: z.int(),
+  requests: z.int(),
   /** Requests among them rejected by a rate limit. */
-  refusals: z.int(),
+  rejected: z.int(),
   state: z.enum(["valid", "expired", "revoked"]),
 });
 export type KeySummary = z.infer<typeof KeySummary>;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 import { applyVerdict, type RequestLimits } from "#lib/http/limits/rate-limit.ts";
 import { clientIdentity, clientNetworkIdentity } from "#lib/http/request/client-address.ts";
-import { bucket } from "#lib/limits/policies.ts";
+import { toBucket } from "#lib/limits/policies.ts";
 import type { Bucket, BucketState } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
@@ -11,9 +11,9 @@ type Accounts = NonNullable<Runtime["accounts"]>;
 
 /** One password check and the limits that its failure counts against. */
 interface Attempt {
-  lane: Parameters<Accounts["passwordQueue"]>[0];
+  queue: Parameters<Accounts["passwordQueue"]>[0];
   /** Limits that reject with 429 when exhausted; reported in the headers. */
-  allowances: (Bucket | undefined)[];
+  buckets: (Bucket | undefined)[];
   /** Limit that fails every password when exhausted; never reported. */
   account?: Bucket | undefined;
 }
@@ -35,14 +35,17 @@ export async function attemptSignIn(
   const client = clientIdentity(headers, addressSource);
   const network = clientNetworkIdentity(headers, addressSource);
   const attempt: Attempt = device
-    ? { lane: "known", allowances: [bucket(policies.sign_in_failures_per_device, device)] }
+    ? { queue: "knownDevice", buckets: [toBucket(policies.sign_in_failures_per_device, device)] }
     : {
-        lane: "unknown",
-        allowances: [
-          bucket(policies.sign_in_failures_per_ip, client),
-          network ? bucket(policies.sign_in_failures_per_network, network) : undefined,
+        queue: "newDevice",
+        buckets: [
+          toBucket(policies.sign_in_failures_per_ip, client),
+          network ? toBucket(policies.sign_in_failures_per_network, network) : undefined,
         ],
-        account: bucket(policies.sign_in_failures_per_account, accountIdentity(credentials.email)),
+        account: toBucket(
+          policies.sign_in_failures_per_account,
+          accountIdentity(credentials.email),
+        ),
       };
   return countFailures(rt, accounts, attempt, limits, (isLocked) => {
     const password = isLocked ? randomUUID() : credentials.password;
@@ -58,33 +61,35 @@ export function attemptPasswordChange(
   limits: RequestLimits,
   change: () => Promise<Headers | undefined>,
 ): Promise<Headers | undefined> {
-  const allowance = bucket(rt.policies.password_change_failures_per_merchant, merchantId);
-  return countFailures(rt, accounts, { lane: "known", allowances: [allowance] }, limits, change);
+  const bucket = toBucket(rt.policies.password_change_failures_per_merchant, merchantId);
+  return countFailures(rt, accounts, { queue: "knownDevice", buckets: [bucket] }, limits, change);
 }
 
 /**
  * Runs `check` in its queue and counts a failure if it returns undefined. A process checks one password per
- * lane at a time, so concurrent attempts get no further than sequential ones; each further process allows
+ * queue at a time, so concurrent attempts get no further than sequential ones; each further process allows
  * at most one more.
  */
 async function countFailures(
   { limiter, log }: Services,
   accounts: Accounts,
-  { lane, allowances, account }: Attempt,
+  { queue, buckets, account }: Attempt,
   limits: RequestLimits,
   check: (isLocked: boolean) => Promise<Headers | undefined>,
 ): Promise<Headers | undefined> {
-  const shown = allowances.filter((allowance) => allowance !== undefined);
+  const shown = buckets.filter((bucket) => bucket !== undefined);
   const counted = account ? [...shown, account] : shown;
-  const isRefusal = ({ bucket, allowed }: BucketState) => !allowed && bucket !== account;
+  const isRejection = ({ bucket, allowed }: BucketState) => !allowed && bucket !== account;
 
-  const known = shown.map(limiter.knownRefusal).filter((state) => state !== undefined);
+  const known = shown.map(limiter.knownRejection).filter((state) => state !== undefined);
   applyVerdict({ states: known, degraded: false }, limits);
-  return accounts.passwordQueue(lane, async () => {
+  return accounts.passwordQueue(queue, async () => {
     const before = await limiter.peek(counted, { alone: limits.degraded });
-    applyVerdict({ ...before, states: before.states.filter(isRefusal) }, limits);
+    applyVerdict({ ...before, states: before.states.filter(isRejection) }, limits);
     const isLocked = before.states.some(({ bucket, allowed }) => bucket === account && !allowed);
-    if (isLocked) log.info({}, "sign-in refused: the account has no failed attempts left");
+    if (isLocked) {
+      log.info({}, "sign-in rejected: the account's limit of failed attempts is exhausted");
+    }
     const headers = await check(isLocked);
     if (headers) return headers;
     const after = await limiter.take(counted, { alone: limits.degraded });

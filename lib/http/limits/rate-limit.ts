@@ -1,5 +1,5 @@
 import { rateLimited } from "#lib/kernel/errors.ts";
-import { bucket, type PolicyName } from "#lib/limits/policies.ts";
+import { type PolicyName, toBucket } from "#lib/limits/policies.ts";
 import type { BucketState, LimitVerdict } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
@@ -19,9 +19,9 @@ export async function enforceLimit(
   identity: string,
   limits: RequestLimits,
 ): Promise<void> {
-  const allowance = bucket(policies[policy], identity);
-  if (!allowance) return;
-  applyVerdict(await limiter.take([allowance], { alone: limits.degraded }), limits);
+  const bucket = toBucket(policies[policy], identity);
+  if (!bucket) return;
+  applyVerdict(await limiter.take([bucket], { alone: limits.degraded }), limits);
 }
 
 /** Throws the 429 when the limit is already exhausted. Counts nothing. */
@@ -31,8 +31,8 @@ export async function rejectIfExhausted(
   identity: string,
   limits: RequestLimits,
 ): Promise<void> {
-  const allowance = bucket(policies[policy], identity);
-  if (allowance) applyVerdict(await limiter.peek([allowance], { alone: limits.degraded }), limits);
+  const bucket = toBucket(policies[policy], identity);
+  if (bucket) applyVerdict(await limiter.peek([bucket], { alone: limits.degraded }), limits);
 }
 
 /** Throws the 429 when this process knows that the limit is exhausted. Makes no round trip. */
@@ -42,8 +42,8 @@ export function rejectIfKnownExhausted(
   identity: string,
   limits: RequestLimits,
 ): void {
-  const allowance = bucket(policies[policy], identity);
-  const state = allowance && limiter.knownRefusal(allowance);
+  const bucket = toBucket(policies[policy], identity);
+  const state = bucket && limiter.knownRejection(bucket);
   if (state) applyVerdict({ states: [state], degraded: false }, limits);
 }
 
@@ -54,8 +54,8 @@ export function applyVerdict(
 ): void {
   limits.states.push(...states);
   limits.degraded ||= degraded;
-  const refused = states.find(({ allowed }) => !allowed);
-  if (refused) throw rateLimited(refused.resetSeconds);
+  const exhausted = states.find(({ allowed }) => !allowed);
+  if (exhausted) throw rateLimited(exhausted.resetSeconds);
 }
 
 /** Returns the `RateLimit` and `RateLimit-Policy` headers (IETF draft). */

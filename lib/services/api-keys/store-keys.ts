@@ -1,4 +1,4 @@
-import { countKeyCalls, type KeyCalls } from "#db/queries/api-keys/api-key-usage.ts";
+import { countKeyRequests, type KeyRequests } from "#db/queries/api-keys/api-key-usage.ts";
 import {
   type ApiKeyRow,
   listKeys,
@@ -18,12 +18,12 @@ export async function listStoreKeys({
   storeUid,
   clock,
 }: DashboardContext): Promise<KeySummary[]> {
-  const [rows, calls] = await Promise.all([listKeys(db, storeUid), countKeyCalls(db, storeUid)]);
-  const used = new Map(calls.map((counted) => [counted.key_uid, counted]));
+  const [rows, usage] = await Promise.all([listKeys(db, storeUid), countKeyRequests(db, storeUid)]);
+  const used = new Map(usage.map((counted) => [counted.key_uid, counted]));
   return rows.map((row) => toKeySummary(row, used.get(row.uid), clock.now())).reverse();
 }
 
-function toKeySummary(row: ApiKeyRow, used: KeyCalls | undefined, now: Date): KeySummary {
+function toKeySummary(row: ApiKeyRow, used: KeyRequests | undefined, now: Date): KeySummary {
   return {
     uid: row.uid,
     name: row.name,
@@ -32,8 +32,8 @@ function toKeySummary(row: ApiKeyRow, used: KeyCalls | undefined, now: Date): Ke
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
-    calls: used?.calls ?? 0,
-    refusals: used?.refusals ?? 0,
+    requests: used?.requests ?? 0,
+    rejected: used?.rejected ?? 0,
     state: keyState(row, now),
   };
 }

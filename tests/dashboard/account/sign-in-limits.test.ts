@@ -173,7 +173,7 @@ describe("R79: an account without failed attempts left", () => {
     expect((await signIn(email, PASSWORD)).headers.getSetCookie()).toEqual([]);
     expect(await sessions()).toEqual(before);
     expect(api.log.map(({ text }) => text)).toContain(
-      "sign-in refused: the account has no failed attempts left",
+      "sign-in rejected: the account's limit of failed attempts is exhausted",
     );
   });
 

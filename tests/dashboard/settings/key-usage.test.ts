@@ -22,13 +22,13 @@ it("lists requests and rejections per key", async () => {
   await api.get("/products/no-such-product", key);
   await api.get("/store", "sfk_test_wrong");
   expect(await listed()).toMatchObject([
-    { calls: 0, refusals: 0 },
-    { calls: 0, refusals: 0 },
+    { requests: 0, rejected: 0 },
+    { requests: 0, rejected: 0 },
   ]);
   await api.runtime.keyUsage.flush();
   expect(await listed()).toMatchObject([
-    { calls: 0, refusals: 0 },
-    { calls: LIMIT + 3, refusals: 3 },
+    { requests: 0, rejected: 0 },
+    { requests: LIMIT + 3, rejected: 3 },
   ]);
 });
 
@@ -37,21 +37,21 @@ it("adds up the counts of several processes per hour and deletes them after two 
   const { uid } = (await listed())[0];
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const each = [
-    { keyUid: uid, hour: hoursAgo(0.5), calls: 5, refusals: 1 },
-    { keyUid: used.uid, hour: hoursAgo(23), calls: 7, refusals: 0 },
-    { keyUid: uid, hour: hoursAgo(25), calls: 100, refusals: 0 },
-    { keyUid: uid, hour: hoursAgo(49), calls: 100, refusals: 0 },
+    { keyUid: uid, hour: hoursAgo(0.5), requests: 5, rejected: 1 },
+    { keyUid: used.uid, hour: hoursAgo(23), requests: 7, rejected: 0 },
+    { keyUid: uid, hour: hoursAgo(25), requests: 100, rejected: 0 },
+    { keyUid: uid, hour: hoursAgo(49), requests: 100, rejected: 0 },
     // A deleted key.
-    { keyUid: "00000000-0000-4000-8000-000000000000", hour: hoursAgo(1), calls: 1, refusals: 0 },
+    { keyUid: "00000000-0000-4000-8000-000000000000", hour: hoursAgo(1), requests: 1, rejected: 0 },
   ];
   const processes = Array.from({ length: 4 }, (_, n) => (n % 2 ? each : each.toReversed()));
   await Promise.all(processes.map((hours) => addKeyUsage(db, hours)));
   const [mine, other] = await listed();
-  expect([mine.calls, mine.refusals]).toEqual([20, 4]);
-  expect(other.calls).toBe(used.calls + 28);
+  expect([mine.requests, mine.rejected]).toEqual([20, 4]);
+  expect(other.requests).toBe(used.requests + 28);
 
   const purged = await Promise.all([purge(db), purge(db)]);
   expect(purged.reduce((sum, { api_key_usage_hourly }) => sum + api_key_usage_hourly, 0)).toBe(1);
-  const { rows } = await sql`select from api_key_usage_hourly where calls = 400`.execute(db);
+  const { rows } = await sql`select from api_key_usage_hourly where requests = 400`.execute(db);
   expect(rows).toHaveLength(1);
 });

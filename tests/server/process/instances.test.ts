@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { countKeyCalls } from "#db/queries/api-keys/api-key-usage.ts";
+import { countKeyRequests } from "#db/queries/api-keys/api-key-usage.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
@@ -141,7 +141,7 @@ describe("rate limit of several instances", () => {
   }
 });
 
-it("adds up the calls of a key of all instances, including those just before shutdown", async () => {
+it("adds up the requests of a key of all instances, including those just before shutdown", async () => {
   const { uid, key, keyUid } = await openRemoteShop(database.db);
   const statuses: number[] = [];
   const lane = async () => {
@@ -154,8 +154,8 @@ it("adds up the calls of a key of all instances, including those just before shu
   };
   await Promise.all([lane(), lane()]);
   await Promise.all(instances.map((instance) => instance.end("SIGTERM")));
-  const [counted] = await countKeyCalls(database.db, uid);
-  const refusals = statuses.filter((status) => status === 429).length;
-  expect(refusals).toBeGreaterThan(LIMIT);
-  expect(counted).toEqual({ key_uid: keyUid, calls: statuses.length, refusals });
+  const [counted] = await countKeyRequests(database.db, uid);
+  const rejected = statuses.filter((status) => status === 429).length;
+  expect(rejected).toBeGreaterThan(LIMIT);
+  expect(counted).toEqual({ key_uid: keyUid, requests: statuses.length, rejected });
 });

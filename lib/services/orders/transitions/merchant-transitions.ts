@@ -29,16 +29,18 @@ function idempotentTransition<Name extends keyof Routes>(transition: Name, chang
   };
 }
 
-export const payOrder = idempotentTransition("pay", (ctx, { order, ...payment }) =>
+export const recordOrderPayment = idempotentTransition("pay", (ctx, { order, ...payment }) =>
   recordPayment(ctx, order, payment),
 );
 
 /** Records a refund as a negative payment. */
-export const refundOrder = idempotentTransition("refund", (ctx, { order, amount, ...payment }) =>
-  recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
+export const recordOrderRefund = idempotentTransition(
+  "refund",
+  (ctx, { order, amount, ...payment }) =>
+    recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
 );
 
-export const changeOrderDeadline = idempotentTransition(
+export const updatePaymentDeadline = idempotentTransition(
   "extend",
   (ctx, { order, payment_due_at }) =>
     changePaymentDeadline(ctx, order, payment_due_at === null ? null : new Date(payment_due_at)),
@@ -61,7 +63,7 @@ export const fulfilOrderItems = idempotentTransition(
     }),
 );
 
-export const trackOrder = idempotentTransition("track", (ctx, { order, ...tracking }) =>
+export const updateTracking = idempotentTransition("track", (ctx, { order, ...tracking }) =>
   changeTracking(ctx, order, tracking),
 );
 

@@ -63,8 +63,17 @@ interface KeyCardProps {
 }
 
 function KeyCard({ apiKey, onAsk }: KeyCardProps) {
-  const { name, prefix, last_four, state, created_at, last_used_at, expires_at, calls, refusals } =
-    apiKey;
+  const {
+    name,
+    prefix,
+    last_four,
+    state,
+    created_at,
+    last_used_at,
+    expires_at,
+    requests,
+    rejected,
+  } = apiKey;
   const valid = state === "valid";
   return (
     <li className="flex flex-col gap-4 rounded-sheet border border-rule bg-sheet p-5">
@@ -86,10 +95,10 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
         <dd>{last_used_at ? <DateTime time={last_used_at} /> : "Never"}</dd>
         <dt className="text-ink-soft">Last 24 hours</dt>
         <dd>
-          {formatCount(calls, "request")}
-          {refusals > 0 && (
+          {formatCount(requests, "request")}
+          {rejected > 0 && (
             <span className="font-semibold text-alert">
-              , {groupThousands(String(refusals))} rejected by the rate limit
+              , {groupThousands(String(rejected))} rejected by the rate limit
             </span>
           )}
         </dd>
