@@ -113,18 +113,6 @@ it("lists what changed since the items were added", async () => {
   expect(await page.getByText("Some items have changed").count()).toBe(0);
 });
 
-it("mentions no delivery when nothing in the cart requires shipping", async () => {
-  const { page } = await newShopper(browser, app.url);
-  await storeCart(page, ["Shea Hand Lotion"]);
-  await page.goto("/basket");
-  await page.getByText("Delivery and tax are calculated at checkout.").waitFor();
-  await page.getByRole("main").getByText("Delivery from").waitFor();
-  await updateRows(app.db, "variants", {}, { requires_shipping: false });
-  await page.reload();
-  await page.getByText("Tax is calculated at checkout.").waitFor();
-  expect(await page.getByRole("main").getByText("Delivery from").count()).toBe(0);
-});
-
 it("shows a closed page for a store that is not live", async () => {
   await updateRows(app.db, "stores", { slug: "oja" }, { is_live: false });
   const page = await (await fetch(`${app.url}/products`)).text();

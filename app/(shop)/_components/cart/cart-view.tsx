@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
@@ -16,7 +16,6 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { cartProducts } from "#app/(shop)/_queries/cart.ts";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import { orderPreview } from "#app/(shop)/_queries/order-preview.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { cartSubtotal, priceLines } from "#lib/shop/cart/priced-lines.ts";
@@ -49,13 +48,6 @@ function Cart({ place, store }: CartViewProps) {
   const { data, error, refetch, isFetching } = useQuery(
     cartProducts(lines.map(({ product }) => product)),
   );
-  const priced = data && priceLines(lines, data, now);
-  const preview = useQuery({
-    ...orderPreview({ items: toItems(priced ?? []) }),
-    placeholderData: keepPreviousData,
-    refetchInterval: false,
-  });
-  const requiresShipping = preview.data?.requires_shipping ?? true;
 
   if (!hydrated) return <CartSkeleton />;
   if (lines.length === 0) {
@@ -72,6 +64,7 @@ function Cart({ place, store }: CartViewProps) {
     );
   }
 
+  const priced = data && priceLines(lines, data, now);
   const changed = priced?.some(({ changes }) => changes.length > 0) ?? false;
   const buyable = priced?.some(({ quantity }) => quantity > 0) ?? false;
   return (
@@ -124,9 +117,9 @@ function Cart({ place, store }: CartViewProps) {
           </span>
         </p>
         <p className="mt-1 mb-4 text-fine text-ink-soft">
-          {requiresShipping ? "Delivery and tax are" : "Tax is"} calculated at checkout.
+          Delivery and tax are calculated at checkout.
         </p>
-        {store && priced && buyable && !preview.isPending && requiresShipping && (
+        {store && priced && buyable && (
           <div className="mb-4">
             <DeliveryEstimate store={store} items={toItems(priced)}>
               <RateList rates={store.rates} currency={currency} />

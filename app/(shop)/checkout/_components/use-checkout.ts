@@ -6,10 +6,10 @@ import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { cartProducts } from "#app/(shop)/_queries/cart.ts";
-import { ORDER_PREVIEWS, orderPreview } from "#app/(shop)/_queries/order-preview.ts";
 import { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
 import { useCheckoutForm } from "#app/(shop)/checkout/_components/use-checkout-form.ts";
 import { type Placement, usePlaceOrder } from "#app/(shop)/checkout/_components/use-place-order.ts";
+import { ORDER_PREVIEWS, orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { priceLines } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,

@@ -7,7 +7,7 @@ import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import { orderPreview } from "#app/(shop)/_queries/order-preview.ts";
+import { orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 
 interface CouponFieldProps {
