@@ -50,7 +50,7 @@ describe("a refused save", () => {
     expect((await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   });
 
-  it("explains each invalid field", async () => {
+  it("explains each invalid field until it is changed", async () => {
     const page = await newProduct();
     const problems = {
       "options[0]": "must be of wood",
@@ -69,6 +69,16 @@ describe("a refused save", () => {
     await save(page);
     for (const problem of Object.values(problems)) await page.getByText(problem).waitFor();
     await expect.poll(() => focused(page).getAttribute("name")).toBe("pictures.0.alt_text");
+    const shown = async () => {
+      const texts = ["wood", "brass", "glass", "highlighted"].map((text) => page.getByText(text));
+      return Promise.all(texts.map((text) => text.count()));
+    };
+    await page.getByLabel("Values").fill("S, M, L");
+    await expect.poll(shown).toEqual([0, 1, 1, 1]);
+    await page.getByRole("button", { name: "Create 3 variants" }).click();
+    await expect.poll(shown).toEqual([0, 0, 1, 1]);
+    await page.getByLabel("Alt text").fill("A drum");
+    await expect.poll(shown).toEqual([0, 0, 0, 0]);
   });
 
   it("limits the length of fields and of option values", async () => {
@@ -236,8 +246,11 @@ describe("pictures", () => {
   });
 });
 
-it("uploads a logo and shows it in the shop's header", async () => {
+it("uploads a logo in place of an invalid URL and shows it in the shop's header", async () => {
   const page = await signedIn(browser, app, merchant, "/settings");
+  await page.getByRole("textbox", { name: "Logo" }).fill("logo.png");
+  await save(page);
+  await page.getByText("Check the highlighted fields").waitFor();
   const buffer = await sharp({
     create: { width: 400, height: 200, channels: 3, background: "red" },
   })
@@ -248,6 +261,8 @@ it("uploads a logo and shows it in the shop's header", async () => {
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
   const preview = page.getByRole("img", { name: "Logo" });
   await expect.poll(() => preview.getAttribute("src")).toMatch(/^\/api\/pictures\//);
+  await page.getByText("Check the highlighted fields").waitFor({ state: "detached" });
+  expect(await page.getByRole("textbox", { name: "Logo" }).getAttribute("aria-invalid")).toBe(null);
   const source = (await preview.getAttribute("src")) ?? "";
   await page.getByRole("button", { name: "Save" }).click();
   await waitForToast(page, "Settings saved");

@@ -5,7 +5,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface ConfirmDialogProps<Input> {
   title: string;
@@ -39,7 +39,7 @@ export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input>) {
     });
   return (
     <Modal title={title} isBusy={isPending} onClose={onClose}>
-      {error && <Notice variant="error" title={explainServiceError(error)} />}
+      {error && <Notice variant="error" title={explainWriteError(error)} />}
       <p>{children}</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="danger" disabled={isPending} onClick={confirm}>

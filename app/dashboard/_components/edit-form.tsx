@@ -30,7 +30,6 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
     <WriteForm
       write={write}
       onSubmit={edit.submit}
-      onInput={({ target }) => "name" in target && edit.clearProblems(String(target.name))}
       isFullPage={isFullPage}
       error={
         <>

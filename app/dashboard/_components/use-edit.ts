@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import {
   type DefaultValues,
   type FieldPath,
@@ -31,15 +31,12 @@ export interface Edit<Values extends FieldValues> {
   write: SaveMutation;
   submit: () => Promise<void>;
   conflicts: EditConflict[];
-  /** Messages by field path, such as "variants[0].price". */
+  /** Messages by field path, such as "variants[0].price"; those of changed fields are cleared. */
   problems: Record<string, string>;
   /** Returns whether a field that got its props from `field` has a problem. */
   hasFieldProblem: () => boolean;
-  /**
-   * Clears the messages of changed fields, such as "variants.0.price", and, when none is left, the error. A
-   * conflict stays until the merchant has saved a choice.
-   */
-  clearProblems: (...fields: string[]) => void;
+  /** Clears the messages of a field that the form does not register. */
+  clearProblems: (field: string) => void;
   discard: () => void;
 }
 
@@ -81,10 +78,19 @@ export function useEdit<Values extends FieldValues, Body, Version>({
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> });
   const toast = useToast();
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [changedFields, setChangedFields] = useState(new Set<string>());
+  const clearProblems = useCallback((field: string) => {
+    const path = field.replace(/\.(\d+)/g, "[$1]");
+    setChangedFields((fields) => (fields.has(path) ? fields : new Set(fields).add(path)));
+  }, []);
+  const problems = Object.fromEntries(
+    Object.entries(problemsOf(write.error)).filter(
+      ([name]) => ![...changedFields].some((path) => isWithin(name, path)),
+    ),
+  );
   const fields = new Set<string>();
   const submit = form.handleSubmit((edited) => {
-    setProblems({});
+    setChangedFields(new Set());
     write.mutate(toBody(edited as Values), {
       onSuccess: (saved) => {
         form.reset(toValues(saved));
@@ -92,7 +98,6 @@ export function useEdit<Values extends FieldValues, Body, Version>({
         onSaved?.(saved);
       },
       onError: (error) => {
-        setProblems(problemsOf(error));
         const version = latestVersion<Version>(error);
         if (!version) return;
         const latest = toValues(version);
@@ -106,6 +111,25 @@ export function useEdit<Values extends FieldValues, Body, Version>({
       },
     });
   });
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ name }) => name && clearProblems(name),
+      }),
+    [form, clearProblems],
+  );
+  // A conflict stays until the merchant has saved a choice.
+  const isResolved =
+    write.error !== null &&
+    !write.isIndeterminate &&
+    !latestVersion(write.error) &&
+    changedFields.size > 0 &&
+    Object.keys(problems).length === 0;
+  const { reset } = write;
+  useEffect(() => {
+    if (isResolved) reset();
+  }, [isResolved, reset]);
   return {
     form,
     write,
@@ -113,19 +137,10 @@ export function useEdit<Values extends FieldValues, Body, Version>({
     conflicts,
     problems,
     hasFieldProblem: () => [...fields].some((name) => problemWithin(problems, name)),
-    clearProblems: (...changed: string[]) => {
-      if (!write.error || write.isIndeterminate || latestVersion(write.error)) return;
-      const paths = changed.map((name) => name.replace(/\.(\d+)/g, "[$1]"));
-      const left = Object.entries(problems).filter(
-        ([name]) => !paths.some((path) => isWithin(name, path)),
-      );
-      setProblems(Object.fromEntries(left));
-      if (left.length === 0) write.reset();
-    },
+    clearProblems,
     discard: () => {
       form.reset();
       write.reset();
-      setProblems({});
     },
     /** Returns a field's props, including its error message. */
     field: <Name extends FieldPath<Values>>(

@@ -18,12 +18,11 @@ const EDITABLE = /^(p|br|hr|b|strong|i|em|u|s|a|h[2-6]|ul|ol|li|blockquote)$/i;
 
 interface DescriptionFieldProps {
   problem: string | undefined;
-  onChange: () => void;
   isLocked: boolean;
 }
 
 /** The product's description, as formatted text or as HTML. */
-export function DescriptionField({ problem, onChange, isLocked }: DescriptionFieldProps) {
+export function DescriptionField({ problem, isLocked }: DescriptionFieldProps) {
   const { field } = useController<EditedProduct, "description">({ name: "description" });
   const [showsHtml, setShowsHtml] = useState(false);
   const id = useId();
@@ -54,10 +53,7 @@ export function DescriptionField({ problem, onChange, isLocked }: DescriptionFie
           >
             <RichTextEditor
               value={field.value}
-              onChange={(html) => {
-                field.onChange(html);
-                onChange();
-              }}
+              onChange={field.onChange}
               isLocked={isLocked}
               attributes={{
                 "aria-labelledby": id,

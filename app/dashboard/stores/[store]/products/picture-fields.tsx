@@ -34,12 +34,10 @@ const FOCUS_LABELS: Record<FocalPoint, string> = {
 
 interface PictureFieldsProps {
   problems: Record<string, string>;
-  /** Called when pictures are moved, because the problems refer to them by index. */
-  onMove: () => void;
 }
 
 /** Uploads and URLs of the product's pictures; the first is the main picture. */
-export function PictureFields({ problems, onMove }: PictureFieldsProps) {
+export function PictureFields({ problems }: PictureFieldsProps) {
   const { register, watch, setFocus, getValues, setValue } = useFormContext<ProductDraft>();
   const { fields, append, remove, swap } = useFieldArray<ProductDraft, "pictures">({
     name: "pictures",
@@ -49,7 +47,6 @@ export function PictureFields({ problems, onMove }: PictureFieldsProps) {
   /** Applies a change and focuses this index, because the clicked button may be removed. */
   const move = (change: () => void, index: number) => {
     change();
-    onMove();
     // After the list has rendered.
     setTimeout(() => {
       if (index < 0) add.current?.focus();

@@ -72,7 +72,6 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
             <Field label="Name" maxLength={PRODUCT_LIMITS.name} {...field("name")} />
             <DescriptionField
               problem={problems.description}
-              onChange={() => clearProblems("description")}
               isLocked={save.isPending || save.isIndeterminate}
             />
             <TextArea
@@ -114,13 +113,10 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
             />
           </FieldGroup>
           <FieldGroup title="Pictures">
-            <PictureFields problems={problems} onMove={() => clearProblems("pictures")} />
+            <PictureFields problems={problems} />
           </FieldGroup>
           <FieldGroup title="Variants">
-            <VariantFields
-              problems={problems}
-              onReplace={() => clearProblems("options", "variants")}
-            />
+            <VariantFields problems={problems} onOptionsChange={() => clearProblems("options")} />
           </FieldGroup>
         </EditForm>
       </div>

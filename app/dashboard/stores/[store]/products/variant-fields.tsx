@@ -20,12 +20,11 @@ import {
 
 interface VariantFieldsProps {
   problems: Record<string, string>;
-  /** Called when variants are recreated, because the problems refer to them by index. */
-  onReplace: () => void;
+  onOptionsChange: () => void;
 }
 
 /** The product's options and variants. */
-export function VariantFields({ problems, onReplace }: VariantFieldsProps) {
+export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps) {
   const { currency } = useStore();
   const { register, getValues, setValue, clearErrors } = useFormContext<EditedProduct>();
   const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
@@ -38,11 +37,10 @@ export function VariantFields({ problems, onReplace }: VariantFieldsProps) {
     replace(combineVariants(options, getValues("variants")));
     setValue("default_variant", 0, { shouldDirty: true });
     clearErrors("option_drafts");
-    onReplace();
   };
   return (
     <>
-      <Options problems={problems} onApply={apply} />
+      <Options problems={problems} onChange={onOptionsChange} onApply={apply} />
       {fields.length > 1 && (
         <Select
           label="Shown first"
@@ -110,10 +108,11 @@ export function VariantFields({ problems, onReplace }: VariantFieldsProps) {
 
 interface OptionsProps {
   problems: Record<string, string>;
+  onChange: () => void;
   onApply: (options: OptionDraft[]) => void;
 }
 
-function Options({ problems, onApply }: OptionsProps) {
+function Options({ problems, onChange, onApply }: OptionsProps) {
   const { control, register, formState } = useFormContext<EditedProduct>();
   const { fields, append, remove } = useFieldArray({
     control,
@@ -146,15 +145,21 @@ function Options({ problems, onApply }: OptionsProps) {
             placeholder="Size"
             maxLength={PRODUCT_LIMITS.name}
             problem={problems[`options[${index}]`]}
-            {...register(`option_drafts.${index}.name`)}
+            {...register(`option_drafts.${index}.name`, { onChange })}
           />
           <Field
             label="Values"
             placeholder="S, M, L"
             hint={options[index]?.values.includes('"') && "Put values with a comma in quotes"}
-            {...register(`option_drafts.${index}.values`)}
+            {...register(`option_drafts.${index}.values`, { onChange })}
           />
-          <Button variant="text" onClick={() => remove(index)}>
+          <Button
+            variant="text"
+            onClick={() => {
+              remove(index);
+              onChange();
+            }}
+          >
             Remove
           </Button>
         </div>
