@@ -5,12 +5,12 @@ import { LabelledControl, type LabelProps } from "#app/_ui/labelled-control.tsx"
 export function Field({
   label,
   hint,
-  problem,
+  error,
   className,
   ...input
 }: LabelProps & ComponentProps<"input">) {
   return (
-    <LabelledControl {...{ label, hint, problem, className }}>
+    <LabelledControl {...{ label, hint, error, className }}>
       {(control) => (
         <input
           {...control}

@@ -4,7 +4,7 @@ export interface LabelProps {
   label: string;
   hint?: ReactNode;
   /** The validation error, linked to the control. */
-  problem?: string | undefined;
+  error?: string | undefined;
   className?: string;
 }
 
@@ -20,10 +20,10 @@ interface LabelledControlProps extends LabelProps {
 
 /** A form control with its label, hint and validation error. */
 export function LabelledControl(props: LabelledControlProps) {
-  const { label, hint, problem, className = "", children } = props;
+  const { label, hint, error, className = "", children } = props;
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
-  const problemId = problem ? `${id}-problem` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
   return (
     <div className={`flex flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="font-semibold">
@@ -36,13 +36,13 @@ export function LabelledControl(props: LabelledControlProps) {
       )}
       {children({
         id,
-        className: `rounded-control border-2 bg-sheet ${problem ? "border-alert" : "border-rule-strong focus:border-ink"}`,
-        "aria-invalid": problem ? true : undefined,
-        "aria-describedby": [hintId, problemId].filter(Boolean).join(" ") || undefined,
+        className: `rounded-control border-2 bg-sheet ${error ? "border-alert" : "border-rule-strong focus:border-ink"}`,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": [hintId, errorId].filter(Boolean).join(" ") || undefined,
       })}
-      {problem && (
-        <p id={problemId} className="text-fine font-medium text-alert">
-          {problem}
+      {error && (
+        <p id={errorId} className="text-fine font-medium text-alert">
+          {error}
         </p>
       )}
     </div>

@@ -5,12 +5,12 @@ import { LabelledControl, type LabelProps } from "#app/_ui/labelled-control.tsx"
 export function Select({
   label,
   hint,
-  problem,
+  error,
   className,
   ...select
 }: LabelProps & ComponentProps<"select">) {
   return (
-    <LabelledControl {...{ label, hint, problem, className }}>
+    <LabelledControl {...{ label, hint, error, className }}>
       {(control) => (
         <select {...control} className={`target px-3 py-3 ${control.className}`} {...select} />
       )}

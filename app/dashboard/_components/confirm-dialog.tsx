@@ -15,25 +15,26 @@ interface ConfirmDialogProps<Input> {
     isPending: boolean;
   };
   input: Input;
-  /** Labels of the button, also while the request is pending. */
-  action: string;
-  pending: string;
+  actionLabel: string;
+  /** Replaces `actionLabel` during the request. */
+  pendingLabel: string;
   /** Text of the toast. */
-  success: string;
+  successMessage: string;
   onClose: () => void;
   /** Explains the consequence. */
   children: ReactNode;
 }
 
-/** Asks for confirmation of a dangerous action and performs it. */
+/** Asks for confirmation of a destructive action, then runs the mutation. */
 export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input>) {
-  const { title, mutation, input, action, pending, success, onClose, children } = props;
+  const { title, mutation, input, actionLabel, pendingLabel, successMessage, onClose, children } =
+    props;
   const { mutate, error, isPending } = mutation;
   const toast = useToast();
   const confirm = () =>
     mutate(input, {
       onSuccess: () => {
-        toast(success);
+        toast(successMessage);
         onClose();
       },
     });
@@ -43,7 +44,7 @@ export function ConfirmDialog<Input>(props: ConfirmDialogProps<Input>) {
       <p>{children}</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="danger" disabled={isPending} onClick={confirm}>
-          {isPending ? pending : action}
+          {isPending ? pendingLabel : actionLabel}
         </Button>
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
           Cancel

@@ -148,7 +148,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
       options?: RegisterOptions<Values, Name>,
     ) => {
       fields.add(name);
-      return { ...form.register(name, options), problem: problemWithin(problems, name) };
+      return { ...form.register(name, options), error: problemWithin(problems, name) };
     },
   };
 }

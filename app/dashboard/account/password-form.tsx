@@ -41,7 +41,7 @@ export function PasswordForm() {
         label="Current password"
         type="password"
         autoComplete="current-password"
-        problem={formState.errors.current?.message}
+        error={formState.errors.current?.message}
         {...register("current", { required: "Enter your current password" })}
       />
       <Field
@@ -49,7 +49,7 @@ export function PasswordForm() {
         type="password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_LENGTH.min} characters; a few words are best.`}
-        problem={formState.errors.next?.message}
+        error={formState.errors.next?.message}
         {...register("next", {
           minLength: {
             value: PASSWORD_LENGTH.min,

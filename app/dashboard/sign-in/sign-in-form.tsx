@@ -36,14 +36,14 @@ export function SignInForm({ next }: { next: string }) {
         label="E-mail address"
         type="email"
         autoComplete="username"
-        problem={formState.errors.email?.message}
+        error={formState.errors.email?.message}
         {...register("email", { required: "Enter your e-mail address" })}
       />
       <Field
         label="Password"
         type="password"
         autoComplete="current-password"
-        problem={formState.errors.password?.message}
+        error={formState.errors.password?.message}
         {...register("password", { required: "Enter your password" })}
       />
       <Button type="submit" disabled={signIn.isPending}>

@@ -11,7 +11,7 @@ export function TextField({ name, ...props }: TextFieldProps) {
   return (
     <Field
       maxLength={MAX_LENGTHS[name]}
-      problem={formState.errors[name]?.message}
+      error={formState.errors[name]?.message}
       {...props}
       {...register(name)}
     />

@@ -40,7 +40,7 @@ function StateSelect() {
       label="State"
       autoComplete="shipping address-level1"
       required
-      problem={formState.errors.state?.message}
+      error={formState.errors.state?.message}
       {...register("state")}
     >
       <option value="">Choose a state</option>

@@ -58,13 +58,13 @@ function DeliveryMethods({
 }: Pick<DeliverySectionProps, "store" | "onChooseCourier">) {
   const { name, currency } = useShop();
   const { register, watch, formState } = useFormContext<CheckoutForm>();
-  const problem = formState.errors.delivery_option?.message;
+  const error = formState.errors.delivery_option?.message;
   const [area, city, state] = watch(["area", "city", "state"]);
   const rates = ratesFor(store.rates, { area, city, state });
   return (
     <fieldset
-      aria-invalid={problem ? true : undefined}
-      aria-describedby={problem ? "delivery-problem" : undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? "delivery-error" : undefined}
       className="flex flex-col gap-3"
     >
       <legend className="mb-3 text-lead font-bold">Delivery method</legend>
@@ -95,9 +95,9 @@ function DeliveryMethods({
           Compare live courier prices for your address.
         </RadioCard>
       )}
-      {problem && (
-        <p id="delivery-problem" className="text-fine font-medium text-alert">
-          {problem}
+      {error && (
+        <p id="delivery-error" className="text-fine font-medium text-alert">
+          {error}
         </p>
       )}
     </fieldset>

@@ -69,7 +69,7 @@ export function CheckoutSummary({
       <CouponField
         coupon={coupon}
         request={request}
-        problem={couponError}
+        error={couponError}
         onChange={(code) => setValue("coupon_code", code)}
       />
       {isSoldOut ? (

@@ -16,12 +16,12 @@ interface CouponFieldProps {
   /** The order that the code is checked against. */
   request: OrderPreviewRequest;
   /** Why the accepted code no longer applies. */
-  problem: string | undefined;
+  error: string | undefined;
   onChange: (coupon: string) => void;
 }
 
 /** Checks a coupon code against the order before applying it. */
-export function CouponField({ coupon, request, problem, onChange }: CouponFieldProps) {
+export function CouponField({ coupon, request, error, onChange }: CouponFieldProps) {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const [rejection, setRejection] = useState<string>();
@@ -48,8 +48,8 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
         onChange(code);
         setTyped("");
       });
-    } catch (error) {
-      replace(() => setRejection(explainCouponError(error)));
+    } catch (cause) {
+      replace(() => setRejection(explainCouponError(cause)));
     } finally {
       setIsChecking(false);
     }
@@ -71,9 +71,9 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
             Remove
           </Button>
         </p>
-        {problem && (
+        {error && (
           <p role="alert" className="text-fine font-medium text-alert">
-            {problem}
+            {error}
           </p>
         )}
       </div>
@@ -93,7 +93,7 @@ export function CouponField({ coupon, request, problem, onChange }: CouponFieldP
           autoCapitalize="characters"
           maxLength={50}
           value={typed}
-          problem={rejection}
+          error={rejection}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={applyOnEnter}
         />

@@ -17,12 +17,12 @@ const RichTextEditor = dynamic(
 const EDITABLE = /^(p|br|hr|b|strong|i|em|u|s|a|h[2-6]|ul|ol|li|blockquote)$/i;
 
 interface DescriptionFieldProps {
-  problem: string | undefined;
+  error: string | undefined;
   isLocked: boolean;
 }
 
 /** The product's description, as formatted text or as HTML. */
-export function DescriptionField({ problem, isLocked }: DescriptionFieldProps) {
+export function DescriptionField({ error, isLocked }: DescriptionFieldProps) {
   const { field } = useController<EditedProduct, "description">({ name: "description" });
   const [showsHtml, setShowsHtml] = useState(false);
   const id = useId();
@@ -40,7 +40,7 @@ export function DescriptionField({ problem, isLocked }: DescriptionFieldProps) {
           }
           rows={8}
           maxLength={PRODUCT_LIMITS.description}
-          problem={problem}
+          error={error}
           {...field}
         />
       ) : (
@@ -49,7 +49,7 @@ export function DescriptionField({ problem, isLocked }: DescriptionFieldProps) {
             Description
           </span>
           <div
-            className={`rounded-control border-2 bg-sheet has-[.rich-text:focus]:border-ink ${problem ? "border-alert" : "border-rule-strong"}`}
+            className={`rounded-control border-2 bg-sheet has-[.rich-text:focus]:border-ink ${error ? "border-alert" : "border-rule-strong"}`}
           >
             <RichTextEditor
               value={field.value}
@@ -57,13 +57,13 @@ export function DescriptionField({ problem, isLocked }: DescriptionFieldProps) {
               isLocked={isLocked}
               attributes={{
                 "aria-labelledby": id,
-                ...(problem && { "aria-invalid": "true", "aria-describedby": `${id}-problem` }),
+                ...(error && { "aria-invalid": "true", "aria-describedby": `${id}-error` }),
               }}
             />
           </div>
-          {problem && (
-            <p id={`${id}-problem`} className="text-fine font-medium text-alert">
-              {problem}
+          {error && (
+            <p id={`${id}-error`} className="text-fine font-medium text-alert">
+              {error}
             </p>
           )}
         </>

@@ -65,50 +65,50 @@ export function MoreVariantFields({ index, problem, isOnly }: MoreVariantFieldsP
         <Field
           label="Barcode"
           maxLength={PRODUCT_LIMITS.name}
-          problem={problem("barcode")}
+          error={problem("barcode")}
           {...register(`${at}.barcode`)}
         />
         <Field
           label="Length (cm)"
           inputMode="decimal"
-          problem={problem("length")}
+          error={problem("length")}
           {...register(`${at}.length`, textOrNull)}
         />
         <Field
           label="Width (cm)"
           inputMode="decimal"
-          problem={problem("width")}
+          error={problem("width")}
           {...register(`${at}.width`, textOrNull)}
         />
         <Field
           label="Height (cm)"
           inputMode="decimal"
-          problem={problem("height")}
+          error={problem("height")}
           {...register(`${at}.height`, textOrNull)}
         />
         <Field
           label="Low-stock level"
           type="number"
           min={0}
-          problem={problem("reorder_point")}
+          error={problem("reorder_point")}
           {...register(`${at}.reorder_point`, numberOrNull)}
         />
         <Field
           label="Back in stock on"
           type="date"
-          problem={problem("expected_back_on")}
+          error={problem("expected_back_on")}
           {...register(`${at}.expected_back_on`, textOrNull)}
         />
         <Field
           label="Batch number"
           maxLength={PRODUCT_LIMITS.name}
-          problem={problem("batch_number")}
+          error={problem("batch_number")}
           {...register(`${at}.batch_number`)}
         />
         <Field
           label="Expires on"
           type="date"
-          problem={problem("expires_on")}
+          error={problem("expires_on")}
           {...register(`${at}.expires_on`, textOrNull)}
         />
         {(pictures.length > 0 || image) && (

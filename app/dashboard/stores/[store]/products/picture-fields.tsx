@@ -92,7 +92,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                       label={index === 0 ? "Main image URL" : "Image URL"}
                       inputMode="url"
                       maxLength={PRODUCT_LIMITS.imageAddress}
-                      problem={problems[`pictures[${index}].address`]}
+                      error={problems[`pictures[${index}].address`]}
                       value={withoutDisplay(value)}
                       {...field}
                     />
@@ -102,7 +102,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                   label="Alt text"
                   hint="Read aloud by screen readers."
                   maxLength={PRODUCT_LIMITS.altText}
-                  problem={problems[`pictures[${index}].alt_text`]}
+                  error={problems[`pictures[${index}].alt_text`]}
                   {...register(`pictures.${index}.alt_text`)}
                 />
                 {isPictureAddress(address) && (

@@ -65,7 +65,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
   });
   const field = (name: keyof PriceFields) => ({
     ...register(name),
-    problem: formState.errors[name]?.message,
+    error: formState.errors[name]?.message,
   });
   return (
     <Modal title={label} isBusy={change.isPending} onClose={onClose}>

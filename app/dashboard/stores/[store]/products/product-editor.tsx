@@ -71,7 +71,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
           <FieldGroup title="Details">
             <Field label="Name" maxLength={PRODUCT_LIMITS.name} {...field("name")} />
             <DescriptionField
-              problem={problems.description}
+              error={problems.description}
               isLocked={save.isPending || save.isIndeterminate}
             />
             <TextArea

@@ -61,7 +61,7 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
           hint="10 for ten more, -2 for two fewer."
           inputMode="text"
           autoComplete="off"
-          problem={formState.errors.change?.message}
+          error={formState.errors.change?.message}
           {...register("change", {
             validate: (text) =>
               (/^[+-]?\d{1,9}$/.test(text.trim()) && Number(text) !== 0) ||

@@ -70,19 +70,19 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
                 <Field
                   label={`Price (${currency})`}
                   inputMode="decimal"
-                  problem={problem("price")}
+                  error={problem("price")}
                   {...register(`${at}.price`)}
                 />
                 <Field
                   label="SKU"
                   maxLength={PRODUCT_LIMITS.name}
-                  problem={problem("sku")}
+                  error={problem("sku")}
                   {...register(`${at}.sku`)}
                 />
                 <Field
                   label="Weight (kg)"
                   inputMode="decimal"
-                  problem={problem("weight")}
+                  error={problem("weight")}
                   {...register(`${at}.weight`, textOrNull)}
                 />
                 {uid === null ? (
@@ -90,7 +90,7 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
                     label="Quantity on hand"
                     type="number"
                     min={0}
-                    problem={problem("on_hand")}
+                    error={problem("on_hand")}
                     {...register(`${at}.on_hand`, { valueAsNumber: true })}
                   />
                 ) : (
@@ -144,7 +144,7 @@ function Options({ problems, onChange, onApply }: OptionsProps) {
             label="Option"
             placeholder="Size"
             maxLength={PRODUCT_LIMITS.name}
-            problem={problems[`options[${index}]`]}
+            error={problems[`options[${index}]`]}
             {...register(`option_drafts.${index}.name`, { onChange })}
           />
           <Field

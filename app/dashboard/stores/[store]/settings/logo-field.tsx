@@ -9,11 +9,11 @@ const PREVIEW_WIDTH = 320;
 
 interface LogoFieldProps {
   control: Control<SettingsDetail>;
-  problem: string | undefined;
+  error: string | undefined;
 }
 
 /** Uploads the store's logo, or accepts its URL. */
-export function LogoField({ control, problem }: LogoFieldProps) {
+export function LogoField({ control, error }: LogoFieldProps) {
   return (
     <Controller
       control={control}
@@ -24,7 +24,7 @@ export function LogoField({ control, problem }: LogoFieldProps) {
             label="Logo"
             hint="Image URL (https://), or upload an image. Leave empty to show the store name only."
             inputMode="url"
-            problem={problem}
+            error={error}
             value={withoutDisplay(value)}
             {...field}
           />

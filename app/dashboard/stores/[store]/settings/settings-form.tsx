@@ -51,7 +51,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             type="tel"
             {...field("phone")}
           />
-          <LogoField control={edit.form.control} problem={edit.problems.logo} />
+          <LogoField control={edit.form.control} error={edit.problems.logo} />
           <Field
             label="Address"
             hint="Where parcels are sent from: street, city and country. Used to request courier quotes."

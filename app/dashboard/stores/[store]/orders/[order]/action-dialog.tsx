@@ -114,7 +114,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
 
   const field = (name: Exclude<keyof Fields, "quantities">) => ({
     ...register(name),
-    problem: formState.errors[name]?.message,
+    error: formState.errors[name]?.message,
   });
 
   const isIrreversible = IRREVERSIBLE_ACTIONS.has(action);
@@ -149,7 +149,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
               hint={`At most ${formatMoney(max, currency)}`}
               inputMode="decimal"
               autoComplete="off"
-              problem={formState.errors.amount?.message}
+              error={formState.errors.amount?.message}
               {...register("amount", {
                 validate: (text) => amountProblem(text, max, currency),
                 setValueAs: (text: string) => text.trim(),
@@ -179,7 +179,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             min={0}
             max={remaining(uid)}
             step={1}
-            problem={formState.errors.quantities?.[uid]?.message}
+            error={formState.errors.quantities?.[uid]?.message}
             {...register(`quantities.${uid}`, {
               validate: (text) =>
                 (/^\d+$/.test(text) && Number(text) <= remaining(uid)) ||
@@ -194,7 +194,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             label="Payment due"
             hint={`Time in ${timeZone}. Leave empty for no deadline.`}
             type="datetime-local"
-            problem={formState.errors.payment_due_at?.message}
+            error={formState.errors.payment_due_at?.message}
             {...register("payment_due_at", {
               validate: (text) =>
                 text === "" ||

@@ -51,7 +51,7 @@ export function ConnectDialog({ replacing, onClose }: { replacing: boolean; onCl
           type="password"
           autoComplete="off"
           spellCheck={false}
-          problem={problems.api_key}
+          error={problems.api_key}
           {...register("api_key")}
         />
         <Button type="submit" className="self-start" disabled={connect.isPending}>

@@ -19,9 +19,9 @@ export function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
       title="Disconnect your account?"
       mutation={useDisconnectCouriers(slug)}
       input={undefined}
-      action="Disconnect"
-      pending="Disconnecting…"
-      success="Account disconnected"
+      actionLabel="Disconnect"
+      pendingLabel="Disconnecting…"
+      successMessage="Account disconnected"
       onClose={onClose}
     >
       Deletes the stored key. Existing quotes remain valid until they expire. After that:{" "}

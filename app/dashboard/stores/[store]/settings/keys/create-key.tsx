@@ -48,7 +48,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
           hint="Such as the storefront that uses it."
           maxLength={60}
           autoComplete="off"
-          problem={formState.errors.name?.message}
+          error={formState.errors.name?.message}
           {...register("name", {
             validate: (name) => name.trim() !== "" || "Enter a name",
           })}

@@ -14,9 +14,9 @@ export function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
       title={`Revoke “${apiKey.name}”?`}
       mutation={useRevokeKey(slug)}
       input={apiKey.uid}
-      action={`Revoke ${key}`}
-      pending="Revoking…"
-      success={`“${apiKey.name}” is revoked`}
+      actionLabel={`Revoke ${key}`}
+      pendingLabel="Revoking…"
+      successMessage={`“${apiKey.name}” is revoked`}
       onClose={onClose}
     >
       Requests with {key} fail within a second. This cannot be undone. Create a new key first if a
