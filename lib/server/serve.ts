@@ -15,7 +15,7 @@ import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import { preloadPages } from "#lib/server/preload-pages.ts";
 import { createRenderLimit, limitRenders, showRefusals } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
-import { CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
+import { askPrimary, CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
@@ -91,18 +91,11 @@ function sigtermDrainOptions({ SHUTDOWN_DELAY }: Env, worker: Worker | undefined
     gracePeriodMs: SHUTDOWN_DELAY,
     maxAcceptMs: MAX_ACCEPT_MS,
     ...(worker && {
-      connectionsDistributed: () => askPrimary(worker, CONNECTIONS_DISTRIBUTED),
+      connectionsDistributed: () => askPrimary(worker, CONNECTIONS_DISTRIBUTED, MAX_ACCEPT_MS),
       // Once this process has stopped listening, waits until all have.
-      othersStopped: () => askPrimary(worker, STOPPED_LISTENING),
+      othersStopped: () => askPrimary(worker, STOPPED_LISTENING, MAX_ACCEPT_MS),
     }),
   };
-}
-
-/** Sends a message to the primary and waits up to MAX_ACCEPT_MS for a reply; resolves without one, too. */
-async function askPrimary(worker: Worker, message: string): Promise<void> {
-  const reply = once(worker, "message", { signal: AbortSignal.timeout(MAX_ACCEPT_MS) });
-  worker.send(message);
-  await reply.catch(() => {});
 }
 
 /** Returns connections that the primary process assigned but this process has not accepted. */

@@ -1,5 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
-import { once } from "node:events";
+import { type EventEmitter, on, once } from "node:events";
 import { setImmediate as nextIteration, setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#lib/kernel/log.ts";
 
@@ -37,6 +37,7 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
   /** Starts a worker for a slot; rejects when it ends before it listens. */
   async function start(slot: number): Promise<void> {
     const worker = cluster.fork(environment);
+    reportDistribution(worker);
     const startedAt = performance.now();
     await listening(worker, startTimeoutMs);
     log.info({ pid: worker.process.pid, slot }, "worker started");
@@ -90,10 +91,18 @@ async function stopAll(timeoutMs: number): Promise<void> {
   await Promise.all(workers.map((worker) => stopWorker(worker, timeoutMs)));
 }
 
-/**
- * Answers workers that are shutting down: reports when pending connections are distributed, and when all
- * workers have stopped listening.
- */
+/** Answers a worker that is shutting down once pending connections are distributed. */
+function reportDistribution(worker: Worker): void {
+  worker.on("message", async (message) => {
+    if (message !== CONNECTIONS_DISTRIBUTED) return;
+    // The second iteration of the event loop accepts whatever waited when this message arrived.
+    await nextIteration();
+    await nextIteration();
+    if (worker.isConnected()) worker.send(CONNECTIONS_DISTRIBUTED);
+  });
+}
+
+/** Tells all workers once all have stopped listening. */
 function coordinateStop(workers: Worker[]): void {
   const listening = new Set(workers);
   const stopped = (worker: Worker) => {
@@ -103,12 +112,8 @@ function coordinateStop(workers: Worker[]): void {
   for (const worker of workers) {
     worker
       .once("exit", () => stopped(worker))
-      .on("message", async (message) => {
-        if (message === STOPPED_LISTENING) return stopped(worker);
-        // The second iteration of the event loop accepts whatever waited when this message arrived.
-        await nextIteration();
-        await nextIteration();
-        if (worker.isConnected()) worker.send(CONNECTIONS_DISTRIBUTED);
+      .on("message", (message) => {
+        if (message === STOPPED_LISTENING) stopped(worker);
       });
   }
 }
@@ -120,4 +125,19 @@ async function stopWorker(worker: Worker, timeoutMs: number): Promise<void> {
   const timeout = setTimeout(() => worker.process.kill("SIGKILL"), timeoutMs);
   await exit;
   clearTimeout(timeout);
+}
+
+/** Sends a message from a worker and waits until the primary sends the same; resolves after `timeoutMs`, too. */
+export async function askPrimary(
+  worker: EventEmitter & Pick<Worker, "send">,
+  message: string,
+  timeoutMs: number,
+): Promise<void> {
+  const replies = on(worker, "message", { signal: AbortSignal.timeout(timeoutMs) });
+  worker.send(message);
+  try {
+    for await (const [reply] of replies) if (reply === message) return;
+  } catch {
+    // The primary did not answer in time.
+  }
 }

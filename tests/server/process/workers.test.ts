@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
+import { EventEmitter } from "node:events";
 import path from "node:path";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { askPrimary, CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
 import { startRedis } from "#tests/support/redis/redis.ts";
 import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
@@ -43,6 +46,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Runs a script that starts workers and returns its output. */
+async function runPrimary(script: string): Promise<string> {
+  const imports = `
+    import cluster from "node:cluster";
+    import { once } from "node:events";
+    import { startWorkers } from "#lib/server/workers.ts";
+    const log = { info() {}, error() {} };`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", imports + script],
+    { cwd: path.join(import.meta.dirname, "../../.."), timeout: 20_000 },
+  );
+  return stdout;
+}
+
 describe("worker processes", () => {
   it("shares the port between workers, replaces dead ones, and ends them on SIGTERM", async () => {
     app = await startApp(shared());
@@ -68,20 +86,40 @@ describe("worker processes", () => {
       "A worker ended before it could serve",
     ],
   ])("fail the start when they %s", async (_name, fault, reason) => {
-    const script = `
-      import cluster from "node:cluster";
-      import { startWorkers } from "#lib/server/workers.ts";
+    const stdout = await runPrimary(`
       cluster.setupPrimary({ exec: "lib/server/start.ts" });
       ${fault};
-      const log = { info() {}, error() {} };
       await startWorkers({ count: 2, environment: {}, log, startTimeoutMs: 500, stopTimeoutMs: 1000 })
-        .catch((error) => console.log("refused:", error.message));`;
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ["--input-type=module", "--eval", script],
-      { cwd: path.join(import.meta.dirname, "../../.."), timeout: 20_000 },
-    );
+        .catch((error) => console.log("refused:", error.message));`);
     expect(stdout).toBe(`refused: ${reason}\n`);
+  });
+
+  it("answers a worker that shuts down alone", async () => {
+    const worker = `
+      import http from "node:http";
+      http.createServer().listen(0, () => process.send("${CONNECTIONS_DISTRIBUTED}"));
+      process.once("message", (answer) => { console.log(answer); process.exit(); });
+      setTimeout(process.exit, 5_000);`;
+    const stdout = await runPrimary(`
+      const execArgv = ["--import", "data:text/javascript,${encodeURIComponent(worker)}"];
+      cluster.setupPrimary({ exec: "lib/server/workers.ts", execArgv });
+      await startWorkers({ count: 1, environment: {}, log, startTimeoutMs: 9000, stopTimeoutMs: 1000 });
+      await once(cluster, "exit");
+      process.exit();`);
+    expect(stdout).toBe(`${CONNECTIONS_DISTRIBUTED}\n`);
+  });
+
+  it("waits for the answer to its own message", async () => {
+    const worker = Object.assign(new EventEmitter(), { send: () => true });
+    let haveAllStopped = false;
+    const asked = askPrimary(worker, STOPPED_LISTENING, 5_000).then(() => {
+      haveAllStopped = true;
+    });
+    worker.emit("message", CONNECTIONS_DISTRIBUTED);
+    await nextIteration();
+    expect(haveAllStopped).toBe(false);
+    worker.emit("message", STOPPED_LISTENING);
+    await asked;
   });
 
   it("starts one process without Redis, as each would count limits separately", async () => {
