@@ -1,6 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { Hono } from "hono";
+import { createRouter } from "#lib/http/routes/router.ts";
 import { listRouteFiles } from "#lib/server/route-files.ts";
 
 type Handler = (request: Request) => Promise<Response>;
@@ -14,11 +14,7 @@ export async function createApiRouter(
   root: string,
   surface: "everything" | "storefront" = "everything",
 ): Promise<Handler> {
-  const app = new Hono({ getPath: pathOf });
-  // The listener answers errors that a route did not handle; Hono would print them.
-  app.onError((error) => {
-    throw error;
-  });
+  const app = createRouter();
   for (const { pattern, file } of listRouteFiles(root, "app/api/**/route.ts")) {
     if (surface === "storefront" && WITH_DATABASE.test(file)) continue;
     const module: RouteModule = await import(pathToFileURL(path.join(root, file)).href);
@@ -29,9 +25,4 @@ export async function createApiRouter(
     else app.all(pattern, serve);
   }
   return async (request) => app.fetch(request);
-}
-
-/** Returns the path still encoded, as the route handlers read it. A Request's URL is normalized already. */
-function pathOf({ url }: Request): string {
-  return /^\w+:\/\/[^/]+([^?#]*)/.exec(url)?.[1] ?? "/";
 }

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import type {
   DashboardInput,
   DashboardOutput,
@@ -10,6 +9,7 @@ import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { bodyOf, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
+import { createRouter } from "#lib/http/routes/router.ts";
 import {
   type Handler,
   type RouteHandlers,
@@ -70,7 +70,7 @@ export function dashboardEndpoint<R extends DashboardRoute>(
 
 /** Builds the handlers for all paths below a store; unknown paths get 404, unsupported methods 405. */
 export function dashboardRoutes(endpoints: Endpoint[]): RouteHandlers {
-  const router = new Hono().basePath(`${BASE}:store`);
+  const router = createRouter().basePath(`${BASE}:store`);
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
     const refuse = (request: Request) =>
       handleRequest({ path, style: "envelope" }, request, async () => {

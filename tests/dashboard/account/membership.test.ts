@@ -1,80 +1,131 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
+import type { keyRoutes } from "#lib/contract/dashboard/keys.ts";
+import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { DASHBOARD_ENDPOINTS } from "#lib/http/routes/dashboard-api.ts";
+import { dashboardRoutes } from "#lib/http/routes/dashboard-route.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi, type Reply } from "#tests/support/api/api.ts";
-import { browserOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import type { DashboardBrowser } from "#tests/support/api/browser.ts";
+import { browserOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const ID = "00000000-0000-4000-8000-000000000000";
 
-/** Every path below a store, with an id for each parameter. */
-const paths = [
-  ...new Set(
-    DASHBOARD_ENDPOINTS.map(({ path }) =>
-      path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000"),
-    ),
-  ),
-];
-const calls = paths.flatMap((below) => METHODS.map((method) => ({ method, below })));
+/** Each endpoint below a store, with an id for each parameter. */
+const endpoints = DASHBOARD_ENDPOINTS.map(({ method, path: template }) => ({
+  method,
+  below: template.replaceAll(/\{\w+\}/g, ID),
+}));
+const writes = endpoints.filter(({ method }) => method !== "GET");
+
+const OWNER_PATHS =
+  /^\/(categories|courier-account|delivery-options|keys|locations|search-synonyms|settings)(\/|$)/;
 
 const { db } = await openDatabase();
 const api = await createApi(db);
 const own = await createShop(db);
 const foreign = await createShop(db);
 const merchant = await signedInMerchant(api, db, [own]);
-const call = (who: Pick<Merchant, "send">, slug: string, method: string, below: string) =>
-  who.send(method, `/stores/${slug}${below}`, method === "GET" ? undefined : {});
+type Call = { method: string; below: string };
+const send = (who: DashboardBrowser, slug: string, { method, below }: Call) => {
+  const address = `/stores/${slug}${below}`;
+  return method === "GET" ? who.read(address) : who.send(method, address, {});
+};
 
-describe("every path of the dashboard", () => {
-  it("covers every path of the dashboard", () => {
-    expect(paths.length).toBeGreaterThan(2);
-    expect(paths).toContain("/keys");
+/** Sends each request in turn, and lists it with the status of its response. */
+async function statuses(calls: typeof endpoints, send: (call: Call) => Promise<Reply>) {
+  const lines: string[] = [];
+  for (const call of calls) {
+    const { status } = await send(call);
+    lines.push(`${call.method} ${call.below}: ${status}`);
+  }
+  return lines;
+}
+
+const allWith = (calls: typeof endpoints, status: number) =>
+  calls.map(({ method, below }) => `${method} ${below}: ${status}`);
+
+describe("every endpoint of the dashboard", () => {
+  it("serves each route of the contract once", async () => {
+    const folder = path.join(import.meta.dirname, "../../../lib/contract/dashboard");
+    const routes: DashboardRoute[] = [];
+    for (const file of await readdir(folder)) {
+      const names = Object.entries(await import(path.join(folder, file)));
+      for (const [name, value] of names) {
+        if (name.endsWith("Routes")) routes.push(...Object.values(value as typeof keyRoutes));
+      }
+    }
+    const named = (all: Pick<DashboardRoute, "method" | "path">[]) =>
+      all.map(({ method, path: template }) => `${method} ${template}`).sort();
+    expect(named(DASHBOARD_ENDPOINTS)).toEqual([...new Set(named(routes))]);
   });
 
-  it.each(calls)("rejects a signed-out request: $method $below", async ({ method, below }) => {
-    const reply = await call(browserOf(api), own.slug, method, below);
-    expect([401, 405]).toContain(reply.status);
+  it("rejects signed-out requests", async () => {
+    const visitor = browserOf(api);
+    const found = await statuses(endpoints, (call) => send(visitor, own.slug, call));
+    expect(found).toEqual(allWith(endpoints, 401));
   });
 
-  it.each(calls)(
-    "returns the same 404 for another merchant's store as for a missing one: $method $below",
-    async ({ method, below }) => {
-      const another = await call(merchant, foreign.slug, method, below);
-      const none = await call(merchant, "no-such-store", method, below);
-      expect([404, 405]).toContain(another.status);
-      expect(without(another)).toEqual(without(none));
-    },
-  );
+  it("returns the same 404 for another merchant's store as for a missing one", async () => {
+    const found = await statuses(endpoints, async (call) => {
+      const another = await send(merchant, foreign.slug, call);
+      const none = await send(merchant, "no-such-store", call);
+      expect(another.text).toBe(none.text);
+      return another;
+    });
+    expect(found).toEqual(allWith(endpoints, 404));
+  });
 
-  it.each(calls.filter(({ method }) => method !== "GET"))(
-    "rejects a cross-origin write: $method $below",
-    async ({ method, below }) => {
-      const reply = await merchant.send(
-        method,
-        `/stores/${own.slug}${below}`,
-        {},
-        {
-          "sec-fetch-site": "cross-site",
-        },
-      );
-      expect([403, 405]).toContain(reply.status);
-    },
-  );
+  it("rejects cross-origin writes", async () => {
+    const found = await statuses(writes, ({ method, below }) =>
+      merchant.send(method, `/stores/${own.slug}${below}`, {}, { "sec-fetch-site": "cross-site" }),
+    );
+    expect(found).toEqual(allWith(writes, 403));
+  });
+
+  it("rejects other methods of a path, and lists those that it supports", async () => {
+    for (const [below, group] of Map.groupBy(endpoints, (endpoint) => endpoint.below)) {
+      const supported: string[] = group.map(({ method }) => method);
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+        if (supported.includes(method)) continue;
+        const { status, headers } = await send(merchant, own.slug, { method, below });
+        expect([method, below, status, headers.get("allow")]).toEqual([
+          method,
+          below,
+          405,
+          supported.join(", "),
+        ]);
+      }
+    }
+  });
+
+  it("rejects staff where only owners may act", async () => {
+    const staff = await signedInMerchant(api, db, [{ uid: own.uid, role: "staff" }]);
+    const found = await statuses(endpoints, (call) => send(staff, own.slug, call));
+    const forOwners = endpoints.filter(({ below }) => OWNER_PATHS.test(below));
+    expect(found.filter((line) => line.endsWith(": 403"))).toEqual(allWith(forOwners, 403));
+  });
 });
 
-it("admits staff except to the pages of owners", async () => {
-  const staff = await signedInMerchant(api, db, [{ uid: own.uid, role: "staff" }]);
-  const reply = await call(staff, own.slug, "GET", "/keys");
-  expect([reply.status, reply.body.error_code]).toEqual([403, "FORBIDDEN"]);
+it("serves each path in one spelling", async () => {
+  expect((await merchant.send("GET", `/stores/${own.slug}/orders`)).status).toBe(200);
+  expect((await merchant.send("GET", `/stores/${own.slug}/%6Frders`)).status).toBe(404);
+});
+
+it("passes unexpected errors on to the server", async () => {
+  const serve = async () => {
+    throw new Error("unexpected");
+  };
+  const { GET } = dashboardRoutes([{ method: "GET", path: "/broken", serve }]);
+  const request = new Request("http://shop.example/api/dashboard/stores/a/broken");
+  await expect(GET(request)).rejects.toThrow("unexpected");
 });
 
 it("locks out a removed member at once", async () => {
   const former = await signedInMerchant(api, db, [own]);
-  expect((await call(former, own.slug, "GET", "/keys")).status).toBe(200);
+  expect((await former.send("GET", `/stores/${own.slug}/keys`)).status).toBe(200);
   await db.deleteFrom("store_members").where("store_uid", "=", own.uid).execute();
-  expect((await call(former, own.slug, "GET", "/keys")).status).toBe(404);
+  expect((await former.send("GET", `/stores/${own.slug}/keys`)).status).toBe(404);
 });
-
-function without({ status, text }: Reply) {
-  return { status, text };
-}
