@@ -47,8 +47,7 @@ create table stores (
   is_live boolean not null default true,
   -- Whether a merchant has saved the settings, which include the tax.
   are_settings_saved boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  created_at timestamptz not null default now()
 );
 
 -- Places where orders are picked up.
@@ -723,7 +722,8 @@ begin
       where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at
   ), fresh as materialized (
     select p.uid, p.category_uid, p.created_at,
-      left(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')), 400) as name_key,
+      left(replace(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')),
+        'ς', 'σ'), 400) as name_key,
       built.price, built.in_stock, built.on_promo, built.refresh_at, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words

@@ -63,7 +63,6 @@ export interface StoreTable {
   /** Minutes until a new unpaid order is cancelled; null: never. */
   payment_deadline_minutes: Generated<number | null>;
   created_at: Time;
-  updated_at: Time;
 }
 
 export interface LocationTable {

@@ -687,7 +687,6 @@ create table stores (
   is_live boolean not null default true,
   are_settings_saved boolean not null default false,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
   constraint stores_default_reorder_point_check CHECK ((default_reorder_point >= 0)),
   constraint stores_default_weight_check CHECK ((default_weight > (0)::numeric)),
   constraint stores_payment_deadline_minutes_check CHECK (((payment_deadline_minutes >= 15) AND (payment_deadline_minutes <= 525600))),
@@ -902,7 +901,8 @@ begin
       where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at
   ), fresh as materialized (
     select p.uid, p.category_uid, p.created_at,
-      left(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')), 400) as name_key,
+      left(replace(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')),
+        'ς', 'σ'), 400) as name_key,
       built.price, built.in_stock, built.on_promo, built.refresh_at, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words

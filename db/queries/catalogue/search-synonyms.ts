@@ -37,7 +37,7 @@ export async function replaceSynonyms(
 export async function touchStore(db: Kysely<Database>, storeUid: string): Promise<void> {
   await db
     .updateTable("stores")
-    .set({ updated_at: sql`now()` })
+    .set((eb) => ({ slug: eb.ref("slug") }))
     .where("uid", "=", storeUid)
     .execute();
 }

@@ -28,7 +28,6 @@ const versionOf = (table: string, columns: readonly string[]) =>
     columns.map((column) => sql.ref(`${table}.${column}`)),
   )})::text, 'UTF8')), 'hex')`;
 
-/** Excludes columns that orders update. */
 const settingsVersion = versionOf("stores", SETTINGS);
 
 /** Finds the store's settings with their version. */
@@ -50,7 +49,7 @@ export async function updateSettings(
 ): Promise<boolean> {
   const result = await db
     .updateTable("stores")
-    .set({ ...settings, are_settings_saved: true, updated_at: sql<Date>`now()` })
+    .set({ ...settings, are_settings_saved: true })
     .where("uid", "=", storeUid)
     .where(settingsVersion, "=", known)
     .executeTakeFirst();

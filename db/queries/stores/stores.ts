@@ -25,11 +25,7 @@ export const storeColumns = [
 
 export type StoreRow = Omit<
   Selectable<StoreTable>,
-  | "payment_deadline_minutes"
-  | "are_settings_saved"
-  | "default_reorder_point"
-  | "created_at"
-  | "updated_at"
+  "payment_deadline_minutes" | "are_settings_saved" | "default_reorder_point" | "created_at"
 >;
 
 /** Finds a store by slug. */

@@ -16,7 +16,7 @@ await openConnections(base.db, 5);
 async function stockedShop(at = api) {
   const shop = await openShop(at);
   const { variants } = await createProduct(base.db, shop.uid, {
-    variants: [{ stock: { on_hand: 100 } }, {}],
+    variants: [{ stock: { on_hand: 100 } }, { stock: { on_hand: 100 } }],
   });
   const [variant = "", other = ""] = variants;
   return { ...shop, variant, other, body: pickupOf([{ variant, quantity: 2 }]) };
@@ -145,14 +145,20 @@ describe("an order with an Idempotency-Key", () => {
 
   it("R19: concurrent duplicates wait for the first request and get its bytes", async () => {
     const shop = await stockedShop();
+    const body = pickupOf([
+      { variant: shop.variant, quantity: 2 },
+      { variant: shop.other, quantity: 1 },
+    ]);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => api.post("/orders", shop.key, shop.body, key("k"))),
+      Array.from({ length: 20 }, () => api.post("/orders", shop.key, body, key("k"))),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     const fresh = replies.filter(({ headers }) => !headers.has("idempotency-replayed"));
     expect(fresh).toHaveLength(1);
     expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+    expect(await countOf(base.db, "order_items", shop.uid)).toBe(2);
+    expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
   });
 
   it("R19: rejects a duplicate with 409 when the first request takes too long", async () => {

@@ -54,6 +54,11 @@ describe("the order of a list", () => {
     expect(await names("ordering=name")).toEqual(["Apple", "banana", "eba", "Écru", "Ẹja", "Zobo"]);
   });
 
+  it("sorts a Greek sigma alike in every form", async () => {
+    const names = await shopOf({ "Λόγος 2": [], "ΛΟΓΟΣ 1": [], "λογοσ 3": [] });
+    expect(await names("ordering=name")).toEqual(["ΛΟΓΟΣ 1", "Λόγος 2", "λογοσ 3"]);
+  });
+
   it("sorts by -created_at by default", async () => {
     const names = await shopOf({ old: [], new: [] });
     expect(await names("ordering=-created_at")).toEqual(["new", "old"]);
