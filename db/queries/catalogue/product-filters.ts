@@ -127,8 +127,9 @@ export async function countFacets(
       select ${index}::integer as group_index, facet, products
       from ${facetsOf(db, storeUid, filter, group ?? undefined)} as counts (facet, products)`,
   );
+  const { queries } = partsOf(storeUid, filter);
   const { rows } = await sql<{ group_index: number; facet: string; products: number }>`
-    ${sql.join(counts, sql` union all `)}
+    ${queries} ${sql.join(counts, sql` union all `)}
   `.execute(db);
   return rows.map(({ group_index: index, ...count }) => ({
     ...count,
@@ -154,18 +155,21 @@ function facetsOf(
         ${category === null ? sql`` : sql`and category_uid = ${category}`}
       group by facet having sum(products) > 0)`;
   }
-  const values = { ...listingValues(storeUid, filter), facetQuery };
+  const loose = shape.isSearch ? sql`(select loose::text from queries)` : null;
+  const values = { ...listingValues(storeUid, filter), facetQuery, loose };
   const names = Object.keys(values);
-  // `%1$L` makes format() insert its first value as a literal.
-  const param = ((name: string) =>
-    sql.raw(`%${names.indexOf(name) + 1}$L`)) as Param<ListingValues>;
-  const { sql: matches } = sql`
-    ${searchQueriesOf(param, shape)}
+  // `%1$L` makes format() insert its first value as a literal; any other % would have to be written %%.
+  const param = ((name: string) => sql.raw(`%${names.indexOf(name) + 1}$L`)) as Param<
+    typeof values
+  >;
+  const { sql: matches, parameters } = sql`
+    with queries as (select ${param("loose")}::tsquery as loose)
     select facets from product_listings where ${listingConditions(param, shape)}`.compile(db);
+  if (parameters.length > 0) throw new Error("format() inserts the values of param() only");
   // ts_stat takes SQL as text, so format() inlines the values. It counts three times as fast as a join with the
   // facets of each product.
   return sql`(
-    select word, ndoc from ts_stat(format(${matches}, variadic ${Object.values(values)}::text[])))`;
+    select word, ndoc from ts_stat(format(${matches}, variadic array[${sql.join(Object.values(values))}]::text[])))`;
 }
 
 function partsOf(storeUid: string, filter: ListingFilter) {
