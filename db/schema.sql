@@ -728,6 +728,7 @@ begin
       text.digest is distinct from l.text_digest as has_new_text,
       vector.titles, case when text.digest = l.text_digest then l.words
         else vector.titles || search_vector(p.description) end as words,
+      coalesce(l.words, '') as old_words,
       array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
         || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes) as facets
     from built join products p on p.uid = built.product_uid
@@ -767,10 +768,12 @@ begin
     union all
     select category_uid, in_stock, on_promo, facets, -1 from removed
   ), learned as (
+    -- Words of the old text are stored already; the index would cost more than comparing the two texts.
     insert into search_words (store_uid, word)
     select distinct store, lexeme
     from fresh cross join lateral (
-        select ltrim(lexeme, '~') from unnest(tsvector_to_array(words)) as lexeme
+        select ltrim(lexeme, '~')
+        from unnest(tsvector_to_array(ts_delete(words, tsvector_to_array(old_words)))) as lexeme
         where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$') as w (lexeme)
     where has_new_text
     order by lexeme
