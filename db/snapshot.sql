@@ -947,7 +947,7 @@ begin
     union all
     select category_uid, in_stock, on_promo, facets, -1 from removed
   ), learned as (
-    -- Words of the old text are stored already; the index would cost more than comparing the two texts.
+    -- Without the words of the old text, which are stored: the sound of each would be computed again.
     insert into search_words (store_uid, word)
     select distinct store, lexeme
     from fresh cross join lateral (

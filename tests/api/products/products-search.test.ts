@@ -6,6 +6,7 @@ import {
   createProduct,
   createShop,
   refreshCatalogues,
+  writeProducts,
 } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
@@ -31,6 +32,16 @@ async function shopOf(products: Record<string, string>): Promise<Search> {
     return names;
   };
 }
+
+it("corrects a search to a word that an edit added", async () => {
+  const { uid } = await createShop(db);
+  const product = await createProduct(db, uid, { product: { name: "Cap" }, variants: [] });
+  await writeProducts(db, uid, { uids: [product.uid] }, (trx) =>
+    updateRows(trx, "products", { uid: product.uid }, { name: "Cap with headphones" }),
+  );
+  const reply = await api.get("/products?search=headfones", await api.keyOf(uid));
+  expect(reply.body.data.corrected_search).toBe("headphones");
+});
 
 describe("a search", () => {
   let search: Search;
