@@ -80,24 +80,26 @@ async function listImages(db: Kysely<Database>, storeUid: string, productUids: s
     .execute();
 }
 
-/** Finds the products whose active variants have these SKUs, in the order of their SKUs. */
+/**
+ * Finds the products whose active variants have these SKUs, in the order of their SKUs. Looks up one SKU at a
+ * time: without statistics, as during a first import, PostgreSQL would compare every variant with every SKU.
+ */
 export async function findProductsWithSkus(
   db: Kysely<Database>,
   storeUid: string,
   skus: string[],
 ): Promise<{ sku: string; handle: string; name: string }[]> {
-  return db
-    .selectFrom("variants")
-    .innerJoin("products", "products.uid", "variants.product_uid")
-    .select(["variants.sku", "products.handle", "products.name"])
-    .distinct()
-    .where("variants.store_uid", "=", storeUid)
-    .where("variants.sku", "=", anyOf(skus, "text"))
-    .where("variants.sku", "<>", "")
-    .where("variants.is_active", "=", true)
-    .orderBy("variants.sku")
-    .orderBy("products.handle")
-    .execute();
+  const { rows } = await sql<{ sku: string; handle: string; name: string }>`
+    select distinct requested.sku, products.handle, products.name
+    from unnest(${skus}::text[]) as requested (sku)
+      cross join lateral (
+        select product_uid from variants
+        where store_uid = ${storeUid} and sku = requested.sku and sku <> '' and is_active
+        offset 0
+      ) as variants
+      join products on products.uid = variants.product_uid
+    order by requested.sku, products.handle`.execute(db);
+  return rows;
 }
 
 /** Finds the store's categories by name in any case, with the requested spelling. */
