@@ -605,7 +605,7 @@ begin
   end if;
 end $$;
 
--- Pieces that shoppers can order at a time: 2147483647 without a limit, 0 from an expired batch.
+-- Units that shoppers can order at a time: 2147483647 without a limit, 0 from an expired batch.
 create function sellable_stock(stock stock_levels, time_zone text, as_of timestamptz) returns integer
   language sql stable parallel safe
   return case

@@ -5,7 +5,7 @@ import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 
 /** Maximum order size for a shopper without an API key. */
 export interface OrderSizeLimits {
-  /** Pieces of each line. */
+  /** Units of each line. */
   lineQuantity: number;
   lines: number;
 }
