@@ -31,12 +31,12 @@ export function matchStoredValues(
     ...wanted,
     ...(wanted.description !== undefined && {
       description:
-        (description_html !== "" && description_html === wanted.descriptionHtml) ||
+        (description_html !== "" && description_html === wanted.description_html) ||
         isExportedDescription(description, wanted.description)
           ? description
           : wanted.description,
     }),
-    images: wanted.images.map((image) => ({ ...image, address: addressOf(image.address) })),
+    images: wanted.images.map((each) => ({ ...each, image: addressOf(each.image) })),
     variants: wanted.variants.map((variant) =>
       variant.image ? { ...variant, image: addressOf(variant.image) } : variant,
     ),

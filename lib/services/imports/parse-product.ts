@@ -33,11 +33,7 @@ import {
   withLineRange,
 } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
-import type {
-  ImageInput,
-  ProductInput,
-  VariantInput,
-} from "#lib/services/products/product-input.ts";
+import type { ProductInput, VariantInput } from "#lib/services/products/product-input.ts";
 import { toRichText } from "#lib/services/products/rich-text.ts";
 
 /** A product of the file; undefined fields are not in the file and stay as they are. */
@@ -88,12 +84,12 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
     lastLine,
     name: name ?? "",
     description: columns.labels.body && (description ?? ""),
-    descriptionHtml:
+    description_html:
       columns.labels.body && (description === undefined ? "" : richTextOf(first, cells)),
     story: cells.read(first, "story", StoryCell),
-    createdAt: columns.labels.createdAt && createdAtOf(first, cells),
-    seoTitle: cells.read(first, "seoTitle", NameCell),
-    seoDescription: cells.read(first, "seoDescription", SeoDescriptionCell),
+    created_at: columns.labels.createdAt && createdAtOf(first, cells),
+    seo_title: cells.read(first, "seoTitle", NameCell),
+    seo_description: cells.read(first, "seoDescription", SeoDescriptionCell),
     brand: columns.labels.vendor && (cells.read(first, "vendor", NameCell) ?? ""),
     category: categoryOf(first, cells),
     tags:
@@ -162,15 +158,19 @@ function categoryOf(row: Row, cells: CellReader): string | undefined {
   return field && cells.read({ ...row, cells: { [field]: value ?? "" } }, field, NameCell);
 }
 
-function visibilityOf(row: Row, cells: CellReader): { isActive?: boolean; isHidden?: boolean } {
+function visibilityOf(
+  row: Row,
+  cells: CellReader,
+): Pick<ProductInput, "is_active" | "is_hidden_from_storefront"> {
   const published = cells.read(row, "published", YesNoCell);
   const status = cells.read(row, "status", StatusCell);
   if (status === "unlisted") cells.addAdjustment(row, "status", "unlisted → hidden");
   else if (status && status !== "active")
     cells.addAdjustment(row, "status", `${status} → inactive`);
   return {
-    isActive: status && (status === "active" || status === "unlisted"),
-    isHidden: status === "unlisted" ? true : published === undefined ? undefined : !published,
+    is_active: status && (status === "active" || status === "unlisted"),
+    is_hidden_from_storefront:
+      status === "unlisted" ? true : published === undefined ? undefined : !published,
   };
 }
 
@@ -208,26 +208,26 @@ function toVariant(
     sku: cells.read(row, "sku", NameCell),
     values,
     price: (isPromo ? compareAt : price) ?? "0.00",
-    promoPrice: isPromo ? price : columns.labels.compareAtPrice && null,
-    promoExpiry: columns.labels.promoExpiry && (promoExpiry ?? null),
+    promo_price: isPromo ? price : columns.labels.compareAtPrice && null,
+    promo_expiry: columns.labels.promoExpiry && (promoExpiry ?? null),
     weight: readSize(row, "grams", GramsCell, cells),
     length: readSize(row, "length", CentimetresCell, cells),
     width: readSize(row, "width", CentimetresCell, cells),
     height: readSize(row, "height", CentimetresCell, cells),
     barcode: cells.read(row, "barcode", NameCell),
     taxable: cells.read(row, "taxable", YesNoCell),
-    requiresShipping: cells.read(row, "requiresShipping", YesNoCell),
-    expectedBackOn: cells.read(row, "expectedBackOn", DateCell),
+    requires_shipping: cells.read(row, "requiresShipping", YesNoCell),
+    expected_back_on: cells.read(row, "expectedBackOn", DateCell),
     image: readImage(row, "variantImage", cells),
-    quantity: quantity && Math.max(0, quantity),
+    on_hand: quantity && Math.max(0, quantity),
     // Shopify's exports name no tracker for variants whose stock is not tracked.
-    tracksStock: tracker !== "" || (columns.labels.tracker === undefined ? undefined : false),
-    tracksStockWhenNew: row.cells.tracker === undefined ? undefined : tracker !== "",
-    allowsBackorder: cells.read(row, "backorder", BackorderCell),
-    unitCost: cells.read(row, "unitCost", AmountCell),
-    reorderPoint: cells.read(row, "reorderPoint", CountCell),
-    batchNumber: cells.read(row, "batchNumber", NameCell),
-    expiresOn: cells.read(row, "expiresOn", DateCell),
+    tracks_stock: tracker !== "" || (columns.labels.tracker === undefined ? undefined : false),
+    tracks_stock_when_new: row.cells.tracker === undefined ? undefined : tracker !== "",
+    allows_backorder: cells.read(row, "backorder", BackorderCell),
+    unit_cost: cells.read(row, "unitCost", AmountCell),
+    reorder_point: cells.read(row, "reorderPoint", CountCell),
+    batch_number: cells.read(row, "batchNumber", NameCell),
+    expires_on: cells.read(row, "expiresOn", DateCell),
   };
 }
 
@@ -268,19 +268,19 @@ function readSize(
 }
 
 /** Returns each picture once, by position; a picture without one follows the previous row's. */
-function imagesOf(rows: Row[], cells: CellReader): ImageInput[] {
-  const images = new Map<string, ImageInput & { position: number }>();
+function imagesOf(rows: Row[], cells: CellReader): ProductInput["images"] {
+  const images = new Map<string, ProductInput["images"][number] & { position: number }>();
   let position = 0;
   for (const row of rows) {
-    const address = readImage(row, "image", cells);
-    if (!address) continue;
+    const image = readImage(row, "image", cells);
+    if (!image) continue;
     position = cells.read(row, "imagePosition", PositionCell) ?? position + 1;
-    const altText = cells.read(row, "imageAlt", AltTextCell);
-    if (!images.has(address)) images.set(address, { address, altText, position });
+    const alt_text = cells.read(row, "imageAlt", AltTextCell);
+    if (!images.has(image)) images.set(image, { image, alt_text, position });
   }
   return [...images.values()]
     .sort((a, b) => a.position - b.position)
-    .map(({ address, altText }) => ({ address, altText }));
+    .map(({ position, ...image }) => image);
 }
 
 /** Reads a picture address; skips one that cannot be shown, with a warning. */

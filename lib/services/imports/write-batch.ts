@@ -103,7 +103,7 @@ async function planAndWrite(
       [...images, ...variants].flatMap(({ image }) => image ?? []),
     ),
     sources: products.flatMap(({ images, variants }) => [
-      ...images.map(({ address }) => address),
+      ...images.map(({ image }) => image),
       ...variants.flatMap(({ image }) => image ?? []),
     ]),
   });

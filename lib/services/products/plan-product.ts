@@ -6,7 +6,12 @@ import type {
 } from "#db/queries/products/stored-products.ts";
 import type { CatalogueNames } from "#lib/services/products/catalogue-names.ts";
 import { differs, planVariant, type VariantPlan } from "#lib/services/products/plan-variant.ts";
-import type { ProductInput, VariantInput } from "#lib/services/products/product-input.ts";
+import {
+  columnsOf,
+  PRODUCT_DEFAULTS,
+  type ProductInput,
+  type VariantInput,
+} from "#lib/services/products/product-input.ts";
 
 /** The writes that bring a stored product up to date. */
 export interface ProductPlan extends VariantPlan {
@@ -56,21 +61,13 @@ function planProductRow(
   names: CatalogueNames,
 ): void {
   const columns = {
+    ...columnsOf(PRODUCT_DEFAULTS, input, stored),
     category_uid: input.category ? names.category(input.category) : (stored?.category_uid ?? null),
     name: input.name,
-    description: input.description ?? stored?.description ?? "",
-    description_html: input.descriptionHtml ?? stored?.description_html ?? "",
-    story: input.story ?? stored?.story ?? "",
-    seo_title: input.seoTitle ?? stored?.seo_title ?? "",
-    seo_description: input.seoDescription ?? stored?.seo_description ?? "",
-    brand: input.brand ?? stored?.brand ?? "",
-    tags: input.tags ?? stored?.tags ?? [],
-    is_active: input.isActive ?? stored?.is_active ?? true,
-    is_hidden_from_storefront: input.isHidden ?? stored?.is_hidden_from_storefront ?? false,
     is_variable: isVariable,
   };
   const row = { uid, store_uid: storeUid, handle: input.handle, ...columns };
-  const created = input.createdAt && { created_at: input.createdAt };
+  const created = input.created_at && { created_at: input.created_at };
   if (!stored) writes.newProducts.push({ ...row, ...created });
   else if (differs(columns, stored)) writes.changedProducts.push(row);
 }
@@ -86,11 +83,11 @@ function planImages(
 ): void {
   const hasPrimary = stored.some((image) => image.is_primary);
   const byAddress = Map.groupBy(stored, ({ image }) => image);
-  for (const [position, { address, altText }] of images.entries()) {
-    const found = byAddress.get(address)?.shift();
+  for (const [position, { image, alt_text }] of images.entries()) {
+    const found = byAddress.get(image)?.shift();
     const columns = {
-      image: address,
-      alt_text: altText ?? found?.alt_text ?? "",
+      image,
+      alt_text: alt_text ?? found?.alt_text ?? "",
       is_primary: found?.is_primary || (!hasPrimary && position === 0),
       position,
     };

@@ -3,7 +3,12 @@ import type { ProductWrites } from "#db/queries/products/product-writes.ts";
 import type { StoredVariant } from "#db/queries/products/stored-products.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import type { CatalogueNames } from "#lib/services/products/catalogue-names.ts";
-import type { VariantInput } from "#lib/services/products/product-input.ts";
+import {
+  columnsOf,
+  STOCK_DEFAULTS,
+  VARIANT_DEFAULTS,
+  type VariantInput,
+} from "#lib/services/products/product-input.ts";
 
 /** The part of a product's plan that its variants add to. */
 export interface VariantPlan {
@@ -50,22 +55,13 @@ function planOwnRow(
   input: VariantInput,
   stored: StoredVariant | undefined,
 ): void {
-  const promoPrice = input.promoPrice === undefined ? stored?.promo_price : input.promoPrice;
+  const promoPrice = input.promo_price === undefined ? stored?.promo_price : input.promo_price;
   const columns = {
+    ...columnsOf(VARIANT_DEFAULTS, input, stored),
     name: input.name,
-    sku: input.sku ?? stored?.sku ?? "",
     price: input.price,
     promo_price: promoPrice && compareAmounts(promoPrice, input.price) < 0 ? promoPrice : null,
-    weight: changed(input.weight, stored?.weight),
-    length: changed(input.length, stored?.length),
-    width: changed(input.width, stored?.width),
-    height: changed(input.height, stored?.height),
-    barcode: input.barcode ?? stored?.barcode ?? "",
-    requires_shipping: input.requiresShipping ?? stored?.requires_shipping ?? true,
-    expected_back_on: changed(input.expectedBackOn, stored?.expected_back_on),
-    taxable: input.taxable ?? stored?.taxable ?? true,
     is_default: isDefault || (stored?.is_default ?? false),
-    image: changed(input.image, stored?.image),
     position,
   };
   const promo_expiry = promoExpiryOf(columns.promo_price, input, stored);
@@ -83,17 +79,12 @@ function promoExpiryOf(
   stored: StoredVariant | undefined,
 ): string | null {
   if (promoPrice === null) return null;
-  if (input.promoExpiry !== undefined) return input.promoExpiry;
+  if (input.promo_expiry !== undefined) return input.promo_expiry;
   return promoPrice === stored?.promo_price ? stored.promo_expiry : null;
 }
 
 function isSameTime(one: string | null, other: string | null): boolean {
   return one === other || (one !== null && other !== null && Date.parse(one) === Date.parse(other));
-}
-
-/** Returns the new value, or the stored one when the input does not have it. */
-function changed<T>(input: T | null | undefined, stored: T | null | undefined): T | null {
-  return (input === undefined ? stored : input) ?? null;
 }
 
 function planAttributes(
@@ -124,24 +115,15 @@ function planStock(
   { writes, reservations }: VariantPlan,
   variantUid: string,
   { storeUid, position }: VariantContext,
-  { quantity, tracksStock, allowsBackorder, unitCost, ...input }: VariantInput,
+  input: VariantInput,
   stored: StoredVariant | undefined,
 ): void {
-  const tracks_stock = tracksStock ?? stored?.tracks_stock ?? input.tracksStockWhenNew ?? true;
-  const allows_backorder = allowsBackorder ?? stored?.allows_backorder ?? false;
-  const reserved = (!allows_backorder && tracks_stock && stored?.reserved) || 0;
-  if (quantity !== undefined && quantity < reserved) {
-    reservations.push({ position, quantity, reserved });
+  const tracks_stock = input.tracks_stock_when_new ?? STOCK_DEFAULTS.tracks_stock;
+  const columns = columnsOf({ ...STOCK_DEFAULTS, tracks_stock }, input, stored);
+  const reserved = (!columns.allows_backorder && columns.tracks_stock && stored?.reserved) || 0;
+  if (input.on_hand !== undefined && input.on_hand < reserved) {
+    reservations.push({ position, quantity: input.on_hand, reserved });
   }
-  const columns = {
-    on_hand: quantity ?? stored?.on_hand ?? 0,
-    tracks_stock,
-    allows_backorder,
-    unit_cost: unitCost ?? stored?.unit_cost ?? null,
-    reorder_point: changed(input.reorderPoint, stored?.reorder_point),
-    batch_number: changed(input.batchNumber, stored?.batch_number),
-    expires_on: changed(input.expiresOn, stored?.expires_on),
-  };
   const row = { store_uid: storeUid, variant_uid: variantUid, ...columns };
   if (!stored || stored.on_hand === null) writes.newStock.push(row);
   else if (differs<object>(columns, stored)) writes.changedStock.push(row);

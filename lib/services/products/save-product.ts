@@ -130,45 +130,25 @@ function pictureOf({ pictures }: ProductDraft, image: string): string | undefine
 
 /** Converts the draft to the input that it shares with imports. */
 function toProductInput(draft: ProductDraft, handle: string): ProductInput {
-  const { is_active: isActive, is_hidden_from_storefront: isHidden } = visibilityColumns(
-    draft.state,
-  );
   return {
+    ...draft,
     handle,
-    name: draft.name,
+    category: draft.category || undefined,
     ...descriptionOf(draft),
-    story: draft.story,
-    seoTitle: draft.seo_title,
-    seoDescription: draft.seo_description,
-    brand: draft.brand,
-    ...(draft.category && { category: draft.category }),
-    tags: draft.tags,
-    isActive,
-    isHidden,
-    options: draft.options,
-    variants: draft.variants.map((variant) => ({
+    ...visibilityColumns(draft.state),
+    variants: draft.variants.map(({ on_hand, ...variant }) => ({
+      ...variant,
       name: variantName(variant.values),
-      sku: variant.sku,
-      values: variant.values,
-      price: variant.price,
       weight: twoPlaces(variant.weight),
       length: twoPlaces(variant.length),
       width: twoPlaces(variant.width),
       height: twoPlaces(variant.height),
-      barcode: variant.barcode,
       image: variant.image && (pictureOf(draft, variant.image) ?? variant.image),
-      taxable: variant.taxable,
-      requiresShipping: variant.requires_shipping,
-      expectedBackOn: variant.expected_back_on,
-      reorderPoint: variant.reorder_point,
-      batchNumber: variant.batch_number || null,
-      expiresOn: variant.expires_on,
-      tracksStock: variant.tracks_stock,
-      allowsBackorder: variant.allows_backorder,
+      batch_number: variant.batch_number || null,
       // The editor sets only the stock of new variants.
-      ...(variant.uid === null && { quantity: variant.on_hand }),
+      ...(variant.uid === null && { on_hand }),
     })),
-    images: draft.pictures.map(({ address, alt_text }) => ({ address, altText: alt_text })),
+    images: draft.pictures.map(({ address, alt_text }) => ({ image: address, alt_text })),
   };
 }
 
@@ -177,13 +157,16 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
  * its formatted HTML is too long to be saved again.
  */
 function descriptionOf({ description }: ProductDraft) {
-  const descriptionHtml = toRichText(description);
+  const description_html = toRichText(description);
   const limit = PRODUCT_LIMITS.description;
-  if (descriptionHtml.length > limit) {
+  if (description_html.length > limit) {
     const problem = `must be at most ${limit} characters, including the HTML added to links`;
     throw invalidRequest([{ field: "description", problem }]);
   }
-  return { descriptionHtml, description: descriptionHtml ? toText(descriptionHtml) : description };
+  return {
+    description_html,
+    description: description_html ? toText(description_html) : description,
+  };
 }
 
 function twoPlaces(size: string | null): string | null {
