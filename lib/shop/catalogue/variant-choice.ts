@@ -17,9 +17,6 @@ export interface Option {
   values: OptionValue[];
 }
 
-/** The only option of products whose variants differ by name only. */
-const BY_NAME = "variant";
-
 /** Returns the variant with this uid, or else the default: the first that is in stock. */
 export function chooseVariant(product: Product, uid: string | null): Variant | undefined {
   const { variants } = product;
@@ -34,18 +31,35 @@ export function chooseVariant(product: Product, uid: string | null): Variant | u
 }
 
 /** Returns a product's options in relation to the chosen variant; empty for a single variant. */
-export function variantOptions(product: Product, chosen: Variant): Option[] {
-  if (product.variants.length < 2) return [];
+export function variantOptions({ variants }: Product, chosen: Variant): Option[] {
+  if (variants.length < 2) return [];
+  const traitsOf = haveUniqueAttributes(variants) ? attributesOf : nameOf;
+  const has = (variant: Variant, { attribute, value }: Trait) =>
+    traitsOf(variant).some((own) => own.attribute === attribute && own.value === value);
   const options = new Map<string, Option>();
-  for (const variant of product.variants) {
-    for (const trait of traitsOf(variant, product)) {
-      const option = options.get(trait.attribute) ?? { ...trait, values: [] };
-      options.set(trait.attribute, option);
-      if (option.values.some(({ value }) => value === trait.value)) continue;
-      option.values.push(describeValue(product, chosen, trait));
-    }
+  for (const trait of variants.flatMap(traitsOf)) {
+    const { attribute, name, value, label } = trait;
+    const option = options.get(attribute) ?? { attribute, name, values: [] };
+    options.set(attribute, option);
+    if (option.values.some((known) => known.value === value)) continue;
+    const others = traitsOf(chosen).filter((own) => own.attribute !== attribute);
+    const [best] = variants
+      .filter((variant) => has(variant, trait))
+      .map((variant) => ({
+        uid: variant.uid,
+        missing: others.filter((other) => !has(variant, other)).length,
+        buyable: variant.sellable_stock > 0,
+      }))
+      .sort((a, b) => a.missing - b.missing || Number(b.buyable) - Number(a.buyable));
+    option.values.push({
+      value,
+      label,
+      chosen: has(chosen, trait),
+      state: best?.missing ? "impossible" : best?.buyable ? "available" : "sold-out",
+      variant: best?.uid ?? chosen.uid,
+    });
   }
-  return [...options.values()].map(({ attribute, name, values }) => ({ attribute, name, values }));
+  return [...options.values()];
 }
 
 interface Trait {
@@ -55,12 +69,8 @@ interface Trait {
   label: string;
 }
 
-/** Returns the option values of a variant: its attributes, or its name if they are not unique. */
-function traitsOf(variant: Variant, product: Product): Trait[] {
-  if (!hasUniqueAttributes(product)) {
-    return [{ attribute: BY_NAME, name: "Choice", value: variant.uid, label: variant.name }];
-  }
-  return variant.attributes.map(({ attribute, attribute_name, value, attribute_value }) => ({
+function attributesOf({ attributes }: Variant): Trait[] {
+  return attributes.map(({ attribute, attribute_name, value, attribute_value }) => ({
     attribute,
     name: attribute_name,
     value,
@@ -68,50 +78,19 @@ function traitsOf(variant: Variant, product: Product): Trait[] {
   }));
 }
 
-function hasUniqueAttributes({ variants }: Product): boolean {
+/** Returns the only option of variants that differ by name only. */
+function nameOf({ uid, name }: Variant): Trait[] {
+  return [{ attribute: "variant", name: "Choice", value: uid, label: name }];
+}
+
+function haveUniqueAttributes(variants: Variant[]): boolean {
   const signatures = variants.map(({ attributes }) =>
     attributes
       .map(({ attribute, value }) => `${attribute}=${value}`)
       .sort()
       .join(),
   );
-  return (
-    signatures.every((signature) => signature !== "") &&
-    new Set(signatures).size === variants.length
-  );
-}
-
-function describeValue(product: Product, chosen: Variant, trait: Trait): OptionValue {
-  const own = traitsOf(chosen, product);
-  const matches = (variant: Variant) =>
-    own.filter(
-      (other) =>
-        other.attribute !== trait.attribute &&
-        traitsOf(variant, product).some(
-          (t) => t.attribute === other.attribute && t.value === other.value,
-        ),
-    ).length;
-  const others = own.filter(({ attribute }) => attribute !== trait.attribute).length;
-  const candidates = product.variants
-    .filter((variant) =>
-      traitsOf(variant, product).some(
-        (t) => t.attribute === trait.attribute && t.value === trait.value,
-      ),
-    )
-    .map((variant) => ({
-      variant,
-      matching: matches(variant),
-      buyable: variant.sellable_stock > 0,
-    }))
-    .sort((a, b) => b.matching - a.matching || Number(b.buyable) - Number(a.buyable));
-  const best = candidates[0];
-  return {
-    value: trait.value,
-    label: trait.label,
-    chosen: own.some((t) => t.attribute === trait.attribute && t.value === trait.value),
-    state: !best || best.matching < others ? "impossible" : best.buyable ? "available" : "sold-out",
-    variant: best?.variant.uid ?? chosen.uid,
-  };
+  return !signatures.includes("") && new Set(signatures).size === variants.length;
 }
 
 /** Returns the option values, such as "Red, Large", or the name of a variant without attributes. */
