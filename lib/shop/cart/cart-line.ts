@@ -18,6 +18,8 @@ export interface CartLine {
   category: string | null;
   /** Unit price when last seen. */
   unit: string;
+  /** Absent when unknown, as in lines stored by older versions. */
+  requires_shipping?: boolean;
 }
 
 /** Creates the cart line of a variant. */
@@ -26,6 +28,7 @@ export function toCartLine(
   variant: Variant,
   quantity: number,
   now: number,
+  requires_shipping?: boolean,
 ): CartLine {
   return {
     product: product.uid,
@@ -37,5 +40,6 @@ export function toCartLine(
     picture: variantPicture(product, variant),
     category: product.category,
     unit: currentPrice(variant, now).now,
+    requires_shipping,
   };
 }

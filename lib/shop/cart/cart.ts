@@ -66,17 +66,23 @@ export function parseCart(text: string | null): CartLine[] {
 }
 
 function isLine(value: unknown): value is CartLine {
-  if (typeof value !== "object" || value === null) return false;
-  const line = value as Record<keyof CartLine, unknown>;
-  const texts = [line.product, line.variant, line.name, line.choice, line.unit];
+  const line = Object(value) as Record<keyof CartLine, unknown>;
+  const { product, variant, name, choice, unit, slug = "" } = line;
+  const texts = [
+    product,
+    variant,
+    name,
+    choice,
+    unit,
+    slug,
+    line.picture ?? "",
+    line.category ?? "",
+  ];
   return (
     texts.every((text) => typeof text === "string") &&
-    /^\d{1,8}\.\d{2}$/.test(line.unit as string) &&
+    /^\d{1,8}\.\d{2}$/.test(unit as string) &&
     Number.isInteger(line.quantity) &&
     (line.quantity as number) >= 1 &&
-    (line.quantity as number) <= BODY_LIMITS.quantity &&
-    (line.slug === undefined || typeof line.slug === "string") &&
-    (line.picture === null || typeof line.picture === "string") &&
-    (line.category === null || typeof line.category === "string")
+    (line.quantity as number) <= BODY_LIMITS.quantity
   );
 }

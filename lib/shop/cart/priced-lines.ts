@@ -65,3 +65,8 @@ function priceChange(line: CartLine, now: string): LineChange[] {
 export function cartSubtotal(lines: PricedLine[]): string {
   return sum(lines.map(({ total }) => total));
 }
+
+/** Returns whether an order of these lines is delivered or picked up. */
+export function requiresShipping(lines: CartLine[]): boolean {
+  return lines.some(({ requires_shipping }) => requires_shipping !== false);
+}

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { Variant } from "#lib/contract/product.ts";
 import { cartReducer, countItems, parseCart } from "#lib/shop/cart/cart.ts";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
-import { cartSubtotal, priceLines } from "#lib/shop/cart/priced-lines.ts";
+import { cartSubtotal, priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -98,6 +98,12 @@ it("parses a stored cart and drops invalid lines", () => {
     { ...line, picture: { src: "x" } },
   ];
   expect(parseCart(JSON.stringify([...forged, line]))).toEqual(lines);
+});
+
+it("requires shipping unless the product pages of all lines said otherwise", () => {
+  const download = toCartLine(product, makeVariant("v2"), 1, NOW, false);
+  expect(requiresShipping(parseCart(JSON.stringify([download])))).toBe(false);
+  expect(requiresShipping([download, line])).toBe(true);
 });
 
 it("counts items, not lines", () => {

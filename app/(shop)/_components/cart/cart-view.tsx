@@ -18,7 +18,7 @@ import { cartProducts } from "#app/(shop)/_queries/cart.ts";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { cartSubtotal, priceLines } from "#lib/shop/cart/priced-lines.ts";
+import { cartSubtotal, priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import { type CheckoutStore, toItems } from "#lib/shop/checkout/checkout-form.ts";
 
 const SECOND = 1000;
@@ -67,6 +67,7 @@ function Cart({ place, store }: CartViewProps) {
   const priced = data && priceLines(lines, data, now);
   const changed = priced?.some(({ changes }) => changes.length > 0) ?? false;
   const buyable = priced?.some(({ quantity }) => quantity > 0) ?? false;
+  const ships = requiresShipping(lines);
   return (
     <div
       className={
@@ -117,9 +118,9 @@ function Cart({ place, store }: CartViewProps) {
           </span>
         </p>
         <p className="mt-1 mb-4 text-fine text-ink-soft">
-          Delivery and tax are calculated at checkout.
+          {ships ? "Delivery and tax are" : "Tax is"} calculated at checkout.
         </p>
-        {store && priced && buyable && (
+        {store && priced && buyable && ships && (
           <div className="mb-4">
             <DeliveryEstimate store={store} items={toItems(priced)}>
               <RateList rates={store.rates} currency={currency} />

@@ -43,7 +43,8 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
   const quantity = Math.min(requested, Math.max(left, 1));
 
   const add = () => {
-    change({ type: "add", line: toCartLine(product, variant, quantity, now), sellable: orderable });
+    const line = toCartLine(product, variant, quantity, now, availability?.requires_shipping);
+    change({ type: "add", line, sellable: orderable });
     setRequested(1);
     openCartDrawer();
   };

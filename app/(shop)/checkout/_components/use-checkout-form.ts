@@ -4,6 +4,8 @@ import { useEffect, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { sessionStore } from "#app/_ui/web-storage.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import type { CartLine } from "#lib/shop/cart/cart-line.ts";
+import { requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
   type CheckoutStore,
@@ -13,9 +15,15 @@ import {
 } from "#lib/shop/checkout/checkout-form.ts";
 
 /** The checkout form, stored per tab until the order is placed. */
-export function useCheckoutForm(store: CheckoutStore): UseFormReturn<CheckoutForm> {
+export function useCheckoutForm(
+  store: CheckoutStore,
+  lines: CartLine[],
+): UseFormReturn<CheckoutForm> {
   const key = checkoutFormKey(useShop().slug);
-  const [defaultValues] = useState(() => restoreForm(sessionStore.read(key), store));
+  const [defaultValues] = useState(() => ({
+    ...restoreForm(sessionStore.read(key), store),
+    ...(!requiresShipping(lines) && { fulfilment_method: "none" as const }),
+  }));
   const form = useForm<CheckoutForm>({
     defaultValues,
     mode: "onTouched",

@@ -33,7 +33,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   const products = useQuery(cartProducts(lines.map(({ product }) => product)));
   const priced = products.data && priceLines(lines, products.data, now);
 
-  const form = useCheckoutForm(store);
+  const form = useCheckoutForm(store, lines);
   const values = form.watch();
   const method = deliveryMethodOf(values, store);
   const quoteRequestOf = (of: CheckoutForm) =>
