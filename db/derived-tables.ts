@@ -46,6 +46,7 @@ export interface ListingCountTable {
 export interface SearchWordTable {
   store_uid: GeneratedAlways<string>;
   word: GeneratedAlways<string>;
+  stem: GeneratedAlways<string>;
   sound: GeneratedAlways<string>;
 }
 

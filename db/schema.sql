@@ -528,6 +528,7 @@ create table search_synonyms (
 create table search_words (
   store_uid uuid not null references stores (uid) on delete cascade,
   word text collate "C" not null,
+  stem text collate "C" not null generated always as (stem_of(word)) stored,
   -- How its stem sounds in English.
   sound text collate "C" not null generated always as (dmetaphone(stem_of(word))) stored,
   primary key (store_uid, word)

@@ -585,6 +585,7 @@ create table search_synonyms (
 create table search_words (
   store_uid uuid not null,
   word text collate "C" not null,
+  stem text collate "C" not null generated always as (stem_of(word)) stored,
   sound text collate "C" not null generated always as (dmetaphone(stem_of(word))) stored,
   constraint search_words_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
   constraint search_words_pkey PRIMARY KEY (store_uid, word)

@@ -9,6 +9,9 @@ const MAX_CORRECTIONS = 3;
 /** Closest words tried for each misspelt word; the first that matches products is used. */
 const MAX_CANDIDATES = 5;
 
+/** Newest products in which common words are looked up first: the index would read every entry of the word. */
+const SAMPLE = 100;
+
 /**
  * Replaces the words of a search that match no product by the closest words of the store's products. A word
  * is close when it, or its stem, differs in a quarter of its letters at most; when two letters are swapped;
@@ -20,12 +23,16 @@ export async function findCorrectedSearch(
   storeUid: string,
   { search, searchIn }: Pick<ProductSelection, "search" | "searchIn">,
 ): Promise<string | undefined> {
-  const matches = (word: string) => sql`exists (
-    select from product_listings l
-      cross join search_queries(${storeUid}, ${sql.ref(word)}, ${searchIn} = 'all') q
-    where l.store_uid = ${storeUid} and l.words @@ q.loose)`;
+  const matches = (word: string) => sql`(
+    select exists (select from newest l where l.words @@ q.loose) or (
+      select count(*) from product_listings l where l.store_uid = ${storeUid} and l.words @@ q.loose
+    ) > 0
+    from search_queries(${storeUid}, ${sql.ref(word)}, ${searchIn} = 'all') q)`;
   const { rows } = await sql<{ corrected: string | null }>`
-    with words as (
+    with newest as materialized (
+      select words from product_listings where store_uid = ${storeUid}
+      order by created_at desc, product_uid desc limit ${SAMPLE}
+    ), words as (
       select word, position from unnest(words_of(${search})) with ordinality as w (word, position)
     ), unmatched as materialized (
       select word, position, stem, dmetaphone(stem) as sound,
@@ -45,12 +52,12 @@ export async function findCorrectedSearch(
           from search_words w
           where w.store_uid = ${storeUid} and length(u.word) between 3 and 30 and u.word !~ '[0-9]'
             and (w.sound = u.sound and length(w.sound) > 2
-                and levenshtein_less_equal(stem_of(w.word), u.stem, of_sound) <= of_sound
+                and levenshtein_less_equal(w.stem, u.stem, of_sound) <= of_sound
               or w.word >= left(u.word, 1) and w.word < left(u.word, 1) || chr(1114111)
-                and abs(length(w.word) - length(u.word)) <= of_word + 3
                 and (levenshtein_less_equal(w.word, u.word, of_word) <= of_word
-                  or levenshtein_less_equal(stem_of(w.word), u.stem, of_stem) <= of_stem
-                  or levenshtein_less_equal(w.word, u.word, 2) = 2
+                  or levenshtein_less_equal(w.stem, u.stem, of_stem) <= of_stem
+                  or length(w.word) = length(u.word)
+                    and levenshtein_less_equal(w.word, u.word, 2) = 2
                     and (select string_agg(letter, '' order by letter)
                       from string_to_table(w.word, null) as letter)
                     = (select string_agg(letter, '' order by letter)
