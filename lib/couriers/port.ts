@@ -1,12 +1,8 @@
+import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
 
 /** Name, phone, e-mail and postal address of one end of a delivery. */
-export interface Contact {
-  name: string;
-  phone: string;
-  email: string;
-  address: string;
-}
+export type Contact = CheckoutData["ship_from"];
 
 export interface ParcelItem {
   name: string;
@@ -31,55 +27,14 @@ export interface Shipment {
   deliveryInstructions: string | null;
 }
 
-export interface Station {
-  name: string;
-  address: string;
-  country: string;
-  phone: string;
-}
-
 /** A courier's offer as the aggregator prices it, without the totals that the service adds. */
-export interface CourierRate {
-  courier_id: string;
-  courier_name: string;
-  courier_image: string;
-  service_code: string;
-  insurance: { code: string; fee: number };
-  discount: { percentage: number; symbol: string; discounted: number };
-  service_type: string;
-  waybill: boolean;
-  on_demand: boolean;
-  is_cod_available: boolean;
-  tracking_level: number;
-  ratings: number;
-  votes: number;
-  connected_account: boolean;
-  rate_card_amount: number;
-  rate_card_currency: string;
-  pickup_eta: string;
-  pickup_eta_time: string;
-  dropoff_station: Station | null;
-  pickup_station: Station | null;
-  delivery_eta: string;
-  delivery_eta_time: string;
-  info: string | null;
-  currency: string;
-  vat: number;
-  total: number;
-  tracking: { bars: number; label: string };
-}
+export type CourierRate = Omit<CourierQuote, "sub_total" | "service_charge" | "total_amount">;
 
-export interface CheckoutData {
-  ship_from: Contact;
-  ship_to: Contact;
-  currency: string;
-  package_amount: number;
-  package_weight: number;
-  /** ISO date, yyyy-mm-dd. */
-  pickup_date: string;
-  is_invoice_required: boolean;
-  cod_policy: string;
-}
+type Station = CourierRate["pickup_station"];
+
+export const NO_STATION: Station = { name: "", address: "", country: "", phone: "" };
+
+export type CheckoutData = ShippingQuote["checkout_data"];
 
 /**
  * The offers for a shipment; empty when nobody delivers there. Concurrent callers of the same quote may get

@@ -1,9 +1,7 @@
 import Big from "big.js";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
-import type { CourierRate, Station } from "#lib/couriers/port.ts";
+import type { CourierRate } from "#lib/couriers/port.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-
-const NO_STATION: Station = { name: "", address: "", country: "", phone: "" };
 
 /** Adds the store's service charge to a courier's price, in whole currency units. */
 export function toCourierQuote(
@@ -14,9 +12,6 @@ export function toCourierQuote(
   return {
     ...rate,
     courier_image: toImageUrl(rate.courier_image, publicUrl) ?? "",
-    dropoff_station: rate.dropoff_station ?? NO_STATION,
-    pickup_station: rate.pickup_station ?? NO_STATION,
-    info: rate.info ?? "",
     sub_total: rate.rate_card_amount,
     service_charge: Number(serviceCharge),
     total_amount: new Big(rate.rate_card_amount).plus(serviceCharge).round(2).toNumber(),

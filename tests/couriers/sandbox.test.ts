@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Shipment } from "#lib/couriers/port.ts";
+import { NO_STATION, type Shipment } from "#lib/couriers/port.ts";
 import { createSandboxCouriers } from "#lib/couriers/sandbox/sandbox.ts";
 import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
 import { clock, faultOf, kindOf, NEVER, shipment } from "#tests/couriers/setup.ts";
@@ -45,7 +45,7 @@ it("returns a complete quote, the same one for the same shipment", async () => {
     vat: 45,
     delivery_eta: "Same day delivery",
     delivery_eta_time: "2026-03-02 22:00:00",
-    pickup_station: null,
+    pickup_station: NO_STATION,
   });
   expect(answer.rates[1]).toMatchObject({ service_type: "dropoff", pickup_station: { phone: "" } });
   expect(answer.checkout).toMatchObject({ pickup_date: "2026-03-02", package_weight: 2 });

@@ -1,4 +1,4 @@
-import type { Station } from "#lib/couriers/port.ts";
+import { type CourierRate, NO_STATION } from "#lib/couriers/port.ts";
 import type { Distance } from "#lib/couriers/sandbox/prices.ts";
 
 /** A fictional courier, recognizable by its name. */
@@ -14,7 +14,7 @@ export interface SandboxCourier {
   waybill: boolean;
   takesCash: boolean;
   delivery: Record<Distance["reach"], { hours: number; words: string }>;
-  station: Station | null;
+  station: CourierRate["pickup_station"];
   /** Whether the courier disappears in that scenario. */
   isIntermittent: boolean;
 }
@@ -37,7 +37,7 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
       state: { hours: 24, words: "Next day delivery" },
       country: { hours: 48, words: "Within 48 Hours" },
     },
-    station: null,
+    station: NO_STATION,
     isIntermittent: true,
   },
   {
@@ -56,7 +56,7 @@ export const sandboxCouriers: readonly SandboxCourier[] = [
       state: { hours: 72, words: "Between 1 - 4 business working days" },
       country: { hours: 120, words: "Between 3 - 6 business working days" },
     },
-    station: null,
+    station: NO_STATION,
     isIntermittent: false,
   },
   {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CourierFault, type CourierRate, type Station } from "#lib/couriers/port.ts";
+import { CourierFault, type CourierRate, NO_STATION } from "#lib/couriers/port.ts";
 import {
   currencySchema,
   displayTextSchema,
@@ -42,7 +42,7 @@ const stationSchema = recordSchema({
   address: displayTextSchema(SENTENCE),
   country: textSchema(NAME),
   phone: textSchema(NAME),
-});
+}).transform((station) => (station?.name || station?.address ? station : NO_STATION));
 
 const courierSchema = z.object({
   courier_id: identifierSchema,
@@ -147,16 +147,10 @@ function offer(wire: WireCourier, amount: number, currency: string): CourierRate
     discount: wire.discount ?? { percentage: 0, symbol: "%", discounted: 0 },
     rate_card_amount: amount,
     rate_card_currency: currency,
-    dropoff_station: realStation(wire.dropoff_station),
-    pickup_station: realStation(wire.pickup_station),
     currency,
     total: wire.total ?? amount,
     tracking: wire.tracking ?? { bars: 0, label: "" },
   };
-}
-
-function realStation(station: Station | null): Station | null {
-  return station?.name || station?.address ? station : null;
 }
 
 function identity({ service_code, courier_id }: z.infer<typeof identitySchema>): string {

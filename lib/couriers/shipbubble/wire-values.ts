@@ -47,12 +47,12 @@ export function displayTextSchema(maxLength: number) {
   return textSchema(2 * maxLength).transform((text) => oneLine(toDisplayText(text), maxLength));
 }
 
-/** Joins a text or a list of texts to show to shoppers; null for none. */
+/** Joins a text or a list of texts to show to shoppers; "" for none. */
 export function joinedDisplayTextSchema(maxLength: number) {
   return z
     .union([z.array(z.string().catch("")).transform((parts) => parts.join(" ")), z.string()])
-    .transform((text) => displayTextSchema(maxLength).parse(text) || null)
-    .catch(null);
+    .transform((text) => displayTextSchema(maxLength).parse(text))
+    .catch("");
 }
 
 const HTML_OPTIONS: HtmlToTextOptions = {

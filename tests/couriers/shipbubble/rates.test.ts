@@ -134,9 +134,7 @@ function expectRate(rate: CourierRate): void {
   for (const level of levels) expect(Number.isFinite(level)).toBe(true);
   const flags = [rate.waybill, rate.on_demand, rate.is_cod_available, rate.connected_account];
   for (const flag of flags) expect(typeof flag).toBe("boolean");
-  const stations = [rate.dropoff_station, rate.pickup_station].flatMap((station) =>
-    station ? Object.values(station) : [],
-  );
+  const stations = [rate.dropoff_station, rate.pickup_station].flatMap(Object.values);
   const texts = [
     rate.courier_id,
     rate.service_code,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CourierQuotes } from "#lib/couriers/port.ts";
+import { type CourierQuotes, NO_STATION } from "#lib/couriers/port.ts";
 import { faultOf, setup, shipment } from "#tests/couriers/setup.ts";
 
 const USUAL = ["test_1_courier", "test_3_courier", "test_2_courier"];
@@ -89,7 +89,7 @@ it("parses missing stations, lists of notes and numeric ids", async () => {
   fake.misbehave("array-info", { times: 1 });
   fake.misbehave("numeric-courier-id", { times: 1 });
   const odd = async () => (await quote()).rates.find((rate) => rate.service_code === "odd_courier");
-  expect(await odd()).toMatchObject({ dropoff_station: null, pickup_station: null });
+  expect(await odd()).toMatchObject({ dropoff_station: NO_STATION, pickup_station: NO_STATION });
   expect(await odd()).toMatchObject({ info: "Bring an identity card. No liquids." });
   expect(await odd()).toMatchObject({ courier_id: "42" });
 });

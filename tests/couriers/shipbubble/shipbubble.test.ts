@@ -52,7 +52,7 @@ it("prices a shipment and returns the couriers, cheapest first, with the checkou
     },
     delivery_eta: "Between 12 - 48 Hours",
     delivery_eta_time: "2024-10-07 10:00:00",
-    info: null,
+    info: "",
     currency: "NGN",
     vat: 45,
     total: 1266.21,

@@ -1,4 +1,4 @@
-import type { CourierRate, Couriers } from "#lib/couriers/port.ts";
+import { type CourierRate, type Couriers, NO_STATION } from "#lib/couriers/port.ts";
 
 /** A courier whose offer is easy to calculate with. */
 export function rate(more: Partial<CourierRate> = {}): CourierRate {
@@ -22,10 +22,10 @@ export function rate(more: Partial<CourierRate> = {}): CourierRate {
     pickup_eta: "Within 24 Hours",
     pickup_eta_time: "2026-11-22 09:00:00",
     dropoff_station: { name: "Ikeja", address: "1 Allen Avenue", country: "NG", phone: "+2348000" },
-    pickup_station: null,
+    pickup_station: NO_STATION,
     delivery_eta: "Within 2 days",
     delivery_eta_time: "2026-11-24 09:00:00",
-    info: null,
+    info: "",
     currency: "NGN",
     vat: 174.45,
     total: 2500.5,

@@ -47,7 +47,7 @@ export const LAYERS: Layer[] = [
     mayType: ["lib/serializers/"],
     packages: /^(lru-cache|node:zlib)$/,
   },
-  { at: "lib/couriers/", may: ["lib/kernel/"] },
+  { at: "lib/couriers/", may: ["lib/kernel/"], mayType: ["lib/contract/"] },
   {
     at: "lib/pictures/",
     may: ["lib/kernel/", "db/queries/products/pictures.ts"],
