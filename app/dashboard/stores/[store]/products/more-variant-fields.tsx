@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormContext, useWatch } from "react-hook-form";
+import { type UseFormRegisterReturn, useFormContext, useWatch } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { numberOrNull, textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
@@ -21,16 +21,20 @@ const FIELDS = [
   "image",
 ] as const;
 
+export type VariantField = keyof EditedProduct["variants"][number];
+
 interface MoreVariantFieldsProps {
   /** Of the variant. */
   index: number;
   problem: (field: string) => string | undefined;
+  /** Returns the props of a field, including its error message. */
+  field: (name: VariantField, options?: object) => UseFormRegisterReturn & { error?: string };
   /** Whether the product has no other variant. */
   isOnly: boolean;
 }
 
 /** Further fields of a variant, folded when there are several; open while one of them has an error. */
-export function MoreVariantFields({ index, problem, isOnly }: MoreVariantFieldsProps) {
+export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariantFieldsProps) {
   const { register } = useFormContext<EditedProduct>();
   const pictures = useWatch<EditedProduct, "pictures">({ name: "pictures" });
   const at = `variants.${index}` as const;
@@ -62,55 +66,19 @@ export function MoreVariantFields({ index, problem, isOnly }: MoreVariantFieldsP
         />
       </div>
       <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
-        <Field
-          label="Barcode"
-          maxLength={PRODUCT_LIMITS.name}
-          error={problem("barcode")}
-          {...register(`${at}.barcode`)}
-        />
-        <Field
-          label="Length (cm)"
-          inputMode="decimal"
-          error={problem("length")}
-          {...register(`${at}.length`, textOrNull)}
-        />
-        <Field
-          label="Width (cm)"
-          inputMode="decimal"
-          error={problem("width")}
-          {...register(`${at}.width`, textOrNull)}
-        />
-        <Field
-          label="Height (cm)"
-          inputMode="decimal"
-          error={problem("height")}
-          {...register(`${at}.height`, textOrNull)}
-        />
+        <Field label="Barcode" maxLength={PRODUCT_LIMITS.name} {...field("barcode")} />
+        <Field label="Length (cm)" inputMode="decimal" {...field("length", textOrNull)} />
+        <Field label="Width (cm)" inputMode="decimal" {...field("width", textOrNull)} />
+        <Field label="Height (cm)" inputMode="decimal" {...field("height", textOrNull)} />
         <Field
           label="Low-stock level"
           type="number"
           min={0}
-          error={problem("reorder_point")}
-          {...register(`${at}.reorder_point`, numberOrNull)}
+          {...field("reorder_point", numberOrNull)}
         />
-        <Field
-          label="Back in stock on"
-          type="date"
-          error={problem("expected_back_on")}
-          {...register(`${at}.expected_back_on`, textOrNull)}
-        />
-        <Field
-          label="Batch number"
-          maxLength={PRODUCT_LIMITS.name}
-          error={problem("batch_number")}
-          {...register(`${at}.batch_number`)}
-        />
-        <Field
-          label="Expires on"
-          type="date"
-          error={problem("expires_on")}
-          {...register(`${at}.expires_on`, textOrNull)}
-        />
+        <Field label="Back in stock on" type="date" {...field("expected_back_on", textOrNull)} />
+        <Field label="Batch number" maxLength={PRODUCT_LIMITS.name} {...field("batch_number")} />
+        <Field label="Expires on" type="date" {...field("expires_on", textOrNull)} />
         {(pictures.length > 0 || image) && (
           <div className="col-span-2">
             <Select label="Picture" {...register(`${at}.image`, textOrNull)} value={image ?? ""}>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { type RegisterOptions, useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
@@ -8,7 +8,10 @@ import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
-import { MoreVariantFields } from "#app/dashboard/stores/[store]/products/more-variant-fields.tsx";
+import {
+  MoreVariantFields,
+  type VariantField,
+} from "#app/dashboard/stores/[store]/products/more-variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import {
   combineVariants,
@@ -57,8 +60,11 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
       <GroupError>{problems.variants}</GroupError>
       <ul className="flex flex-col">
         {fields.map(({ id, uid, values }, index) => {
-          const at = `variants.${index}` as const;
-          const problem = (field: string) => problems[`variants[${index}].${field}`];
+          const problem = (name: string) => problems[`variants[${index}].${name}`];
+          const field = (
+            name: VariantField,
+            options?: RegisterOptions<EditedProduct, `variants.${number}.${VariantField}`>,
+          ) => ({ error: problem(name), ...register(`variants.${index}.${name}`, options) });
           const title = values.join(" / ") || "Price and stock";
           return (
             <li key={id} className="border-b border-rule py-4">
@@ -67,37 +73,21 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
                 {problem("uid") ?? problemWithin(problems, `variants[${index}].values`)}
               </GroupError>
               <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
-                <Field
-                  label={`Price (${currency})`}
-                  inputMode="decimal"
-                  error={problem("price")}
-                  {...register(`${at}.price`)}
-                />
-                <Field
-                  label="SKU"
-                  maxLength={PRODUCT_LIMITS.name}
-                  error={problem("sku")}
-                  {...register(`${at}.sku`)}
-                />
-                <Field
-                  label="Weight (kg)"
-                  inputMode="decimal"
-                  error={problem("weight")}
-                  {...register(`${at}.weight`, textOrNull)}
-                />
+                <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
+                <Field label="SKU" maxLength={PRODUCT_LIMITS.name} {...field("sku")} />
+                <Field label="Weight (kg)" inputMode="decimal" {...field("weight", textOrNull)} />
                 {uid === null ? (
                   <Field
                     label="Quantity on hand"
                     type="number"
                     min={0}
-                    error={problem("on_hand")}
-                    {...register(`${at}.on_hand`, { valueAsNumber: true })}
+                    {...field("on_hand", { valueAsNumber: true })}
                   />
                 ) : (
                   <p className="text-fine text-ink-soft">Adjust stock in the product list.</p>
                 )}
               </div>
-              <MoreVariantFields index={index} problem={problem} isOnly={fields.length === 1} />
+              <MoreVariantFields {...{ index, problem, field }} isOnly={fields.length === 1} />
             </li>
           );
         })}
