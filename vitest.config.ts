@@ -13,12 +13,7 @@ export default defineConfig({
       {
         test: {
           name: "rules",
-          include: [
-            "tests/architecture.test.ts",
-            "tests/client/api-types.test.ts",
-            // Measures the heap and so needs its own process.
-            "tests/limits/memory.test.ts",
-          ],
+          include: ["tests/architecture.test.ts", "tests/client/api-types.test.ts"],
           testTimeout: 30_000,
           maxWorkers,
         },
@@ -29,11 +24,7 @@ export default defineConfig({
           include: [
             "tests/{accounts,bench,cache,client,kernel,contract,couriers,docs,limits,http,openapi,otlp,search,serializers,telemetry}/**/*.test.ts",
           ],
-          exclude: [
-            "**/*.real.test.ts",
-            "tests/client/api-types.test.ts",
-            "tests/limits/memory.test.ts",
-          ],
+          exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
           testTimeout: 30_000,
           // They share no state, and loading the modules again would take longer than they do.
           isolate: false,
