@@ -50,6 +50,16 @@ export default defineConfig({
       },
       {
         test: {
+          // Switches telemetry on for its process.
+          name: "telemetry",
+          include: ["tests/otlp/telemetry.real.test.ts"],
+          globalSetup: ["tests/support/database/postgres.ts"],
+          testTimeout: 30_000,
+          maxWorkers,
+        },
+      },
+      {
+        test: {
           name: "stress",
           include: process.env.STRESS
             ? [
@@ -58,7 +68,7 @@ export default defineConfig({
                 "tests/server/process/overload.test.ts",
               ]
             : [],
-          globalSetup: ["tests/support/server/build.ts", "tests/support/database/postgres.ts"],
+          globalSetup: ["tests/support/database/postgres.ts", "tests/support/server/build.ts"],
           setupFiles: ["tests/support/server/await-build.ts"],
           testTimeout: 600_000,
           expect: { poll: { timeout: 15_000 } },
@@ -69,13 +79,11 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: [
-            "tests/{server,e2e}/**/*.test.ts",
-            // Switches telemetry on for its process.
-            "tests/otlp/telemetry.real.test.ts",
-          ],
-          globalSetup: ["tests/support/server/build.ts", "tests/support/database/postgres.ts"],
+          include: ["tests/{server,e2e}/**/*.test.ts"],
+          globalSetup: ["tests/support/database/postgres.ts", "tests/support/server/build.ts"],
           setupFiles: ["tests/support/server/await-build.ts"],
+          // Each file starts its own app; loading the modules again takes two seconds a file.
+          isolate: false,
           testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 300_000,

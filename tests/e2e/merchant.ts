@@ -50,7 +50,7 @@ export async function makeStaff({
   return person;
 }
 
-const sessions = new Map<string, Promise<Cookie[]>>();
+const sessions = new WeakMap<Merchant, Promise<Cookie[]>>();
 
 /** Opens a page of the first demo store's dashboard on a desktop, in a session shared by all tests. */
 export async function signedIn(
@@ -61,8 +61,8 @@ export async function signedIn(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const { page } = await newBuyer(browser, app, { viewport: DESK, ...options });
-  if (!sessions.has(merchant.email)) sessions.set(merchant.email, signIn(page, merchant));
-  await page.context().addCookies((await sessions.get(merchant.email)) ?? []);
+  if (!sessions.has(merchant)) sessions.set(merchant, signIn(page, merchant));
+  await page.context().addCookies((await sessions.get(merchant)) ?? []);
   await page.goto(`/dashboard/stores/oja${path}`);
   await ready(page);
   return page;

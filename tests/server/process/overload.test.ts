@@ -8,7 +8,7 @@ import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 const UNITS = 50;
 /** Few enough that a busy machine serves each within the wait for a connection. */
-const BUYERS = process.env.STRESS ? 1000 : 120;
+const BUYERS = process.env.STRESS ? 1000 : 80;
 
 const { db, url } = await openDatabase();
 const settings = {

@@ -25,10 +25,29 @@ declare module "vitest" {
 const DELETE_LATER =
   "setTimeout(() => fs.rmSync(process.argv[1], { recursive: true, maxRetries: 5 }), 1000)";
 
-/**
- * Starts one PostgreSQL for the whole test run, with databases to clone, and deletes it at the end.
- */
+interface Postgres {
+  adminUrl: string;
+  scratchDir: string;
+  stop(): Promise<void>;
+}
+
+/** The run's PostgreSQL. Each project loads this module again. */
+const run = globalThis as { testPostgres?: Promise<Postgres>; postgresUsers?: number };
+
+/** Provides the test run's PostgreSQL, with databases to clone, and deletes it after its last user. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.postgresUsers = (run.postgresUsers ?? 0) + 1;
+  run.testPostgres ??= startPostgres();
+  const { adminUrl, scratchDir, stop } = await run.testPostgres;
+  project.provide("adminUrl", adminUrl);
+  project.provide("scratchDir", scratchDir);
+  return async () => {
+    run.postgresUsers = (run.postgresUsers ?? 0) - 1;
+    if (run.postgresUsers === 0) await stop();
+  };
+}
+
+async function startPostgres(): Promise<Postgres> {
   const scratchDir = await mkdtemp(join(tmpdir(), "storefront-tests-"));
   let server: ServerState | undefined;
   // Ctrl-C ends the run without its teardown, and an exit cannot wait for the server.
@@ -46,17 +65,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   });
   server = await readServerState(dataDir);
   await makeTemplate(postgres.url, MIGRATED_TEMPLATE, "template1", migrateToLatest);
-  // Only the built app needs the demo stores.
-  if (project.name !== "database") {
-    await makeTemplate(postgres.url, DEMO_TEMPLATE, MIGRATED_TEMPLATE, seedDemo);
-  }
-  project.provide("adminUrl", postgres.url);
-  project.provide("scratchDir", scratchDir);
-  return async () => {
-    process.off("exit", abandon);
-    await postgres.leave();
-    await rm(scratchDir, { recursive: true });
+  return {
+    adminUrl: postgres.url,
+    scratchDir,
+    stop: async () => {
+      process.off("exit", abandon);
+      await postgres.leave();
+      await rm(scratchDir, { recursive: true });
+    },
   };
+}
+
+/** Creates the template with the demo stores. */
+export function makeDemoTemplate(adminUrl: string): Promise<void> {
+  return makeTemplate(adminUrl, DEMO_TEMPLATE, MIGRATED_TEMPLATE, seedDemo);
 }
 
 /** Creates a database to clone. */

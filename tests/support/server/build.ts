@@ -1,8 +1,8 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildPages } from "#lib/server/build.ts";
+import { makeDemoTemplate } from "#tests/support/database/postgres.ts";
 import { installChromium } from "#tests/support/server/chromium.ts";
 
 declare module "vitest" {
@@ -13,15 +13,18 @@ declare module "vitest" {
 }
 
 /**
- * Starts the production build that the tests of the running product share, once per run.
- * `await-build.ts` waits for it, so the database tests run at the same time.
+ * Starts the production build and the demo stores that the tests of the running product share, once per
+ * run. `await-build.ts` waits for them, so the database tests run at the same time.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   installChromium();
-  const result = path.join(await mkdtemp(path.join(tmpdir(), "storefront-build-")), "result");
+  const { adminUrl, scratchDir } = project.getProvidedContext();
+  const result = path.join(scratchDir, `${project.name}-build`);
   project.provide("buildResult", result);
-  const build = buildPages(path.join(import.meta.dirname, "../../.."))
-    .catch(String)
-    .then((error) => writeFile(result, error ?? ""));
-  return () => build;
+  const pages = buildPages(path.join(import.meta.dirname, "../../.."));
+  const demo = makeDemoTemplate(adminUrl);
+  const done = Promise.all([pages, demo])
+    .then(() => "", String)
+    .then((error) => writeFile(result, error));
+  return () => done;
 }
