@@ -16,9 +16,11 @@ export async function examinee(browser: Browser, app: RunningApp): Promise<Page>
  * The dark theme is only checked for colour contrast. `within` limits the check to a part of the page.
  */
 export async function violations(page: Page, within = "html"): Promise<string[]> {
-  await page.addScriptTag({ path: AXE });
-  // Disable transitions: colours between two themes would be measured.
-  await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important }" });
+  if (!(await page.evaluate(() => "axe" in window))) {
+    await page.addScriptTag({ path: AXE });
+    // Disable transitions: colours between two themes would be measured.
+    await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important }" });
+  }
   const found: string[] = [];
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });

@@ -276,18 +276,6 @@ describe("exactly one order", () => {
     });
   });
 
-  it("shows the order instead of the form on back navigation", async () => {
-    const page = await buyer(DESK);
-    await readyToOrder(page, "Going Back");
-    const number = await placeOrder(page);
-    await page.goto("/checkout");
-    await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
-    await page.getByText(number).waitFor();
-    await page.getByRole("link", { name: "See your order" }).click();
-    expect(await waitForOrderNumber(page)).toBe(number);
-    expect(await ordersOf(app, "Going Back")).toBe(1);
-  });
-
   it("places one order when the page is reloaded during submission", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Reload");
