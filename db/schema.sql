@@ -201,8 +201,6 @@ create table products (
   search_key text generated always as (lower(name || ' ' || handle || ' ' || brand)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (store_uid, uid),
-  unique (store_uid, handle),
   foreign key (store_uid, category_uid) references categories (store_uid, uid)
     on delete set null (category_uid)
 );
@@ -210,6 +208,9 @@ create index products_of_category on products (store_uid, category_uid);
 create index products_of_store on products (store_uid, created_at desc, uid desc);
 create index products_by_name on products (store_uid, lower(name), uid);
 create index products_containing on products using gin (store_uid, search_key gin_trgm_ops);
+-- Last: of indexes that cost the same, as all do while the table is small, PostgreSQL chooses the newest, and an
+-- import that fills the table keeps using it.
+alter table products add unique (store_uid, handle), add unique (store_uid, uid);
 
 -- Pictures of a product, in order.
 create table product_images (
@@ -284,8 +285,8 @@ create table attribute_values (
   store_uid uuid not null,
   attribute_uid uuid not null,
   value text not null,
-  unique (store_uid, attribute_uid, uid),
   unique (store_uid, attribute_uid, value),
+  unique (store_uid, attribute_uid, uid),
   foreign key (store_uid, attribute_uid) references attributes (store_uid, uid) on delete cascade
 );
 
@@ -508,7 +509,7 @@ begin
     end if;
     previous := word;
   end loop;
-  return array_to_tsvector(array(select distinct unnest(lexemes)));
+  return array_to_tsvector(lexemes);
 end $$;
 
 -- Groups of a store's words: a search for the term also finds what has all words of a replacement.
@@ -771,13 +772,13 @@ begin
   ), learned as (
     -- Without the words of the old text, which are stored: the sound of each would be computed again.
     insert into search_words (store_uid, word)
-    select distinct store, lexeme
-    from fresh cross join lateral (
-        select ltrim(lexeme, '~')
-        from unnest(tsvector_to_array(ts_delete(words, tsvector_to_array(old_words)))) as lexeme
-        where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$') as w (lexeme)
-    where has_new_text
-    order by lexeme
+    select distinct store, ltrim(lexeme, '~') as word
+    from (
+      select distinct unnest(tsvector_to_array(ts_delete(words, tsvector_to_array(old_words)))) as lexeme
+      from fresh where has_new_text
+    ) as added
+    where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$'
+    order by word
     on conflict do nothing
   ), counted as (
     insert into listing_counts as c (store_uid, category_uid, in_stock, on_promo, shard, products)

@@ -950,13 +950,13 @@ begin
   ), learned as (
     -- Without the words of the old text, which are stored: the sound of each would be computed again.
     insert into search_words (store_uid, word)
-    select distinct store, lexeme
-    from fresh cross join lateral (
-        select ltrim(lexeme, '~')
-        from unnest(tsvector_to_array(ts_delete(words, tsvector_to_array(old_words)))) as lexeme
-        where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$') as w (lexeme)
-    where has_new_text
-    order by lexeme
+    select distinct store, ltrim(lexeme, '~') as word
+    from (
+      select distinct unnest(tsvector_to_array(ts_delete(words, tsvector_to_array(old_words)))) as lexeme
+      from fresh where has_new_text
+    ) as added
+    where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$'
+    order by word
     on conflict do nothing
   ), counted as (
     insert into listing_counts as c (store_uid, category_uid, in_stock, on_promo, shard, products)
@@ -1142,7 +1142,7 @@ begin
     end if;
     previous := word;
   end loop;
-  return array_to_tsvector(array(select distinct unnest(lexemes)));
+  return array_to_tsvector(lexemes);
 end $function$
 ;
 
