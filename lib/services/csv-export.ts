@@ -4,25 +4,27 @@ const BATCH = 500;
 /** The value of each column of a row. */
 export type CsvColumns<Row> = Record<string, (row: Row) => string | null>;
 
-/** Exports rows as CSV in batches. `load` returns the rows after `after`, the last row of the previous batch. */
+/**
+ * Exports rows as CSV in batches. `load` returns the rows after `after`, the last row of the previous batch; none
+ * at the end.
+ */
 export async function* exportCsv<Row>(
   columns: CsvColumns<Row>,
   load: (page: { after: Row | undefined; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<string> {
   yield csvLine(Object.keys(columns));
   let after: Row | undefined;
-  for (;;) {
+  do {
     const rows = await load({ after, limit: BATCH });
     for (const row of rows) {
       yield csvLine(Object.values(columns).map((value) => value(row) ?? ""));
     }
-    if (rows.length < BATCH) return;
     after = rows.at(-1);
-  }
+  } while (after);
 }
 
 /** Returns a line of CSV, with formulas escaped. */
-export function csvLine(cells: string[]): string {
+function csvLine(cells: string[]): string {
   const quoted = cells
     .map(escapeFormula)
     .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));

@@ -52,7 +52,7 @@ export async function searchOrders(
   return filteredOrders(db, store, filter)
     .select([
       "order_number",
-      "customer_uid",
+      "customer_uid as customer",
       "customer_name",
       "total_amount",
       "payment_status",

@@ -4,6 +4,11 @@ import { Text } from "#lib/contract/scalars.ts";
 /** Rows of a page of the dashboard's lists. */
 export const ROWS_PER_PAGE = 50;
 
+/** Returns the rows of a page, from 1. */
+export function pageRange(page: number): { limit: number; offset: number } {
+  return { limit: ROWS_PER_PAGE, offset: (page - 1) * ROWS_PER_PAGE };
+}
+
 /** Counting stops here; larger numbers are shown as "10,000+". */
 export const MAX_LIST_COUNT = 10_000;
 

@@ -4,7 +4,7 @@ import type {
   CustomerListQuery,
   CustomerSummary,
 } from "#lib/contract/dashboard/customers.ts";
-import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
+import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
@@ -14,10 +14,7 @@ export async function listCustomers(
   { page, ordering = "-created_at", ...filter }: CustomerListQuery,
 ): Promise<CustomerList> {
   const [rows, count] = await Promise.all([
-    searchCustomers(db, storeUid, filter, ordering, {
-      limit: ROWS_PER_PAGE,
-      offset: (page - 1) * ROWS_PER_PAGE,
-    }),
+    searchCustomers(db, storeUid, filter, ordering, pageRange(page)),
     countCustomers(db, storeUid, filter, MAX_LIST_COUNT + 1),
   ]);
   return { count, customers: rows.map(toCustomerSummary) };
@@ -43,10 +40,13 @@ export async function findCustomer(
   return row && toCustomerSummary(row);
 }
 
-function toCustomerSummary(row: CustomerRow): CustomerSummary {
-  const { uid, name, email, phone, address, orders, spent, first_order_at, last_order_at } = row;
+function toCustomerSummary({
+  first_order_at,
+  last_order_at,
+  ...customer
+}: CustomerRow): CustomerSummary {
   return {
-    ...{ uid, name, email, phone, address, orders, spent },
+    ...customer,
     first_order_at: first_order_at?.toISOString() ?? null,
     last_order_at: last_order_at?.toISOString() ?? null,
   };

@@ -2,7 +2,7 @@ import { type ExportedProduct, listExported } from "#db/queries/products/exporte
 import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
 import type { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import { csvLine } from "#lib/services/csv-export.ts";
+import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 import { toHtml } from "#lib/services/imports/description.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { currentVariants } from "#lib/services/products/current-variants.ts";
@@ -10,154 +10,113 @@ import { currentVariants } from "#lib/services/products/current-variants.ts";
 /** Products per query; bounds the memory of the export. */
 const BATCH = 100;
 
-const COLUMNS = [
-  "Handle",
-  "Title",
-  "Body (HTML)",
-  "Story",
-  "Vendor",
-  "Type",
-  "Tags",
-  "Published",
-  "Status",
-  "Created At",
-  "Option1 Name",
-  "Option1 Value",
-  "Option2 Name",
-  "Option2 Value",
-  "Option3 Name",
-  "Option3 Value",
-  "Variant SKU",
-  "Variant Barcode",
-  "Variant Grams",
-  "Variant Requires Shipping",
-  "Variant Inventory Tracker",
-  "Variant Inventory Qty",
-  "Variant Inventory Policy",
-  "Variant Price",
-  "Variant Compare At Price",
-  "Promo Ends At",
-  "Variant Taxable",
-  "Cost per item",
-  "Variant Image",
-  "Image Src",
-  "Image Position",
-  "Image Alt Text",
-  "SEO Title",
-  "SEO Description",
-  "Length (cm)",
-  "Width (cm)",
-  "Height (cm)",
-  "Reorder Point",
-  "Batch Number",
-  "Expires On",
-  "Expected Back On",
-] as const;
+type Variant = ExportedProduct["variants"][number];
+type Image = ExportedProduct["images"][number];
 
-type Cells = Partial<Record<(typeof COLUMNS)[number], string | null>>;
+/** A row of a product's, with one of its variants and one of its images. */
+interface ExportRow {
+  product: ExportedProduct;
+  /** From 0; the first row has the product's own values. */
+  index: number;
+  variant: Variant | undefined;
+  image: Image | undefined;
+}
+
+type Column = CsvColumns<ExportRow>[string];
+
+const own =
+  (value: (product: ExportedProduct) => string | null): Column =>
+  ({ product, index }) =>
+    index === 0 ? value(product) : null;
+
+const ofVariant =
+  (value: (variant: Variant) => string | null): Column =>
+  ({ variant }) =>
+    variant ? value(variant) : null;
+
+const ofImage =
+  (value: (image: Image, index: number) => string | null): Column =>
+  ({ image, index }) =>
+    image ? value(image, index) : null;
+
+const yesNo = (value: boolean) => (value ? "TRUE" : "FALSE");
+
+const columnsFor = (publicUrl: string): CsvColumns<ExportRow> => ({
+  Handle: ({ product }) => product.handle,
+  Title: own(({ name }) => name),
+  "Body (HTML)": own((product) => product.description_html || toHtml(product.description)),
+  Story: own(({ story }) => story),
+  Vendor: own(({ brand }) => brand),
+  Type: own(({ category }) => category),
+  Tags: own(({ tags }) => tags.join(", ")),
+  Published: own((product) => yesNo(!product.is_hidden_from_storefront)),
+  Status: own(({ is_active }) => (is_active ? "active" : "draft")),
+  "Created At": own(({ created_at }) => created_at.toISOString()),
+  "Option1 Name": ofVariant(({ attributes: [first] }) => first?.name ?? "Title"),
+  "Option1 Value": ofVariant(({ attributes: [first] }) => first?.value ?? "Default Title"),
+  "Option2 Name": ofVariant(({ attributes: [, second] }) => second?.name ?? null),
+  "Option2 Value": ofVariant(({ attributes: [, second] }) => second?.value ?? null),
+  "Option3 Name": ofVariant(({ attributes: [, , third] }) => third?.name ?? null),
+  "Option3 Value": ofVariant(({ attributes: [, , third] }) => third?.value ?? null),
+  "Variant SKU": ofVariant(({ sku }) => sku),
+  "Variant Barcode": ofVariant(({ barcode }) => barcode),
+  "Variant Grams": ofVariant(({ grams }) => grams),
+  "Variant Requires Shipping": ofVariant((variant) => yesNo(variant.requires_shipping)),
+  "Variant Inventory Tracker": ofVariant((variant) =>
+    variant.tracks_stock === false ? "" : "shopify",
+  ),
+  "Variant Inventory Qty": ofVariant(({ on_hand }) => String(on_hand ?? 0)),
+  "Variant Inventory Policy": ofVariant((variant) =>
+    variant.allows_backorder ? "continue" : "deny",
+  ),
+  "Variant Price": ofVariant(({ promo_price, price }) => promo_price ?? price),
+  "Variant Compare At Price": ofVariant(({ promo_price, price }) => promo_price && price),
+  "Promo Ends At": ofVariant(({ promo_price, promo_expiry }) => promo_price && promo_expiry),
+  "Variant Taxable": ofVariant(({ taxable }) => yesNo(taxable)),
+  "Cost per item": ofVariant(({ unit_cost }) => unit_cost),
+  "Variant Image": ofVariant(({ image }) => toImageUrl(image, publicUrl)),
+  "Image Src": ofImage(({ image }) => toImageUrl(image, publicUrl)),
+  "Image Position": ofImage((_, index) => String(index + 1)),
+  "Image Alt Text": ofImage(({ alt_text }) => alt_text),
+  "SEO Title": own(({ seo_title }) => seo_title),
+  "SEO Description": own(({ seo_description }) => seo_description),
+  "Length (cm)": ofVariant(({ length }) => length),
+  "Width (cm)": ofVariant(({ width }) => width),
+  "Height (cm)": ofVariant(({ height }) => height),
+  "Reorder Point": ofVariant(({ reorder_point }) => reorder_point?.toString() ?? null),
+  "Batch Number": ofVariant(({ batch_number }) => batch_number),
+  "Expires On": ofVariant(({ expires_on }) => expires_on),
+  "Expected Back On": ofVariant(({ expected_back_on }) => expected_back_on),
+});
 
 /** Exports the matching products as CSV that the import reads, line by line. */
-export async function* exportProducts(
+export function exportProducts(
   { db, storeUid, publicUrl }: DashboardContext,
   { product: uids, ...query }: ProductExportQuery,
 ): AsyncGenerator<string> {
   const filter = { ...query, uids, promoDays: PROMO_ENDING_DAYS };
-  yield csvLine([...COLUMNS]);
-  let after = "";
-  for (;;) {
-    const products = await listExported(db, storeUid, filter, { after, limit: BATCH });
-    for (const product of products) {
-      for (const cells of rowsOf(product, publicUrl)) {
-        yield csvLine(COLUMNS.map((column) => cells[column] ?? ""));
-      }
-    }
-    const last = products.at(-1);
-    if (products.length < BATCH || !last) return;
-    after = last.handle;
-  }
+  return exportCsv(columnsFor(publicUrl), async ({ after }) => {
+    const page = { after: after?.product.handle ?? "", limit: BATCH };
+    return (await listExported(db, storeUid, filter, page)).flatMap(rowsOf);
+  });
 }
 
 /** Combines variants and images into rows, one of each per row. */
-function rowsOf(product: ExportedProduct, publicUrl: string): Cells[] {
+function rowsOf(product: ExportedProduct): ExportRow[] {
   const { images } = product;
   const variants = exportedVariants(product);
   return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, index) => ({
-    Handle: product.handle,
-    ...(index === 0 && ownCells(product)),
-    ...variantCells(variants[index], publicUrl),
-    ...imageCells(images[index], index, publicUrl),
+    product,
+    index,
+    variant: variants[index],
+    image: images[index],
   }));
 }
 
 /**
  * Returns the active variants, or the current ones when none is active: the format has no status per variant.
  */
-function exportedVariants({ variants }: ExportedProduct): ExportedProduct["variants"] {
+function exportedVariants({ variants }: ExportedProduct): Variant[] {
   const inSale = variants.filter((variant) => variant.is_active);
   return inSale.length > 0 ? inSale : currentVariants(variants);
-}
-
-function ownCells(product: ExportedProduct): Cells {
-  return {
-    Title: product.name,
-    "Body (HTML)": product.description_html || toHtml(product.description),
-    Story: product.story,
-    "SEO Title": product.seo_title,
-    "SEO Description": product.seo_description,
-    Vendor: product.brand,
-    Type: product.category,
-    Tags: product.tags.join(", "),
-    Published: product.is_hidden_from_storefront ? "FALSE" : "TRUE",
-    Status: product.is_active ? "active" : "draft",
-    "Created At": product.created_at.toISOString(),
-  };
-}
-
-function variantCells(
-  variant: ExportedProduct["variants"][number] | undefined,
-  publicUrl: string,
-): Cells {
-  if (!variant) return {};
-  const [first, second, third] = variant.attributes;
-  return {
-    "Option1 Name": first?.name ?? "Title",
-    "Option1 Value": first?.value ?? "Default Title",
-    "Option2 Name": second?.name ?? null,
-    "Option2 Value": second?.value ?? null,
-    "Option3 Name": third?.name ?? null,
-    "Option3 Value": third?.value ?? null,
-    "Variant SKU": variant.sku,
-    "Variant Barcode": variant.barcode,
-    "Variant Grams": variant.grams,
-    "Variant Requires Shipping": variant.requires_shipping ? "TRUE" : "FALSE",
-    "Variant Inventory Tracker": variant.tracks_stock === false ? "" : "shopify",
-    "Variant Inventory Qty": String(variant.on_hand ?? 0),
-    "Variant Inventory Policy": variant.allows_backorder ? "continue" : "deny",
-    "Variant Price": variant.promo_price ?? variant.price,
-    "Variant Compare At Price": variant.promo_price && variant.price,
-    "Promo Ends At": variant.promo_price && variant.promo_expiry,
-    "Variant Taxable": variant.taxable ? "TRUE" : "FALSE",
-    "Cost per item": variant.unit_cost,
-    "Length (cm)": variant.length,
-    "Width (cm)": variant.width,
-    "Height (cm)": variant.height,
-    "Reorder Point": variant.reorder_point?.toString() ?? null,
-    "Batch Number": variant.batch_number,
-    "Expires On": variant.expires_on,
-    "Expected Back On": variant.expected_back_on,
-    "Variant Image": toImageUrl(variant.image, publicUrl),
-  };
-}
-
-function imageCells(
-  image: ExportedProduct["images"][number] | undefined,
-  index: number,
-  publicUrl: string,
-): Cells {
-  if (!image) return {};
-  return {
-    "Image Src": toImageUrl(image.image, publicUrl),
-    "Image Position": String(index + 1),
-    "Image Alt Text": image.alt_text,
-  };
 }

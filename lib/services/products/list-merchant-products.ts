@@ -3,7 +3,7 @@ import {
   type MerchantProductRow,
   searchProducts,
 } from "#db/queries/products/merchant-products.ts";
-import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
+import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
 import type {
   ProductSummary,
@@ -20,10 +20,7 @@ export async function listMerchantProducts(
 ): Promise<ProductSummaryPage> {
   const filter = { ...query, promoDays: PROMO_ENDING_DAYS };
   const [rows, count] = await Promise.all([
-    searchProducts(db, storeUid, filter, ordering, {
-      limit: ROWS_PER_PAGE,
-      offset: (page - 1) * ROWS_PER_PAGE,
-    }),
+    searchProducts(db, storeUid, filter, ordering, pageRange(page)),
     countProducts(db, storeUid, filter, MAX_LIST_COUNT + 1),
   ]);
   return { count, products: rows.map((row) => toProductSummary(row, publicUrl)) };
