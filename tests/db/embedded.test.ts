@@ -14,9 +14,9 @@ import {
 } from "#tests/support/database/embedded.ts";
 
 describe("the first start of the embedded server", () => {
-  it("creates an embedded database for text of every script", async () => {
-    const { url, startedHere } = await joinHere(await newDataDir());
-
+  it("creates a database for text of every script, behind a random password and the loopback address", async () => {
+    const dataDir = await newDataDir();
+    const { url, startedHere } = await joinHere(dataDir);
     expect(startedHere).toBe(true);
     const made = await query(
       url,
@@ -39,23 +39,6 @@ describe("the first start of the embedded server", () => {
       "select lower('ŽÉ') as lower, similarity('קפה', 'קפה') as hebrew, similarity('Éa', 'éa') as latin",
     );
     expect(words).toEqual([{ lower: "žé", hebrew: 1, latin: 1 }]);
-  });
-
-  it("stores a random password that only the owner of the folder can read", async () => {
-    const [one, two] = [await newDataDir(), await newDataDir()];
-    const { url } = await joinHere(one);
-    const other = await joinHere(two);
-
-    expect((await stat(join(one, "storefront.password"))).mode & 0o777).toBe(0o600);
-    expect((await stat(join(one, "storefront.log"))).mode & 0o777).toBe(0o600);
-    expect((await stat(one)).mode & 0o777).toBe(0o700);
-    const guess = new URL(url);
-    guess.password = new URL(other.url).password;
-    await expect(query(guess.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
-  });
-
-  it("listens on the loopback address only", async () => {
-    const { url } = await joinHere(await usedDataDir());
 
     const settings = await query(
       url,
@@ -63,6 +46,15 @@ describe("the first start of the embedded server", () => {
               current_setting('unix_socket_directories') as sockets, current_setting('jit') as jit`,
     );
     expect(settings).toEqual([{ addresses: "127.0.0.1", sockets: "", jit: "off" }]);
+
+    // Only the owner of the folder can read the password.
+    expect((await stat(join(dataDir, "storefront.password"))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDir, "storefront.log"))).mode & 0o777).toBe(0o600);
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+    const other = await joinHere(await usedDataDir());
+    const guess = new URL(url);
+    guess.password = new URL(other.url).password;
+    await expect(query(guess.href, "select 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
   it("gives concurrent first starts the same database", async () => {
