@@ -149,8 +149,12 @@ export function suggestedPage(
     queries as materialized (
       select * from search_queries(${param("storeUid")}, ${param("search")}, true)
     ),
+    exact as materialized ${candidates(sql`name_exact`)},
     named as materialized (
-      ${candidates(sql`name_exact`)} union all ${candidates(sql`name_loose`)}
+      select * from exact
+      union all
+      select * from ${candidates(sql`name_loose`)} as close
+      where (select count(*) from exact) < ${param("limit")}
     ),
     candidates as materialized (
       select * from named

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { escapeLiteral } from "pg";
 import type { Param } from "#db/compiled-query.ts";
 import { type FacetDimension, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
 import {
@@ -127,9 +128,8 @@ export async function countFacets(
       select ${index}::integer as group_index, facet, products
       from ${facetsOf(db, storeUid, filter, group ?? undefined)} as counts (facet, products)`,
   );
-  const { queries } = partsOf(storeUid, filter);
   const { rows } = await sql<{ group_index: number; facet: string; products: number }>`
-    ${queries} ${sql.join(counts, sql` union all `)}
+    ${sql.join(counts, sql` union all `)}
   `.execute(db);
   return rows.map(({ group_index: index, ...count }) => ({
     ...count,
@@ -155,21 +155,14 @@ function facetsOf(
         ${category === null ? sql`` : sql`and category_uid = ${category}`}
       group by facet having sum(products) > 0)`;
   }
-  const loose = shape.isSearch ? sql`(select loose::text from queries)` : null;
-  const values = { ...listingValues(storeUid, filter), facetQuery, loose };
-  const names = Object.keys(values);
-  // `%1$L` makes format() insert its first value as a literal; any other % would have to be written %%.
-  const param = ((name: string) => sql.raw(`%${names.indexOf(name) + 1}$L`)) as Param<
-    typeof values
-  >;
-  const { sql: matches, parameters } = sql`
-    with queries as (select ${param("loose")}::tsquery as loose)
+  // ts_stat takes SQL as text, so it contains the escaped values. It is twice as fast as unnesting and grouping.
+  const values = { ...listingValues(storeUid, filter), facetQuery };
+  const param = ((name: keyof ListingValues) =>
+    sql.raw(escapeLiteral(String(values[name])))) as Param<ListingValues>;
+  const matches = sql`
+    ${searchQueriesOf(param, shape)}
     select facets from product_listings where ${listingConditions(param, shape)}`.compile(db);
-  if (parameters.length > 0) throw new Error("format() inserts the values of param() only");
-  // ts_stat takes SQL as text, so format() inlines the values. It counts three times as fast as a join with the
-  // facets of each product.
-  return sql`(
-    select word, ndoc from ts_stat(format(${matches}, variadic array[${sql.join(Object.values(values))}]::text[])))`;
+  return sql`(select word, ndoc from ts_stat(${matches.sql}))`;
 }
 
 function partsOf(storeUid: string, filter: ListingFilter) {
