@@ -25,42 +25,24 @@ export function ListShareImage({ card, pictures }: ListShareImageProps) {
   const lead = title ?? store ?? "";
   return (
     <div
-      style={{
-        display: "flex",
-        flexDirection: "column",
-        width: "100%",
-        height: "100%",
-        backgroundColor: BACKGROUND,
-        color: INK,
-        fontFamily: "Text",
-      }}
+      tw="flex flex-col w-full h-full"
+      style={{ backgroundColor: BACKGROUND, color: INK, fontFamily: "Text" }}
     >
-      <div
-        style={{
-          display: "flex",
-          flexDirection: "column",
-          justifyContent: "space-between",
-          height,
-          padding: "36px 52px 32px",
-        }}
-      >
-        <div style={{ display: "flex", justifyContent: "space-between", alignItems: "flex-end" }}>
+      <div tw="flex flex-col justify-between" style={{ height, padding: "36px 52px 32px" }}>
+        <div tw="flex justify-between items-end">
           <div
-            style={{
-              display: "block",
-              lineClamp: 1,
-              maxWidth: 760,
-              fontFamily: "Heavy",
-              fontSize: 58,
-            }}
+            tw="block"
+            style={{ lineClamp: 1, maxWidth: 760, fontFamily: "Heavy", fontSize: 58 }}
           >
             {title ? store : ""}
           </div>
-          <div style={{ display: "flex", color: INK_SOFT, fontSize: 32 }}>{note}</div>
+          <div tw="flex" style={{ color: INK_SOFT, fontSize: 32 }}>
+            {note}
+          </div>
         </div>
         <div
+          tw="block"
           style={{
-            display: "block",
             lineClamp: 1,
             fontFamily: "Heavy",
             fontSize: leadSize(lead),
@@ -71,7 +53,7 @@ export function ListShareImage({ card, pictures }: ListShareImageProps) {
           {lead}
         </div>
       </div>
-      <div style={{ display: "flex", borderTop: `5px solid ${INK}` }}>
+      <div tw="flex" style={{ borderTop: `5px solid ${INK}` }}>
         {shown.map(({ picture, color, isPhoto }) => (
           <ShareImageTile
             key={picture}

@@ -17,14 +17,8 @@ export function ProductShareImage({
   const priceTag = price && <PriceTagBox price={price.now} size={picture ? 68 : 104} />;
   return (
     <div
-      style={{
-        display: "flex",
-        width: "100%",
-        height: "100%",
-        backgroundColor: BACKGROUND,
-        color: INK,
-        fontFamily: "Text",
-      }}
+      tw="flex w-full h-full"
+      style={{ backgroundColor: BACKGROUND, color: INK, fontFamily: "Text" }}
     >
       <ShareImageTile
         color={color}
@@ -36,20 +30,19 @@ export function ProductShareImage({
       >
         {price?.percent && !isSoldOut ? <Corner text={`−${price.percent}%`} /> : null}
         {isSoldOut ? <Corner text="Sold out" dark /> : null}
-        {!picture && <div style={{ display: "flex", transform: "rotate(-6deg)" }}>{priceTag}</div>}
+        {!picture && (
+          <div tw="flex" style={{ transform: "rotate(-6deg)" }}>
+            {priceTag}
+          </div>
+        )}
       </ShareImageTile>
       <div
-        style={{
-          display: "flex",
-          flexDirection: "column",
-          flexGrow: 1,
-          width: 1200 - TILE_WIDTH,
-          padding: "40px 52px 48px",
-        }}
+        tw="flex flex-col flex-grow"
+        style={{ width: 1200 - TILE_WIDTH, padding: "40px 52px 48px" }}
       >
         <div
+          tw="block"
           style={{
-            display: "block",
             lineClamp: 1,
             paddingBottom: 22,
             borderBottom: `5px solid ${INK}`,
@@ -61,11 +54,11 @@ export function ProductShareImage({
         >
           {store}
         </div>
-        <div style={{ display: "flex", flexDirection: "column", flexGrow: 1, paddingTop: 34 }}>
+        <div tw="flex flex-col flex-grow" style={{ paddingTop: 34 }}>
           {brand && <div style={{ color: INK_SOFT, fontSize: 32, marginBottom: 12 }}>{brand}</div>}
           <div
+            tw="block"
             style={{
-              display: "block",
               lineClamp: 3,
               fontFamily: "Heavy",
               fontSize: sizeOf(name ?? ""),
@@ -76,7 +69,7 @@ export function ProductShareImage({
             {name}
           </div>
         </div>
-        <div style={{ display: "flex", alignItems: "center", gap: 24 }}>
+        <div tw="flex items-center" style={{ gap: 24 }}>
           {picture && price?.from && <span style={{ fontSize: 34 }}>from</span>}
           {picture && priceTag}
           {price?.was && (
@@ -93,8 +86,8 @@ export function ProductShareImage({
 function PriceTagBox({ price, size }: { price: string; size: number }) {
   return (
     <div
+      tw="flex"
       style={{
-        display: "flex",
         padding: `${size * 0.14}px ${size * 0.34}px`,
         backgroundColor: SPOT,
         fontFamily: "Heavy",
@@ -110,11 +103,8 @@ function PriceTagBox({ price, size }: { price: string; size: number }) {
 function Corner({ text, dark = false }: { text: string; dark?: boolean }) {
   return (
     <div
+      tw="flex absolute left-0 top-0"
       style={{
-        position: "absolute",
-        left: 0,
-        top: 0,
-        display: "flex",
         padding: "16px 26px",
         backgroundColor: dark ? INK : SPOT,
         color: dark ? BACKGROUND : INK,

@@ -27,12 +27,8 @@ export function ShareImageTile({
 }: ShareImageTileProps) {
   return (
     <div
+      tw="relative flex items-center justify-center shrink-0"
       style={{
-        position: "relative",
-        display: "flex",
-        alignItems: "center",
-        justifyContent: "center",
-        flexShrink: 0,
         width,
         height,
         backgroundColor: COLOR_VALUES[color],
@@ -45,10 +41,10 @@ export function ShareImageTile({
         <img src={picture} alt="" width={width} height={height} style={{ objectFit: "cover" }} />
       )}
       {picture && !isPhoto && (
-        <div style={{ position: "relative", display: "flex", width: side, height: side }}>
+        <div tw="relative flex" style={{ width: side, height: side }}>
           <div
+            tw="absolute"
             style={{
-              position: "absolute",
               left: side * 0.12,
               bottom: side * -0.03,
               width: side * 0.76,
