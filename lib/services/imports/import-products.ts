@@ -50,9 +50,9 @@ export async function importProducts(
     }
   };
   let batch: ImportedProduct[] = [];
-  const writeOut = async () => {
-    const outcomes = await writeBatch(db, storeUid, batch, options);
-    batch = [];
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (products: ImportedProduct[]) => {
+    const outcomes = await writeBatch(db, storeUid, products, options);
     for (const { result, problems, warnings } of outcomes) {
       report[result]++;
       note("problem", problems);
@@ -61,21 +61,33 @@ export async function importProducts(
     const { bytes, rows: rowCount, created, updated, unchanged, skipped } = report;
     options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, skipped });
   };
+  /** Writes the batch while the next one is parsed. */
+  const writeOut = async () => {
+    await writing;
+    writing = write(batch);
+    // The next `await writing` throws it.
+    writing.catch(() => {});
+    batch = [];
+  };
 
   const formatOf = () => columns.format;
-  for await (const group of groupByFormat(db, storeUid, countRows(rows, report), formatOf)) {
-    const { product, problems, warnings, adjustments } = parseProduct(group, columns);
-    note("problem", problems);
-    note("warning", warnings);
-    if (product) {
-      note("warning", skus.add(product, columns.labels.sku ?? ""));
-      for (const { field, how } of adjustments) usage.countAdjustment(columns.labels[field], how);
-      batch.push(product);
-    } else if (group.rows.length > 0) report.skipped++;
-    // A caller's transaction writes all products at once: locks are taken in one order.
-    if (!db.isTransaction && isFull(batch)) await writeOut();
+  try {
+    for await (const group of groupByFormat(db, storeUid, countRows(rows, report), formatOf)) {
+      const { product, problems, warnings, adjustments } = parseProduct(group, columns);
+      note("problem", problems);
+      note("warning", warnings);
+      if (product) {
+        note("warning", skus.add(product, columns.labels.sku ?? ""));
+        for (const { field, how } of adjustments) usage.countAdjustment(columns.labels[field], how);
+        batch.push(product);
+      } else if (group.rows.length > 0) report.skipped++;
+      // A caller's transaction writes all products at once: locks are taken in one order.
+      if (!db.isTransaction && isFull(batch)) await writeOut();
+    }
+    await writeOut();
+  } finally {
+    await writing;
   }
-  await writeOut();
   for await (const warnings of skus.findInStore(db, storeUid, columns.labels.sku ?? "")) {
     note("warning", warnings);
   }
