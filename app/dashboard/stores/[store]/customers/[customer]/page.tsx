@@ -3,6 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
+import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx";
 import { OrdersTable } from "#app/dashboard/stores/[store]/orders/orders-table.tsx";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { Uid } from "#lib/contract/scalars.ts";
@@ -43,17 +44,17 @@ export default async function CustomerPage({
       <h1 className="mb-6 text-title wrap-anywhere">{customer.name}</h1>
       <div className="mb-10 grid gap-x-12 gap-y-8 border-t-2 border-ink pt-5 lg:grid-cols-2">
         <dl className="grid content-start gap-x-6 gap-y-2 sm:grid-cols-[6rem_1fr]">
-          <Detail name="E-mail">
+          <DescriptionItem name="E-mail">
             <a href={`mailto:${customer.email}`} className="underline underline-offset-4">
               {customer.email}
             </a>
-          </Detail>
-          <Detail name="Phone">
+          </DescriptionItem>
+          <DescriptionItem name="Phone">
             <a href={`tel:${customer.phone}`} className="underline underline-offset-4">
               {customer.phone}
             </a>
-          </Detail>
-          {customer.address && <Detail name="Address">{customer.address}</Detail>}
+          </DescriptionItem>
+          {customer.address && <DescriptionItem name="Address">{customer.address}</DescriptionItem>}
         </dl>
         <dl className="grid grid-cols-2 content-start gap-x-10 gap-y-4">
           <Metric name="Spent, after refunds">{formatMoney(customer.spent, currency)}</Metric>
@@ -81,15 +82,6 @@ export default async function CustomerPage({
           list={list}
         />
       )}
-    </>
-  );
-}
-
-function Detail({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-fine text-ink-soft sm:pt-0.5">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
+import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx";
 import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
@@ -163,10 +164,7 @@ function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrde
           )}
         </DescriptionItem>
         <DescriptionItem name="E-mail">
-          <a
-            href={`mailto:${order.customer_email}`}
-            className="break-all underline underline-offset-4"
-          >
+          <a href={`mailto:${order.customer_email}`} className="underline underline-offset-4">
             {order.customer_email}
           </a>
         </DescriptionItem>
@@ -214,14 +212,5 @@ function TrackingItem({ order, events }: Pick<MerchantOrder, "order" | "events">
         </a>
       )}
     </DescriptionItem>
-  );
-}
-
-function DescriptionItem({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <>
-      <dt className="text-fine text-ink-soft sm:pt-0.5">{name}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
   );
 }
