@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 
@@ -54,11 +53,5 @@ describe("the public API", () => {
   it.each(all)("%s has a schema for each parameter of its path, and for no other", (_, route) => {
     const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(Object.keys(route.params.shape)).toEqual(inPath);
-  });
-
-  it.each(all)("%s converts to JSON Schema", (_, { query, body, output }) => {
-    for (const schema of [query, output, ...(body ? [body] : [])]) {
-      expect(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })).toBeTypeOf("object");
-    }
   });
 });

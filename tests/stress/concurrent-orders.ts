@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
-import { expect } from "vitest";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Pool } from "pg";
+import { expect, onTestFinished } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
-import { unboundedDb } from "#tests/support/database/unbounded-db.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
@@ -89,4 +89,25 @@ export async function expectReservedIsOrdered(
       or not exists (select from order_events where order_uid = o.uid))
   `.execute(db);
   expect(rows).toEqual([]);
+}
+
+interface UnboundedDb {
+  db: Kysely<Database>;
+  /** SQLSTATE of every failed statement, including those of transactions that were retried. */
+  failures: unknown[];
+}
+
+/** Opens a pool of twenty connections without a wait limit; it closes when the test ends. */
+function unboundedDb(connectionString: string): UnboundedDb {
+  const pool = new Pool({ connectionString, max: 20 });
+  pool.on("error", () => {});
+  const failures: unknown[] = [];
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      if (event.level === "error") failures.push((event.error as { code?: string }).code);
+    },
+  });
+  onTestFinished(() => db.destroy());
+  return { db, failures };
 }
