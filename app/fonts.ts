@@ -17,7 +17,7 @@ export const archivo = localFont({
   ],
 });
 
-/** ₦ and ₵, which every price contains. */
+/** ₦ and ₵: every price needs one of them. */
 export const archivoNaira = localFont({
   src: "./fonts/archivo-naira.woff2",
   weight: "400 800",

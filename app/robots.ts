@@ -2,7 +2,7 @@ import type { MetadataRoute } from "next";
 import { findInstanceInfo } from "#app/docs/instance-info.ts";
 import { findShop } from "#lib/shop/current-shop.ts";
 
-/** A closed shop's pages are not to be found; the docs, which speak for the service, are. */
+/** Blocks crawlers while the shop is closed, except from the docs. */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const shop = await findShop();
   const info = await findInstanceInfo();

@@ -55,7 +55,10 @@ const schema = z.object({
   AUTH_SECRET: secret(32).optional(),
   ENCRYPTION_SECRET: z
     .string()
-    .regex(/^\S{32,}( \S{32,})*$/, "must be at least 32 characters, older ones behind it")
+    .regex(
+      /^\S{32,}( \S{32,})*$/,
+      "must be one or more secrets of at least 32 characters, the newest first, separated by single spaces",
+    )
     .optional(),
   IMAGE_HOSTS: z
     .string()

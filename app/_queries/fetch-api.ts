@@ -46,8 +46,8 @@ export async function fetchApi<T>(path: string, init?: RequestInit): Promise<T> 
   });
 }
 
-/** Statuses returned before the idempotency key is checked. */
-const BEFORE_IDEMPOTENCY_CHECK = new Set([408, 429]);
+/** 4xx statuses after which an earlier attempt may still have succeeded. */
+const INCONCLUSIVE_STATUSES = new Set([408, 429]);
 
 /** Returns whether nothing was stored. After any other error this or an earlier attempt may have succeeded. */
 export function isRejection(error: unknown): error is FetchError {
@@ -55,7 +55,7 @@ export function isRejection(error: unknown): error is FetchError {
     error instanceof FetchError &&
     error.status >= 400 &&
     error.status < 500 &&
-    !BEFORE_IDEMPOTENCY_CHECK.has(error.status) &&
+    !INCONCLUSIVE_STATUSES.has(error.status) &&
     error.code !== "REQUEST_IN_PROGRESS"
   );
 }

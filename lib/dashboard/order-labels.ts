@@ -82,7 +82,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Change the payment deadline",
     success: "Payment deadline changed",
     consequence:
-      "If it isn't paid or fulfilled by then, the order is cancelled: its stock is released and its coupon can be used again.",
+      "The order is cancelled if it isn't paid or fulfilled by this time. Its stock is released and its coupon can be used again.",
   },
   fulfil: {
     name: "Fulfil items",
@@ -93,7 +93,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Mark as ready for pickup",
     success: "Order marked as ready for pickup",
     consequence:
-      "Shows the customer that the order is ready for pickup. It will no longer be cancelled automatically if unpaid.",
+      "Tells the customer that the order is ready. An unpaid order is then no longer cancelled automatically.",
   },
   track: {
     name: "Change tracking",
@@ -120,7 +120,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Cancel the order",
     success: "Order cancelled",
     consequence:
-      "The order will not be delivered: its stock is released and its coupon can be used again. The customer sees it as cancelled. This cannot be undone. Payments stay recorded until you refund them.",
+      "Releases the stock and the coupon and shows the order as cancelled. Payments stay recorded until you refund them. This cannot be undone.",
   },
   void: {
     name: "Void the order",

@@ -43,7 +43,7 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   "sandbox-here": ({ mode }) =>
     mode === "sandbox"
       ? "This instance is a sandbox."
-      : "This instance is live, so the words below have no effect.",
+      : "This instance is live, so the tags below have no effect.",
   "key-prefix": ({ mode }) => KEY_PREFIX[mode],
   "body-limit": () => `${BODY_LIMITS.bytes / 1024} KiB`,
   "min-page-size": () => String(PAGE_SIZE.minimum),

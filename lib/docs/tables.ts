@@ -67,11 +67,7 @@ export function perHour({ limit }: LimitPolicy): string {
 
 export function scenariosTable(): string {
   return table(
-    ["Word", "Scenario", "Response"],
-    sandboxScenarios.map(({ magic, situation, experience }) => [
-      `\`${magic}\``,
-      situation,
-      experience,
-    ]),
+    ["Tag", "Scenario", "Response"],
+    sandboxScenarios.map(({ tag, situation, experience }) => [`\`${tag}\``, situation, experience]),
   );
 }

@@ -43,7 +43,7 @@ export function createEncryption(secrets: string | undefined) {
 }
 
 function deriveKey(secret: string): EncryptionKey {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "storefront vault", KEY_BYTES));
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "storefront courier keys", KEY_BYTES));
   return { id: createHash("sha256").update(key).digest().subarray(0, ID_BYTES), key };
 }
 

@@ -25,8 +25,8 @@ export interface PictureDisplay {
   focus: FocalPoint;
   size?: { width: number; height: number };
   /**
-   * A tiny WebP picture as base64, shown blurred while the picture loads. That of an opaque cut-out is its
-   * background colour, which fills the rest of the frame.
+   * A tiny WebP picture as base64, shown blurred while the picture loads. For an opaque cut-out
+   * it is the background colour, which also fills the rest of the frame.
    */
   blur?: string;
 }

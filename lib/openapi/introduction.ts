@@ -10,9 +10,9 @@ Everything a custom storefront needs from one merchant's store: settings, catalo
 
 **Rate limits** per clock hour: 1000 reads per key, 200 reads per client address, 100 quotes and 50 orders per key, unless the operator changed them. \`RateLimit\` says how many requests are left; after a 429, \`Retry-After\` says how long to wait.
 
-**Every path** also supports \`OPTIONS\`, which returns 204 with the supported methods in \`Allow\`, and every \`GET\` also \`HEAD\`. Unknown paths, and paths with a trailing slash or in another case, return 404 in the envelope.
+**Every path** also supports \`OPTIONS\`, which returns 204 with the supported methods in \`Allow\`, and every \`GET\` also \`HEAD\`. Unknown paths, and paths with a trailing slash or different capitalization, return 404 in the envelope.
 
-**Malformed HTTP requests** and requests that are sent too slowly get an error in the envelope on every path, and the connection is closed: 400 \`MALFORMED_REQUEST\`, 408 \`REQUEST_TIMEOUT\`, 431 \`HEADERS_TOO_LARGE\`. On hosts with a server of their own in front, that server responds in its own format.
+**Malformed HTTP requests** and requests that are sent too slowly get an error in the envelope on every path, and the connection is closed: 400 \`MALFORMED_REQUEST\`, 408 \`REQUEST_TIMEOUT\`, 431 \`HEADERS_TOO_LARGE\`. If a proxy in front of the service rejects the request, the response has the proxy's format.
 
 Operations and fields marked \`x-extension\` are additions of this service.
 `.trim();

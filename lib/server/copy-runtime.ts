@@ -15,8 +15,8 @@ interface Tracer {
   ): Promise<{ fileList: Set<string> }>;
 }
 
-/** Files that a start compares with the sources of the build. */
-const SOURCES = [
+/** Files of the checkout that the server, the commands and the build check need. */
+const COPIED = [
   "app",
   "db",
   "lib",
@@ -27,7 +27,8 @@ const SOURCES = [
   "tsconfig.json",
 ];
 /** Caches and debugging files of `next build`. */
-const LEFT_BY_BUILD = /^\.next\/(?:(?:cache|diagnostics|trace|trace-build|types)(?:\/|$)|.*\.map$)/;
+const BUILD_LEFTOVERS =
+  /^\.next\/(?:(?:cache|diagnostics|trace|trace-build|types)(?:\/|$)|.*\.map$)/;
 
 const ENTRIES = ["lib/server/start.ts", "app/api/**/route.ts", "db/commands/*.ts"];
 const IGNORED = [
@@ -46,12 +47,12 @@ const IGNORED = [
  * contains no build tools. Next has traced the pages; the server and the commands are traced by the same tool.
  */
 export async function copyRuntime(root: string, target: string): Promise<void> {
-  const own = [...SOURCES, ...globSync("*.{ts,mjs}", { cwd: root }), ".next"];
+  const own = [...COPIED, ...globSync("*.{ts,mjs}", { cwd: root }), ".next"];
   for (const name of own) {
     await cp(path.join(root, name), path.join(target, name), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (source) => !LEFT_BY_BUILD.test(path.relative(root, source)),
+      filter: (source) => !BUILD_LEFTOVERS.test(path.relative(root, source)),
     });
   }
   for (const file of await listPackageFiles(root)) {

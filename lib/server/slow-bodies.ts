@@ -7,7 +7,7 @@ const BODY_TIMEOUT_MS = 15_000;
 /** The largest file takes seven minutes at a megabit a second. */
 export const UPLOAD_TIMEOUT_MS = 10 * 60_000;
 
-/** Limits the time for a request's body, as Node's `requestTimeout` does for all requests alike. */
+/** Times out a request whose body arrives too slowly. Node's `requestTimeout` cannot depend on the path. */
 export function limitSlowBody(request: IncomingMessage, server: Server): void {
   const { headers, url, socket } = request;
   if (!headers["content-length"] && !headers["transfer-encoding"]) return;

@@ -110,15 +110,15 @@ it("triggers each scenario by its tag, and by no other address", async () => {
   const odd = createSandboxCouriers({ clock: at(10), slowMs: 60, deadlineMs: 120 });
   const begun = performance.now();
   const outcomes = await Promise.all(
-    sandboxScenarios.map(async ({ magic }) => {
-      const asked = prices(parcel("2", HERE, `${magic.toUpperCase()} ${HERE}`), odd);
+    sandboxScenarios.map(async ({ tag }) => {
+      const asked = prices(parcel("2", HERE, `${tag.toUpperCase()} ${HERE}`), odd);
       const outcome = await asked.catch((fault: { kind: string }) => fault.kind);
       const same = JSON.stringify(outcome) === JSON.stringify(usual);
       const late = performance.now() - begun > 50;
-      return [magic, late || !same];
+      return [tag, late || !same];
     }),
   );
-  expect(outcomes).toEqual(sandboxScenarios.map(({ magic }) => [magic, true]));
+  expect(outcomes).toEqual(sandboxScenarios.map(({ tag }) => [tag, true]));
   expect(await prices(parcel("2", HERE, `[nothing] ${HERE}`), odd)).toEqual(usual);
 });
 
@@ -127,8 +127,8 @@ it.each([
   ["[down]", "bad_response"],
   ["[busy]", "busy"],
   ["[address-refused]", "rejected"],
-])("fails for the tag %s with %s", async (magic, kind) => {
-  expect(await kindOf(sandbox.quote(parcel("2", HERE, `${HERE} ${magic}`), NEVER))).toBe(kind);
+])("fails for the tag %s with %s", async (tag, kind) => {
+  expect(await kindOf(sandbox.quote(parcel("2", HERE, `${HERE} ${tag}`), NEVER))).toBe(kind);
 });
 
 it("offers no couriers for the tag [no-couriers]", async () => {

@@ -508,8 +508,8 @@ describe("the catalogue", () => {
     await page.getByRole("button", { name: "Preview again" }).click();
     await page.getByRole("button", { name: "Nothing to import" }).waitFor();
 
-    await page.getByRole("button", { name: "Copy pictures into this store" }).click();
-    await page.getByText("0 pictures copied, 1 could not be copied").waitFor();
+    await page.getByRole("button", { name: "Copy images into this store" }).click();
+    await page.getByText("0 images copied, 1 could not be copied").waitFor();
     await page.getByText("The server cannot be reached").waitFor();
     await page.getByRole("button", { name: "Try again" }).waitFor();
 

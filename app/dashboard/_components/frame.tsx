@@ -120,7 +120,7 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
   );
 }
 
-/** The overview and the store's settings have pages below them that are places of their own. */
+/** Returns whether the link is current. Overview and settings match exactly: pages below them have their own links. */
 function isCurrent(pathname: string, href: string, path: string): boolean {
   const exact = path === "" || path === "/settings";
   return pathname === href || (!exact && pathname.startsWith(`${href}/`));

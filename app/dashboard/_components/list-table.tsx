@@ -12,6 +12,7 @@ import {
 } from "#app/dashboard/_components/list-cells.tsx";
 import { MAX_LIST_COUNT, ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 import { withQuery } from "#lib/dashboard/page-query.ts";
+import { formatBoundedCount } from "#lib/format/format-count.ts";
 
 interface ListTableProps {
   /** Names the table, such as "Orders". */
@@ -54,7 +55,7 @@ export function ListTable(props: ListTableProps) {
   // New rows are not selected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the children
   useEffect(countSelected, [children]);
-  const total = count > MAX_LIST_COUNT ? `${MAX_LIST_COUNT.toLocaleString("en")}+` : count;
+  const total = formatBoundedCount(count, MAX_LIST_COUNT);
   const first = (page - 1) * ROWS_PER_PAGE + 1;
   const last = Math.min(page * ROWS_PER_PAGE, count);
   return (

@@ -76,7 +76,7 @@ export function pageOfListings(param: Parameters, shape: PageShape): RawBuilder<
   return mustReadMatches(shape) ? matchingPage(param, shape) : listedPage(param, shape);
 }
 
-/** The number of products of each kind is stored in `listing_counts`. */
+/** Returns the CTE of a page whose count is stored in `listing_counts`. */
 function listedPage(param: Parameters, shape: PageShape): RawBuilder<unknown> {
   const conditions = listingConditions(param, shape);
   return sql`
@@ -87,7 +87,7 @@ function listedPage(param: Parameters, shape: PageShape): RawBuilder<unknown> {
     )`;
 }
 
-/** Reads all matches with only the columns of their order. */
+/** Reads all matches, with only the columns that they are sorted by. */
 function matchingPage(param: Parameters, shape: PageShape): RawBuilder<unknown> {
   const isRanked = shape.isSearch && shape.ordering === "-created_at";
   const order = ORDERS[shape.ordering];

@@ -15,7 +15,7 @@ export const CustomerSummary = z.object({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
-  /** Without cancelled and voided orders, as are the times. */
+  /** Excludes cancelled and voided orders; so do `first_order_at` and `last_order_at`. */
   orders: z.int(),
   /** Payments minus refunds. */
   spent: z.string(),

@@ -52,9 +52,6 @@ export const ImportReport = Progress.extend({
 });
 export type ImportReport = z.infer<typeof ImportReport>;
 
-/** Pictures on other servers that are counted; when there are more, the count is one more. */
-export const MAX_COUNTED_PICTURES = 10_000;
-
 /** Outcome of copying the next pictures from other servers. */
 const PictureCopies = z.object({
   copied: z.int(),

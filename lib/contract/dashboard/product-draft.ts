@@ -28,7 +28,7 @@ const Picture = z.object({
 
 const ProductFields = z.object({
   name: requiredText(PRODUCT_LIMITS.name),
-  /** Plain text, or HTML of which the allowed tags stay. */
+  /** Plain text or HTML; tags that are not allowed are removed. */
   description: LongText,
   seo_title: Label.default(""),
   seo_description: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.seoDescription)).default(""),
@@ -66,7 +66,10 @@ const VariantFields = z.object({
   length: Centimetres.nullable(),
   width: Centimetres.nullable(),
   height: Centimetres.nullable(),
-  /** Address of one of the product's pictures or, after an import, of its own; null: the main one. */
+  /**
+   * URL of one of the product's pictures. After an import it may be a picture of the variant only. Null: the main
+   * picture.
+   */
   image: ProductPictureAddress.nullable(),
   taxable: z.boolean(),
   requires_shipping: z.boolean(),

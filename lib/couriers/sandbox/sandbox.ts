@@ -20,11 +20,7 @@ import {
   distanceBetween,
   sandboxPrice,
 } from "#lib/couriers/sandbox/prices.ts";
-import {
-  ALTERNATION_MS,
-  findScenario,
-  type SandboxMagic,
-} from "#lib/couriers/sandbox/scenarios.ts";
+import { ALTERNATION_MS, findScenario, type SandboxTag } from "#lib/couriers/sandbox/scenarios.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 
 interface SandboxOptions {
@@ -84,11 +80,7 @@ function refuseWhatCouriersRefuse({ from, to, category }: Shipment): void {
   }
 }
 
-function quotesOf(
-  shipment: Shipment,
-  scenario: SandboxMagic | undefined,
-  now: Date,
-): CourierQuotes {
+function quotesOf(shipment: Shipment, scenario: SandboxTag | undefined, now: Date): CourierQuotes {
   const alternate = Math.floor(now.getTime() / ALTERNATION_MS) % 2 === 1;
   const rise = scenario === "[price-change]" && alternate ? PRICE_RISE : 1;
   const distance = distanceBetween(shipment.from.address, shipment.to.address);

@@ -63,10 +63,7 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
   const cells = cellReader(columns, notes);
   cells.read(first, "handle", NameCell);
   if (handle === "." || handle === "..") {
-    cells.addProblem(
-      first,
-      `${cells.label("handle")} cannot be "${handle}", which is no page's address`,
-    );
+    cells.addProblem(first, `${cells.label("handle")} "${handle}" cannot be part of a URL`);
   }
   const name = cells.read(first, "title", NameCell);
   if (name === undefined && !first.cells.title?.trim()) {

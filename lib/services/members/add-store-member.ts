@@ -23,7 +23,7 @@ export async function addStoreMember(
 ): Promise<{ created: boolean }> {
   const merchantId = await accounts.create(person);
   const known = merchantId ?? (await findMerchantByEmail(db, person.email))?.id;
-  if (!known) throw new Error("The account went while the member was added");
+  if (!known) throw new Error("The account was deleted while the member was being added");
   await saveMember(db, { storeUid, merchantId: known, role });
   return { created: merchantId !== undefined };
 }

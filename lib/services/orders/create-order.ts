@@ -141,7 +141,9 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const coupon = request.coupon_code
     ? await findCoupon(db, store.uid, request.coupon_code)
     : undefined;
-  const discount = request.coupon_code ? calculateDiscount(coupon, priced) : NO_DISCOUNT;
+  const discount = request.coupon_code
+    ? calculateDiscount(coupon, priced, store.currency)
+    : NO_DISCOUNT;
   const totals = calculateTotals(
     store,
     withDiscounts(priced, discount),

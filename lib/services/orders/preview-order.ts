@@ -26,7 +26,11 @@ export async function previewOrder(
   const variants = basket.map(({ variant }) => variant);
   const priced = priceItems(basket, await findOrderableVariants(db, store.uid, variants));
   const discount = request.coupon_code
-    ? calculateDiscount(await findCoupon(db, store.uid, request.coupon_code), priced)
+    ? calculateDiscount(
+        await findCoupon(db, store.uid, request.coupon_code),
+        priced,
+        store.currency,
+      )
     : NO_DISCOUNT;
   const requires_shipping = priced.some(({ variant }) => variant.requires_shipping);
   const fee = await deliveryFee(ctx, request, basket, requires_shipping);

@@ -4,11 +4,8 @@ import {
   listRemotePictures,
   replaceRemotePictures,
 } from "#db/queries/products/remote-pictures.ts";
-import {
-  MAX_COUNTED_PICTURES,
-  MAX_PICTURE_BYTES,
-  type PictureCopies,
-} from "#lib/contract/dashboard/files.ts";
+import { MAX_PICTURE_BYTES, type PictureCopies } from "#lib/contract/dashboard/files.ts";
+import { MAX_LIST_COUNT } from "#lib/contract/dashboard/lists.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { withDisplay } from "#lib/kernel/picture-address.ts";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
@@ -44,7 +41,7 @@ export async function countPicturesToCopy({
   db,
   storeUid,
 }: Pick<CopyContext, "db" | "storeUid">): Promise<{ left: number }> {
-  return { left: await countRemotePictures(db, storeUid, MAX_COUNTED_PICTURES + 1) };
+  return { left: await countRemotePictures(db, storeUid, MAX_LIST_COUNT + 1) };
 }
 
 /**

@@ -8,7 +8,11 @@ import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts"
 import type { PricedItem } from "#lib/services/pricing/price-order.ts";
 
 /** Calculates a coupon's discount on these lines. Throws 400 when it does not apply. */
-export function calculateDiscount(coupon: CouponRow | undefined, lines: PricedItem[]): Discount {
+export function calculateDiscount(
+  coupon: CouponRow | undefined,
+  lines: PricedItem[],
+  currency: string,
+): Discount {
   if (!coupon?.is_open) throw invalidCoupon("COUPON_INVALID", "is not valid");
   if (coupon.is_used_up) throw invalidCoupon("COUPON_USED_UP", "has been used up");
   const eligible = lines.filter((line) => isEligible(coupon, line));
@@ -16,7 +20,10 @@ export function calculateDiscount(coupon: CouponRow | undefined, lines: PricedIt
     throw invalidCoupon("COUPON_NOT_APPLICABLE", "does not apply to these items");
   const subtotal = sum(lines.map(({ total_price }) => total_price));
   if (compareAmounts(subtotal, coupon.minimum_subtotal) < 0) {
-    throw invalidCoupon("COUPON_MINIMUM", `needs items of at least ${coupon.minimum_subtotal}`);
+    throw invalidCoupon(
+      "COUPON_MINIMUM",
+      `requires a subtotal of at least ${currency} ${coupon.minimum_subtotal}`,
+    );
   }
   if (coupon.scope === "order") {
     return { total: reduction(coupon, subtotal), perLine: new Map() };

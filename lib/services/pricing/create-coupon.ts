@@ -40,7 +40,9 @@ export async function createCoupon(
     })),
   ];
   if (targets.length < new Set([...products, ...categories]).size) {
-    throw refused(`The store does not have all of these: ${scope}`);
+    throw refused(
+      `The store does not have all of these ${scope === "product" ? "products" : "categories"}`,
+    );
   }
   const created = await transact(db, (trx) =>
     insertCoupon(trx, { ...coupon, scope, store_uid: storeUid }, targets),

@@ -43,7 +43,7 @@ async function applyAdjustment(
 }
 
 function tooMany({ on_hand }: VariantSummary): string {
-  return `At most ${BODY_LIMITS.quantity} can be on hand: ${BODY_LIMITS.quantity - on_hand} more can come`;
+  return `You can add at most ${BODY_LIMITS.quantity - on_hand}`;
 }
 
 function tooFew({ on_hand, reserved, allows_backorder }: VariantSummary): string {

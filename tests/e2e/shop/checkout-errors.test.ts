@@ -230,13 +230,13 @@ describe("accessibility in both themes", () => {
 
   it("axe accepts the checkout with courier errors", async () => {
     await enterContact(page);
-    for (const [magic, text] of [
+    for (const [tag, text] of [
       ["[no-couriers]", "No courier delivers to this address"],
       ["[address-refused]", "Couriers couldn't find this address"],
     ]) {
-      await chooseCourier(page, `5 Marina ${magic}`);
+      await chooseCourier(page, `5 Marina ${tag}`);
       await page.getByText(text ?? "").waitFor();
-      expect([magic, await violations(page)]).toEqual([magic, []]);
+      expect([tag, await violations(page)]).toEqual([tag, []]);
     }
     await chooseCourier(page, "5 Marina [busy]");
     const wait = page.getByRole("button", { name: /^Try again in \d+ seconds?$/ });

@@ -4,7 +4,7 @@ import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { moveItems } from "#lib/services/orders/transitions/item-progress.ts";
+import { changeItemProgress } from "#lib/services/orders/transitions/item-progress.ts";
 import {
   type OrderStatuses,
   transitionOrder,
@@ -22,7 +22,7 @@ export async function cancelRemainingItems(
   { reason = "" }: { reason?: string } = {},
 ): Promise<OrderStatuses> {
   return transitionOrder(ctx, orderNumber, "cancel_remaining", async (trx, order) => {
-    const { status, moved } = await moveItems(trx, ctx.storeUid, order, undefined, {
+    const { status, changed } = await changeItemProgress(trx, ctx.storeUid, order, undefined, {
       leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
       advance: (item, quantity) => ({
         ...withQuantity(item, item.quantity - quantity),
@@ -43,7 +43,7 @@ export async function cancelRemainingItems(
           refunded: order.payments.length > 0 && held === "0.00",
         }),
       },
-      events: [{ kind: "items_cancelled", details: { items: moved, reason } }],
+      events: [{ kind: "items_cancelled", details: { items: changed, reason } }],
       payments: refunds.map((amount) => ({ amount, method: "", reference: "" })),
     };
   });

@@ -1,5 +1,8 @@
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { type ItemQuantity, moveItems } from "#lib/services/orders/transitions/item-progress.ts";
+import {
+  changeItemProgress,
+  type ItemQuantity,
+} from "#lib/services/orders/transitions/item-progress.ts";
 import {
   type OrderStatuses,
   transitionOrder,
@@ -21,7 +24,7 @@ export async function fulfilOrder(
 ): Promise<OrderStatuses> {
   const tracking = given && trackingDetails(given);
   return transitionOrder(ctx, orderNumber, "fulfil", async (trx, order) => {
-    const { status, moved } = await moveItems(trx, ctx.storeUid, order, named, {
+    const { status, changed } = await changeItemProgress(trx, ctx.storeUid, order, named, {
       leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
       advance: ({ qty_fulfilled }, quantity) => ({ qty_fulfilled: qty_fulfilled + quantity }),
       stock: { on_hand: -1, reserved: -1 },
@@ -31,7 +34,7 @@ export async function fulfilOrder(
         fulfilment_status: status,
         ...(tracking && { tracking_number: tracking.tracking_number }),
       },
-      events: [{ kind: "fulfilled", details: { items: moved, ...tracking } }],
+      events: [{ kind: "fulfilled", details: { items: changed, ...tracking } }],
     };
   });
 }

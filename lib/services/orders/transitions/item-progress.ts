@@ -18,52 +18,52 @@ export interface ItemQuantity {
 
 /** How fulfilling, returning or cancelling items changes a line and its stock. */
 interface Progress {
-  /** Quantity that can be moved. */
+  /** Quantity that can still be fulfilled, returned or cancelled. */
   leftOf: (item: FulfillableItem) => number;
-  /** Columns of the line after moving items. */
+  /** Columns of the line after the change. */
   advance: (item: FulfillableItem, quantity: number) => Partial<FulfillableItem>;
   /** Change of the stock by each item; absent: none. */
   stock?: Pick<StockDelta, "on_hand" | "reserved">;
 }
 
 /**
- * Moves the requested items, or all that are left: updates lines and stock. Returns the order's new status and
- * the moved items for its history. Throws 400 for an unknown line or an invalid quantity, 409
+ * Fulfils, returns or cancels the requested items, or all that are left: updates lines and stock. Returns the
+ * order's new status and the changed items for its history. Throws 400 for an unknown line or an invalid quantity, 409
  * `QUANTITY_TOO_LARGE` for more than is left.
  */
-export async function moveItems(
+export async function changeItemProgress(
   db: Kysely<Database>,
   storeUid: string,
   { items }: OrderContents,
   named: ItemQuantity[] | undefined,
   { leftOf, advance, stock }: Progress,
-): Promise<{ status: ItemFulfilmentStatusValue; moved: ItemQuantity[] }> {
-  const moving = selectItems(items, named, leftOf);
-  const changed = items.flatMap((item) => {
-    const quantity = moving.get(item.uid);
+): Promise<{ status: ItemFulfilmentStatusValue; changed: ItemQuantity[] }> {
+  const quantities = selectItems(items, named, leftOf);
+  const lines = items.flatMap((item) => {
+    const quantity = quantities.get(item.uid);
     if (!quantity) return [];
     const advanced = { ...item, ...advance(item, quantity) };
     return { ...advanced, fulfilment_status: itemsStatus([advanced]) };
   });
-  await updateItemProgress(db, storeUid, changed);
+  await updateItemProgress(db, storeUid, lines);
   if (stock) {
     const { on_hand, reserved } = stock;
     await changeStock(
       db,
       storeUid,
-      changed.map(({ uid, variant_uid }) => {
-        const quantity = moving.get(uid) ?? 0;
+      lines.map(({ uid, variant_uid }) => {
+        const quantity = quantities.get(uid) ?? 0;
         return { variant_uid, on_hand: on_hand * quantity, reserved: reserved * quantity };
       }),
     );
   }
   return {
-    status: itemsStatus(items.map((item) => changed.find(({ uid }) => uid === item.uid) ?? item)),
-    moved: changed.map(({ uid }) => ({ item: uid, quantity: moving.get(uid) ?? 0 })),
+    status: itemsStatus(items.map((item) => lines.find(({ uid }) => uid === item.uid) ?? item)),
+    changed: lines.map(({ uid }) => ({ item: uid, quantity: quantities.get(uid) ?? 0 })),
   };
 }
 
-/** Returns the quantity to move by line uid. */
+/** Returns the quantity to change by line uid. */
 function selectItems(
   items: FulfillableItem[],
   named: ItemQuantity[] | undefined,

@@ -1,5 +1,8 @@
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
-import { type ItemQuantity, moveItems } from "#lib/services/orders/transitions/item-progress.ts";
+import {
+  changeItemProgress,
+  type ItemQuantity,
+} from "#lib/services/orders/transitions/item-progress.ts";
 import {
   type OrderStatuses,
   transitionOrder,
@@ -20,14 +23,14 @@ export async function returnItems(
   { items: named, restock = true, reason = "" }: Return = {},
 ): Promise<OrderStatuses> {
   return transitionOrder(ctx, orderNumber, "return", async (trx, order) => {
-    const { status, moved } = await moveItems(trx, ctx.storeUid, order, named, {
+    const { status, changed } = await changeItemProgress(trx, ctx.storeUid, order, named, {
       leftOf: ({ qty_fulfilled, qty_returned }) => qty_fulfilled - qty_returned,
       advance: ({ qty_returned }, quantity) => ({ qty_returned: qty_returned + quantity }),
       ...(restock && { stock: { on_hand: 1, reserved: 0 } }),
     });
     return {
       patch: { fulfilment_status: status },
-      events: [{ kind: "returned", details: { items: moved, restock, reason } }],
+      events: [{ kind: "returned", details: { items: changed, restock, reason } }],
     };
   });
 }

@@ -9,8 +9,9 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { explainWriteError, fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { picturesToCopy } from "#app/dashboard/_queries/products.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
-import { MAX_COUNTED_PICTURES, type PictureCopies } from "#lib/contract/dashboard/files.ts";
-import { formatCount } from "#lib/format/format-count.ts";
+import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
+import { MAX_LIST_COUNT } from "#lib/contract/dashboard/lists.ts";
+import { formatBoundedCount, formatCount } from "#lib/format/format-count.ts";
 
 interface CopyProgress extends PictureCopies {
   /** 0 when all have been tried. */
@@ -53,7 +54,7 @@ export function CopyPictures() {
   return (
     <section aria-labelledby="pictures" className="border-t-2 border-ink pt-5">
       <h2 id="pictures" className="mb-2 text-lead">
-        Pictures on other servers
+        Images on other servers
       </h2>
       {progress ? (
         <div className="flex flex-col items-start gap-4">
@@ -83,10 +84,11 @@ export function CopyPictures() {
       ) : (
         <>
           <p className="mb-4 text-ink-soft">
-            Your products use {boundedPictures(data?.left ?? 0)} from other servers. Copies come in
-            several sizes and don&apos;t depend on those servers.
+            Your products use images from other servers (
+            {formatBoundedCount(data?.left ?? 0, MAX_LIST_COUNT)}). Copies come in several sizes and
+            don&apos;t depend on those servers.
           </p>
-          <Button onClick={start}>Copy pictures into this store</Button>
+          <Button onClick={start}>Copy images into this store</Button>
         </>
       )}
     </section>
@@ -100,13 +102,13 @@ function Progress({ progress, isPending }: { progress: CopyProgress; isPending: 
     <div className="flex w-full flex-col gap-2">
       <p role="status">
         {left > 0
-          ? `${copied} of ${boundedPictures(total)} copied`
-          : `${formatCount(copied, "picture")} copied`}
+          ? `${copied} of ${formatBoundedCount(total, MAX_LIST_COUNT)} images copied`
+          : `${formatCount(copied, "image")} copied`}
         {failures.length > 0 && `, ${failures.length} could not be copied`}
       </p>
       {(isPending || left > 0) && (
         <progress
-          aria-label="Pictures copied"
+          aria-label="Images copied"
           className="h-2 w-full accent-ink"
           max={total}
           value={total - left}
@@ -133,9 +135,4 @@ function Failures({ progress: { failures }, slug }: { progress: PictureCopies; s
       ))}
     </ul>
   );
-}
-
-/** Writes a count that ends at one more than the maximum. */
-function boundedPictures(count: number): string {
-  return count > MAX_COUNTED_PICTURES ? "10,000+ pictures" : formatCount(count, "picture");
 }
