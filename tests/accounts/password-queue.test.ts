@@ -18,7 +18,7 @@ function setUp() {
 }
 
 describe("R78: password queue", () => {
-  it("checks one password at a time and refuses what exceeds a queue of eight", async () => {
+  it("checks one password at a time and rejects what exceeds a queue of eight", async () => {
     const { queue, work, open, most } = setUp();
     const outcomes = Array.from({ length: 60 }, () =>
       queue("newDevice", work).catch((error: unknown) => error),

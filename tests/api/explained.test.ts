@@ -158,8 +158,8 @@ it("ignores an x-request-id from the caller and creates an id for each request",
 it("logs the name of the limit that a rejected request exceeded", async () => {
   api.runtime.policies.quotes_per_key.limit = 1;
   expect((await quote()).status).toBe(200);
-  const refused = await quote();
-  expect(refused.status).toBe(429);
-  const [line] = explain(refused.headers.get("x-request-id")).slice(-1);
+  const rejected = await quote();
+  expect(rejected.status).toBe(429);
+  const [line] = explain(rejected.headers.get("x-request-id")).slice(-1);
   expect(line).toMatchObject({ code: "ENDPOINT_THROTTLED", rejected_by: "quotes_per_key" });
 });

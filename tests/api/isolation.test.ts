@@ -113,12 +113,15 @@ describe("R5: a foreign id and an absent id run the same statements, each with t
     ["/products/{}", () => foreignStore.product, ABSENT_UID],
     ["/orders/{}", () => foreignStore.order, ABSENT_NUMBER],
     ["/products?category={}", () => foreignStore.category, ABSENT_UID],
-  ])("%s", async (path, foreign, absent) => {
-    const seen = await statementsOf(path, foreign());
-    expect(seen).toHaveLength(1);
-    expect(seen).toEqual(await statementsOf(path, absent));
-    expect(seen.every(namesTheStore)).toBe(true);
-  });
+  ])(
+    "R5: runs the same statement for a foreign and an absent id: %s",
+    async (path, foreign, absent) => {
+      const seen = await statementsOf(path, foreign());
+      expect(seen).toHaveLength(1);
+      expect(seen).toEqual(await statementsOf(path, absent));
+      expect(seen.every(namesTheStore)).toBe(true);
+    },
+  );
 
   it("detects a read that checks the store only afterwards", async () => {
     const { GET } = publicRoute(routes.getProduct, async (ctx, { uid }) => {
@@ -146,16 +149,19 @@ describe("R5: a foreign id and an absent id run the same statements, each with t
 });
 
 describe("R3: ignores another store named in the request", () => {
-  it.each(["/store", "/products", "/categories", "/delivery-options"])("%s", async (path) => {
-    const plain = await api.get(path, ownStore.key);
-    const named = await api.get(
-      `${path}?store=${foreignStore.uid}&store_uid=${foreignStore.uid}&store_id=${foreignStore.uid}`,
-      ownStore.key,
-      { "x-store-id": foreignStore.uid, "x-store": foreignStore.uid },
-    );
-    expect(named.text).toBe(plain.text);
-    expect(named.headers.get("etag")).toBe(plain.headers.get("etag"));
-  });
+  it.each(["/store", "/products", "/categories", "/delivery-options"])(
+    "R3: ignores another store named in the request: %s",
+    async (path) => {
+      const plain = await api.get(path, ownStore.key);
+      const named = await api.get(
+        `${path}?store=${foreignStore.uid}&store_uid=${foreignStore.uid}&store_id=${foreignStore.uid}`,
+        ownStore.key,
+        { "x-store-id": foreignStore.uid, "x-store": foreignStore.uid },
+      );
+      expect(named.text).toBe(plain.text);
+      expect(named.headers.get("etag")).toBe(plain.headers.get("etag"));
+    },
+  );
 
   it("rejects a request that names a store but has no key", async () => {
     expect((await api.get("/store", undefined, { "x-store-id": ownStore.uid })).status).toBe(401);

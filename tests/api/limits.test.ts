@@ -70,8 +70,8 @@ describe("R37: an exceeded limit gets 429", () => {
   ])("rejects at %s for %i seconds, and then accepts a request", async (now, seconds) => {
     const clock = createManualClock(now);
     const { api, key } = await limited({ clock, environment: PER_KEY });
-    const [refused] = (await times(4, () => api.get("/store", key))).slice(3);
-    expect(refused?.headers.get("retry-after")).toBe(String(seconds));
+    const [rejected] = (await times(4, () => api.get("/store", key))).slice(3);
+    expect(rejected?.headers.get("retry-after")).toBe(String(seconds));
     clock.advance((seconds - 1) * 1000 - 1);
     expect((await api.get("/store", key)).status).toBe(429);
     clock.advance(1001);
@@ -222,8 +222,8 @@ describe("R9, R81: guessing keys", () => {
     const clock = createManualClock("2026-03-01T12:58:20Z");
     const { api, unseen } = await recorded({ clock });
     await guess(api, GUESSES);
-    const refused = await api.get("/store", unseen);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "100"]);
+    const rejected = await api.get("/store", unseen);
+    expect([rejected.status, rejected.headers.get("retry-after")]).toEqual([429, "100"]);
     clock.advance(100_000);
     expect((await api.get("/store", unseen)).status).toBe(200);
   });
@@ -295,7 +295,7 @@ describe("R58: a client cannot choose its own address", () => {
   });
 });
 
-it("R39: serves on with a limiter that counts locally, and logs it as degraded", async () => {
+it("R39: keeps serving with a limiter that counts locally, and logs it as degraded", async () => {
   const alone = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
   const degraded: Limiter = {
     ...alone,

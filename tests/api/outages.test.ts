@@ -162,7 +162,7 @@ describe("R41: a terminated backend", () => {
       "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
 
-  it("replaces an idle connection: the process logs the error and serves on", async () => {
+  it("replaces an idle connection: the process logs the error and keeps serving", async () => {
     const dropped: Error[] = [];
     const { api, key } = await apiOn({ max: 1, onError: (error) => dropped.push(error) });
     await endAll();

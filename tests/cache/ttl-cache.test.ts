@@ -75,7 +75,7 @@ describe("cached value", () => {
 });
 
 describe("wasFound", () => {
-  it("stays true after the lifetime of the answer has ended", async () => {
+  it("wasFound stays true after the TTL of the value has passed", async () => {
     const { clock, load, wasFound } = setUp();
     expect(wasFound("a")).toBe(false);
     await load("a", says("here"));
@@ -83,14 +83,14 @@ describe("wasFound", () => {
     expect(wasFound("a")).toBe(true);
   });
 
-  it("becomes false when a later look-up finds nothing", async () => {
+  it("wasFound becomes false when a later look-up finds nothing", async () => {
     const { load, wasFound } = setUp();
     await load("a", says("here"));
     await load("a", says(undefined), true);
     expect(wasFound("a")).toBe(false);
   });
 
-  it("stays false while the first look-up of a key is running", async () => {
+  it("wasFound stays false while the first look-up of a key is running", async () => {
     const { load, wasFound } = setUp();
     const answer = Promise.withResolvers<undefined>();
     const running = load("a", () => answer.promise);
@@ -99,7 +99,7 @@ describe("wasFound", () => {
     await running;
   });
 
-  it("stays true while later look-ups run and when they fail", async () => {
+  it("wasFound stays true while later look-ups run and when they fail", async () => {
     const { load, wasFound } = setUp();
     await load("a", says("here"));
     const answer = Promise.withResolvers<undefined>();

@@ -73,7 +73,7 @@ describe("cached response", () => {
     expect(await ask(replies, versionOf("a"), "q")).toEqual({ text: "q", made: true });
   });
 
-  it("expires at its time", async () => {
+  it("renders a value again after its expiry time", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     const at = (time: number) => ({ now: () => new Date(time) });
     await replies.getOrRender(versionOf("a"), "q", at(0), async () => replyOf("promo", 1000));
@@ -128,7 +128,7 @@ describe("later version", () => {
     });
   });
 
-  it("does not get a response that an earlier version renders after it", async () => {
+  it("does not serve a later version a response that an earlier one renders after it", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     await ask(replies, versionOf("a", "2", 10), "other");
     const making = Promise.withResolvers<Reply>();
@@ -140,7 +140,7 @@ describe("later version", () => {
     expect((await ask(replies, versionOf("a", "2", 10), "q")).text).toBe("new");
   });
 
-  it("does not get a response whose rendering began before it", async () => {
+  it("does not serve a version a response whose rendering began before it", async () => {
     const replies = createVersionedLru<Reply>(MEGABYTE);
     const making = Promise.withResolvers<Reply>();
     const old = replies.getOrRender(versionOf("a", "1", 0), "q", clock, () => making.promise);

@@ -143,10 +143,10 @@ describe("typed client", () => {
     installRuntime({ ...api.runtime, policies: limitPolicies({ LIMIT_CATALOGUE_PER_KEY: 1 }) });
     const client = await connect();
     await client.getStore();
-    for (const refused of [await client.getStore(), await client.getOrder("ORD-1")]) {
-      expect(refused).toMatchObject({ ok: false, error: { kind: "ENDPOINT_THROTTLED" } });
+    for (const rejected of [await client.getStore(), await client.getOrder("ORD-1")]) {
+      expect(rejected).toMatchObject({ ok: false, error: { kind: "ENDPOINT_THROTTLED" } });
       const { retryAfter = 0 } =
-        "error" in refused ? (refused.error as { retryAfter?: number }) : {};
+        "error" in rejected ? (rejected.error as { retryAfter?: number }) : {};
       expect(retryAfter).toBeGreaterThanOrEqual(1);
       expect(retryAfter).toBeLessThanOrEqual(3600);
     }

@@ -212,9 +212,9 @@ describe("retry", () => {
   });
 
   it("does not resend invalid requests and shipping quotes", async () => {
-    const refused = await client([{ status: 400, body: failure("x", "INVALID_REQUEST") }]);
-    await refused.api.previewOrder(ORDER);
-    expect(refused.requests).toHaveLength(1);
+    const rejected = await client([{ status: 400, body: failure("x", "INVALID_REQUEST") }]);
+    await rejected.api.previewOrder(ORDER);
+    expect(rejected.requests).toHaveLength(1);
     const couriers = await client([{ status: 504, body: failure("x", "COURIERS_TIMEOUT") }]);
     const { customer_name, customer_email, customer_phone, items } = ORDER;
     const shopper = { customer_name, customer_email, customer_phone };

@@ -15,10 +15,10 @@ describe("bounds of the fields of an order", () => {
     ["order_date", order.order_date, ["2028-02-29", null], ["2026-02-29", "2026-1-1", ""]],
     ["total_amount", order.total_amount, ["99999999.99", null], ["100000000.00"]],
     ["subtotal", order.subtotal, ["0.00"], [null, 0]],
-  ])("%s has its bounds", (_, schema, allowed, refused) => {
+  ])("accepts %s within its bounds and rejects other values", (_, schema, allowed, rejected) => {
     for (const value of allowed)
       expect([value, schema.safeParse(value).success]).toEqual([value, true]);
-    for (const value of refused)
+    for (const value of rejected)
       expect([value, schema.safeParse(value).success]).toEqual([value, false]);
   });
 });

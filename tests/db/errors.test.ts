@@ -44,8 +44,8 @@ describe("R41, R43: database outages", () => {
   });
 
   it("treats a connection refused on every address of a host as an outage", () => {
-    const refused = new AggregateError([withCode("ECONNREFUSED"), withCode("ECONNREFUSED")]);
-    expect(isDatabaseOutage(Object.assign(refused, { code: "ECONNREFUSED" }))).toBe(true);
+    const rejected = new AggregateError([withCode("ECONNREFUSED"), withCode("ECONNREFUSED")]);
+    expect(isDatabaseOutage(Object.assign(rejected, { code: "ECONNREFUSED" }))).toBe(true);
   });
 });
 

@@ -128,14 +128,14 @@ describe("a database migrated by a newer version", () => {
     ["2.0.0", "2.0.0", false],
     [null, "2.0.0", true],
   ])(
-    "refuses a schema for %s and newer in version %s: %s",
-    (oldestApplication, application, refused) => {
+    "rejects a schema for %s and newer in version %s: %s",
+    (oldestApplication, application, rejected) => {
       const newer = [{ name: "9999-newer", oldestApplication }];
       const incompatibility = findIncompatibility(
         { applied: [], pending: [], newer, isUnreleased: false },
         application,
       );
-      expect(incompatibility !== undefined).toBe(refused);
+      expect(incompatibility !== undefined).toBe(rejected);
     },
   );
 });

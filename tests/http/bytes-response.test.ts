@@ -24,7 +24,7 @@ describe("a BytesResponse behaves like a Response", () => {
     ["status", async ({ status, ok }) => [status, ok]],
     ["headers", async ({ headers }) => [...headers]],
     ["a copy", async (response) => new Response(response.body, response).headers.get("etag")],
-  ])("%s", async (_, read) => {
+  ])("returns the same as a Response: %s", async (_, read) => {
     const [known, usual] = both();
     expect(await read(known)).toEqual(await read(usual));
   });

@@ -17,13 +17,13 @@ const server = (trustedHops: number): AddressSource => ({ kind: "server", truste
 const ofSocket = (address: string) => clientIdentity(socket(address), server(0));
 
 describe("R58: the client's id for rate limits", () => {
-  it("contains a digest instead of the address", () => {
+  it("identifies a client by a digest instead of its address", () => {
     const identity = ofSocket("192.0.2.1");
     expect(identity).toMatch(/^[\w-]{22}$/);
     expect(identity).not.toBe(ofSocket("192.0.2.2"));
   });
 
-  it("equals for every notation of an IPv4 address", () => {
+  it("gives every notation of an IPv4 address the same id", () => {
     const identity = ofSocket("192.0.2.1");
     for (const same of [
       "::ffff:192.0.2.1",
@@ -35,7 +35,7 @@ describe("R58: the client's id for rate limits", () => {
     }
   });
 
-  it("equals for a hundred addresses of one IPv6 /64", () => {
+  it("gives a hundred addresses of one IPv6 /64 the same id", () => {
     const addresses = Array.from(
       { length: 100 },
       (_, index) => `2001:db8:0:1::${index.toString(16)}`,
@@ -111,7 +111,7 @@ describe("R58: the trusted hop of X-Forwarded-For", () => {
   });
 });
 
-describe("R58: a buyer's address sent by a trusted storefront", () => {
+describe("R58: a shopper's address sent by a trusted storefront", () => {
   const buyer = ofSocket("192.0.2.1");
   const asked = (hops: number, address: string, forwarded?: string) =>
     clientIdentity(socket(address, forwarded), {

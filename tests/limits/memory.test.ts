@@ -26,7 +26,7 @@ describe("memory limiter", () => {
     expect(verdicts.some(({ degraded }) => degraded)).toBe(false);
   });
 
-  it("R37: allows a refused request after exactly resetSeconds", async () => {
+  it("R37: allows a rejected request after exactly resetSeconds", async () => {
     const hours = fc.integer({ min: 0, max: 500_000 });
     const millisecond = fc.integer({ min: 0, max: 3_599_999 });
     await fc.assert(
@@ -35,10 +35,10 @@ describe("memory limiter", () => {
         const limiter = createMemoryLimiter({ clock });
         const only = bucketOf("a", { limit: 1 });
         await limiter.take([only]);
-        const refused = await limiter.take([only]);
-        const seconds = refused.states[0]?.resetSeconds ?? Number.NaN;
+        const rejected = await limiter.take([only]);
+        const seconds = rejected.states[0]?.resetSeconds ?? Number.NaN;
 
-        expect(refused.allowed).toBe(false);
+        expect(rejected.allowed).toBe(false);
         expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600).toBe(true);
         clock.advance(seconds * 1000);
         expect((await limiter.take([only])).allowed).toBe(true);
@@ -46,7 +46,7 @@ describe("memory limiter", () => {
     );
   });
 
-  it("refuses until the last millisecond of the window", async () => {
+  it("rejects until the last millisecond of the window", async () => {
     const clock = createManualClock("2026-03-01T12:00:00Z");
     const limiter = createMemoryLimiter({ clock });
     const only = bucketOf("a", { limit: 1 });
@@ -101,7 +101,7 @@ describe("memory limiter", () => {
     expect(second.states.map(({ bucket }) => bucket)).toEqual([narrow, wide]);
   });
 
-  it("R81: reports a known refusal from the limit to the end of the window", async () => {
+  it("R81: reports a known rejection from the limit to the end of the window", async () => {
     const clock = createManualClock("2026-03-01T12:59:00Z");
     const limiter = createMemoryLimiter({ clock });
     for (let request = 0; request < 3; request += 1) {

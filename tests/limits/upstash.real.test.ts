@@ -46,7 +46,7 @@ function limiterOn(log: { warn(fields: object, text: string): void } = silent) {
 }
 
 describe("shared limits on a plain Redis behind the REST protocol", () => {
-  it("R37: refuses at the limit and allows again after exactly resetSeconds", async () => {
+  it("R37: rejects at the limit and allows again after exactly resetSeconds", async () => {
     const limiter = limiterOn();
     for (const remaining of [2, 1, 0])
       expect(await limiter.take([bucketOf()])).toMatchObject({
@@ -80,9 +80,9 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
     const rest = first.states[0]?.resetSeconds ?? 0;
     if (rest <= 2) await wait(rest * 1000);
     await limiter.take([bucket]);
-    const refused = await limiter.take([bucket]);
-    expect(refused.allowed).toBe(false);
-    await wait((refused.states[0]?.resetSeconds ?? 0) * 1000);
+    const rejected = await limiter.take([bucket]);
+    expect(rejected.allowed).toBe(false);
+    await wait((rejected.states[0]?.resetSeconds ?? 0) * 1000);
     expect(await limiter.take([bucket])).toMatchObject({ allowed: true, degraded: false });
   });
 
@@ -138,8 +138,8 @@ describe("shared limits on a plain Redis behind the REST protocol", () => {
   });
 });
 
-describe("known refusal", () => {
-  it("R81: reports the refusal without a round trip once the shared count has reached the limit", async () => {
+describe("known rejection", () => {
+  it("R81: reports the rejection without a round trip once the shared count has reached the limit", async () => {
     const limiter = limiterOn();
     for (let request = 0; request < 3; request += 1) {
       expect(limiter.knownRejection(bucketOf())).toBeUndefined();
@@ -158,7 +158,7 @@ describe("known refusal", () => {
     expect(limiter.knownRejection(bucketOf())).toBeUndefined();
   });
 
-  it("R81: becomes known to another process with its first refused request", async () => {
+  it("R81: tells another process of the rejection at its first rejected request", async () => {
     const [one, other] = [limiterOn(), limiterOn()];
     for (let request = 0; request < 3; request += 1) await one.take([bucketOf()]);
     expect(other.knownRejection(bucketOf())).toBeUndefined();
@@ -166,7 +166,7 @@ describe("known refusal", () => {
     expect(other.knownRejection(bucketOf())).toMatchObject({ allowed: false });
   });
 
-  it("R81: reports the refusal during an outage", async () => {
+  it("R81: reports the rejection during an outage", async () => {
     const limiter = limiterOn();
     await limiter.take([bucketOf()]);
     await bridge.misbehave("refuse");

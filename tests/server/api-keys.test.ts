@@ -41,7 +41,7 @@ const newAddress = () => {
   return { "x-forwarded-for": `10.0.0.${addresses}` };
 };
 
-it("R8: refuses catalogue reads within a second after another process revoked the key", async () => {
+it("R8: rejects catalogue reads within a second after another process revoked the key", async () => {
   const { uid, slug, key, keyUid } = await openRemoteShop(database.db);
   const merchant = remoteBrowser(one.url);
   await merchant.signIn(await createRemoteMerchant(database.db, one.url, uid));
@@ -62,7 +62,7 @@ it("R8: refuses catalogue reads within a second after another process revoked th
   expect(new Set(late)).toEqual(new Set([401]));
 });
 
-it("R8: refuses an order at once after another process revoked the key", async () => {
+it("R8: rejects an order at once after another process revoked the key", async () => {
   const { uid, slug, key, keyUid, order } = await openRemoteShop(database.db);
   const merchant = remoteBrowser(one.url);
   await merchant.signIn(await createRemoteMerchant(database.db, one.url, uid));
@@ -72,7 +72,7 @@ it("R8: refuses an order at once after another process revoked the key", async (
   expect((await post("/orders", order, newAddress())).status).toBe(401);
 });
 
-it("R81: refuses guesses without a statement in every process that has seen one refused", async () => {
+it("R81: rejects guesses without a statement in every process that has seen one rejected", async () => {
   const { key } = await openRemoteShop(database.db);
   const seen = await withSharedCounter([one, other], async () => {
     const address = newAddress();
@@ -85,18 +85,18 @@ it("R81: refuses guesses without a statement in every process that has seen one 
     for (let guesses = 0; guesses < GUESSES; guesses += 1) allowed.add((await guess(one)).status);
     // The other process learns from this one that the shared limit is reached.
     const { status: first } = await guess(other);
-    const refused: Answer[] = [];
+    const rejected: Answer[] = [];
     for (let guesses = 0; guesses < 20; guesses += 1) {
-      refused.push(await guess(one), await guess(other));
+      rejected.push(await guess(one), await guess(other));
     }
-    return { before, allowed, first, refused, after: await askBoth() };
+    return { before, allowed, first, rejected, after: await askBoth() };
   });
   expect(seen.before).toEqual([200, 200]);
   expect(seen.allowed).toEqual(new Set([401]));
   expect(seen.first).toBe(429);
-  expect(new Set(seen.refused.map(({ status }) => status))).toEqual(new Set([429]));
-  const statements = await Promise.all(seen.refused.map(statementsOf));
-  expect(statements).toEqual(seen.refused.map(() => 0));
+  expect(new Set(seen.rejected.map(({ status }) => status))).toEqual(new Set([429]));
+  const statements = await Promise.all(seen.rejected.map(statementsOf));
+  expect(statements).toEqual(seen.rejected.map(() => 0));
   expect(seen.after).toEqual([200, 200]);
 });
 

@@ -66,6 +66,6 @@ it("routes paths of thousands of characters and slashes", async () => {
   expect(await answer(`/api/items${"/".repeat(20_000)}`)).toBe("GET [[...rest]]");
 });
 
-it("routes unknown methods to the DELETE handler, which refuses them", async () => {
+it("routes unknown methods to the DELETE handler, which rejects them", async () => {
   expect(await answer("/api/items/7", "PURGE")).toBe("DELETE items/[item]");
 });

@@ -105,7 +105,7 @@ describe("random requests generated from the API description", () => {
   );
 
   it(
-    "R24–R31, R46, R68, R69: refuses invalid requests as described and never with a 5xx",
+    "R24–R31, R46, R68, R69: rejects invalid requests as described and never with a 5xx",
     async () => {
       report(await explore(requests.mutated, Math.ceil(REQUESTS * 0.5)));
       memory.push(await memoryInUse());

@@ -77,7 +77,7 @@ async function expectRecovery(): Promise<void> {
 }
 
 describe("ended database sessions", () => {
-  it("R41: serves on when idle sessions end", async () => {
+  it("R41: keeps serving when idle sessions end", async () => {
     await Promise.all(Array.from({ length: POOL_SIZE }, () => api.get("/products")));
     await endSessions();
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe("ended database sessions", () => {
     expect(statuses.filter((status) => status !== 200)).toEqual([]);
   });
 
-  it("R41: loses and duplicates no order while sessions end", async () => {
+  it("R41: neither loses nor duplicates an order while sessions end", async () => {
     const busy = await openRemoteShop(database.db);
     const { post } = remoteApi(app.url, busy.key);
     const answered = await expectEveryOrderOnce({
@@ -206,7 +206,7 @@ it("R43: answers 503 within a bounded time while the network drops packets, and 
   expect((await place("swallowed")).status).toBe(201);
 });
 
-it("R43: leaves only the pool's sessions, and the same process runs", async () => {
+it("R43: leaves no session outside the pool and keeps the process running", async () => {
   await expect.poll(sessions).toBeLessThanOrEqual(POOL_SIZE);
   expect((await api.get("/products")).status).toBe(200);
 });

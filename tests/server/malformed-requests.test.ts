@@ -8,9 +8,9 @@ import { createDb } from "#db/client.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createApi } from "#tests/support/api/api.ts";
 
-const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
+const unreachable = createDb("postgres://storefront@127.0.0.1:1/none");
 
-const api = await createApi(nowhere.db);
+const api = await createApi(unreachable.db);
 const server = createHttpServer({
   api: async (request) => {
     if (!request.url.endsWith("/echo") && !request.url.endsWith(FILE)) return api.route(request);
@@ -26,7 +26,7 @@ await once(server, "listening");
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await nowhere.db.destroy();
+  await unreachable.db.destroy();
 });
 
 /** Sends these bytes on one connection and returns all responses until the server closes it. */
@@ -89,12 +89,7 @@ describe("malformed request", () => {
       431,
       "HEADERS_TOO_LARGE",
     ],
-    [
-      "a 20 KB address",
-      `GET /${"x".repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`,
-      431,
-      "HEADERS_TOO_LARGE",
-    ],
+    ["a 20 KB URL", `GET /${"x".repeat(20_000)} HTTP/1.1\r\n${HOST}\r\n`, 431, "HEADERS_TOO_LARGE"],
   ])("R26, R67: answers %s with JSON and logs its id", async (_, request, status, code) => {
     api.log.length = 0;
     const reply = read(await exchange(request));
@@ -112,7 +107,7 @@ describe("malformed request", () => {
     expect(lines).toEqual([[reply.headers.get("x-request-id"), status]]);
   });
 
-  it("R67: gets its response while the client still sends", async () => {
+  it("R67: responds to a malformed request while the client is still sending", async () => {
     const megabyte = Buffer.alloc(1024 * 1024, "x");
     const reply = read(await exchange(`${STORE}${HOST}X-Long: `, megabyte));
     expect(reply.body.error_code).toBe("HEADERS_TOO_LARGE");
@@ -138,7 +133,7 @@ async function sendSlowly(head: string, parts: number): Promise<string> {
   return text;
 }
 
-it("R66: times out headers after ten seconds, bodies after fifteen and merchants' files later", async () => {
+it("R66: times out headers after ten seconds, bodies after fifteen, and gives product uploads more time", async () => {
   const started = performance.now();
   const timed = async (begun: string) => {
     const reply = read(await exchange(begun));
@@ -160,14 +155,14 @@ it("R66: times out headers after ten seconds, bodies after fifteen and merchants
   expect(file).toMatch(/\r\n\r\nx{17}$/);
 }, 60_000);
 
-it("R26: answers other methods than GET and HEAD of pages with 405", async () => {
+it("R26: rejects page requests with methods other than GET and HEAD with 405", async () => {
   for (const verb of ["POST", "PUT", "DELETE", "PROPFIND", "OPTIONS", "TRACE"]) {
-    const refused = read(
+    const rejected = read(
       await exchange(`${verb} /products HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`),
     );
-    expect(refused.status).toBe(405);
-    expect(refused.headers.get("allow")).toBe("GET, HEAD");
-    expect(refused.body.error_code).toBe("METHOD_NOT_ALLOWED");
+    expect(rejected.status).toBe(405);
+    expect(rejected.headers.get("allow")).toBe("GET, HEAD");
+    expect(rejected.body.error_code).toBe("METHOD_NOT_ALLOWED");
   }
   const everything = `OPTIONS * HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`;
   expect(read(await exchange(everything)).status).toBe(404);

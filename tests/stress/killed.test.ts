@@ -15,7 +15,7 @@ const KILLS = 6;
 const LIFE_MS = 1_500;
 const REPLACED = 4;
 
-it("R41: loses or doubles no order after kill -9 of the embedded PostgreSQL", async () => {
+it("R41: neither loses nor duplicates an order after kill -9 of the embedded PostgreSQL", async () => {
   const dataDir = await newDataDir();
   const app = await startInstance({
     DATABASE_URL: "",

@@ -85,8 +85,8 @@ describe("POST /order-preview", () => {
       requires_shipping: true,
       delivery_fee: null,
     });
-    const refused = await api.post("/orders", shop.key, { ...sent, items: mixed });
-    expect([refused.status, refused.body.details]).toEqual([
+    const rejected = await api.post("/orders", shop.key, { ...sent, items: mixed });
+    expect([rejected.status, rejected.body.details]).toEqual([
       400,
       [{ field: "delivery_method", problem: "must not be none when an item requires shipping" }],
     ]);

@@ -65,7 +65,7 @@ describe("POST /orders/{order_number}/cancellation", () => {
     ["unpaid", "fulfilled", fulfilOrder],
     ["unpaid", "voided", voidOrder],
   ] as const)(
-    "refuses an order that is %s and %s with 409 ORDER_NOT_CANCELLABLE",
+    "rejects an order that is %s and %s with 409 ORDER_NOT_CANCELLABLE",
     async (payment_status, fulfilment_status, change) => {
       const number = await placeOrder();
       await change({ db, storeUid: shop.uid, actor: "tester" }, number);

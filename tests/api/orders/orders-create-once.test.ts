@@ -56,7 +56,7 @@ describe("an order with an Idempotency-Key", () => {
     expect(again.text).toBe(first.text);
   });
 
-  it("R85: places a keyed order in two statements after authentication and refuses a sold-out one after the first", async () => {
+  it("R85: places a keyed order in two statements after authentication and rejects a sold-out one after the first", async () => {
     const statements: string[] = [];
     const client = createDb(base.url, { onStatement: ({ sql }) => statements.push(sql) });
     onTestFinished(async () => {
@@ -109,13 +109,13 @@ describe("an order with an Idempotency-Key", () => {
 
   it("does not store a rejection: the same key then accepts another body", async () => {
     const shop = await stockedShop();
-    const refused = await api.post(
+    const rejected = await api.post(
       "/orders",
       shop.key,
       pickupOf([{ variant: shop.variant, quantity: 101 }]),
       key("k"),
     );
-    expect(refused.status).toBe(409);
+    expect(rejected.status).toBe(409);
     const made = await api.post("/orders", shop.key, shop.body, key("k"));
     expect(made.status).toBe(201);
     expect(made.headers.get("idempotency-replayed")).toBeNull();

@@ -507,9 +507,9 @@ describe("rejected orders", () => {
           { expected_total },
         ),
       );
-    const refused = await buy("2903.55", "333.32");
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({
+    const rejected = await buy("2903.55", "333.32");
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({
       error_code: "PRICE_CHANGED",
       details: {
         expected_total: "2903.55",
@@ -539,13 +539,13 @@ describe("rejected orders", () => {
       { variant: shop.promo, quantity: 1, expected_unit_price: "850.49" },
       { variant: shop.promo, quantity: 1 },
     ];
-    const refused = await api.post(
+    const rejected = await api.post(
       "/orders",
       shop.key,
       pickupOf(items, { expected_total: "1.00" }),
     );
-    expect(refused.status).toBe(409);
-    expect(refused.body.details.lines).toMatchObject([
+    expect(rejected.status).toBe(409);
+    expect(rejected.body.details.lines).toMatchObject([
       { variant: shop.promo, quantity: 2, expected_unit_price: "850.49", unit_price: "850.50" },
     ]);
   });

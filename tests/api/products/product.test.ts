@@ -273,11 +273,11 @@ describe("the promo of a variant", () => {
 
 describe("the stock of a variant", () => {
   it.each([
-    ["excludes reserved pieces", { on_hand: 5, reserved: 5 }, 0, 0],
+    ["excludes reserved units", { on_hand: 5, reserved: 5 }, 0, 0],
     ["sells a batch on its last day", { on_hand: 5, expires_on: "2099-03-01" }, 5, 5],
     ["does not sell an expired batch", { on_hand: 5, expires_on: "2099-02-28" }, 5, 0],
     ["returns the largest count exactly", { on_hand: 2_147_483_647 }, 2_147_483_647, 2_147_483_647],
-  ])("%s", async (_, stock, available, sellable) => {
+  ])("returns the stock of a variant: %s", async (_, stock, available, sellable) => {
     const [variant] = await variantsOf({ stock });
     expect(variant).toMatchObject({ available_stock: available, sellable_stock: sellable });
   });

@@ -300,7 +300,7 @@ describe("R33: every text is searched for literally", () => {
       200,
     ],
     ["10 KB", "y".repeat(10_000), 400],
-  ])("%s", async (_, text, status) => {
+  ])("limits the length of a search: %s", async (_, text, status) => {
     const { uid } = await createShop(db);
     const path = `/products?search=${encodeURIComponent(text)}`;
     const reply = await api.get(path, await api.keyOf(uid));

@@ -70,9 +70,9 @@ describe("R79: failed sign-ins", () => {
     const wrong = () => signIn(email, "not the password", { address });
     expect(await statuses(3, right)).toEqual([200, 200, 200]);
     expect(await statuses(3, wrong)).toEqual([400, 400, 429]);
-    const refused = await right();
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const rejected = await right();
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 

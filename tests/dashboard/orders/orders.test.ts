@@ -165,7 +165,7 @@ describe("the list", () => {
   });
 
   it.each(["?ordering=price", "?payment=free", "?from=yesterday", "?from=0000-01-01", "?page=0"])(
-    "refuses %s",
+    "rejects %s",
     async (query) => {
       expect((await send("GET", query)).status).toBe(400);
     },
@@ -285,8 +285,8 @@ describe("one order", () => {
       },
       { kind: "tracking_changed", tracking: { number: "7", courier: "Rider", url } },
     ]);
-    const refused = await track({ tracking_number: "7", tracking_url: "javascript:alert(1)" });
-    expect([refused.status, refused.body.details[0].field]).toEqual([400, "tracking_url"]);
+    const rejected = await track({ tracking_number: "7", tracking_url: "javascript:alert(1)" });
+    expect([rejected.status, rejected.body.details[0].field]).toEqual([400, "tracking_url"]);
   });
 
   it.each([
@@ -327,8 +327,8 @@ describe("one order", () => {
     const cleared = await send("POST", `/${number}/payment-deadline`, { payment_due_at: null });
     expect(cleared.body.data.order.payment_due_at).toBeNull();
     for (const payment_due_at of ["2020-01-01T00:00:00Z", "tomorrow", undefined]) {
-      const refused = await send("POST", `/${number}/payment-deadline`, { payment_due_at });
-      expect(refused.status).toBe(400);
+      const rejected = await send("POST", `/${number}/payment-deadline`, { payment_due_at });
+      expect(rejected.status).toBe(400);
     }
   });
 
@@ -340,7 +340,7 @@ describe("one order", () => {
     ["fulfilments", { items: [] }],
     ["fulfilments", { items: [{ item: "x", quantity: 1 }] }],
     ["returns", { items: [{ item: "00000000-0000-4000-8000-000000000000", quantity: 1.5 }] }],
-  ])("refuses %s %j and changes nothing", async (path, body) => {
+  ])("rejects %s %j and changes nothing", async (path, body) => {
     const number = await placeOrder();
     const before = await read(number);
     expect([400, 409]).toContain((await send("POST", `/${number}/${path}`, body)).status);

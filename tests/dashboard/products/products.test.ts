@@ -97,9 +97,9 @@ describe("the editor", () => {
     const saved = await send("PUT", `/products/${uid}`, { ...draft, version, tags: ["Sale"] });
     expect(saved.body.data.tags).toEqual(["Sale"]);
     expect(await published(uid)).not.toHaveProperty("tags");
-    const refused = await send("POST", "/products", { ...SHIRT, tags: ["a, b"] });
-    expect(refused.status).toBe(400);
-    expect(refused.body.details).toEqual([
+    const rejected = await send("POST", "/products", { ...SHIRT, tags: ["a, b"] });
+    expect(rejected.status).toBe(400);
+    expect(rejected.body.details).toEqual([
       { field: "tags[0]", problem: "must not contain a comma" },
     ]);
   });
@@ -199,8 +199,8 @@ describe("the editor", () => {
   it("rejects a stale edit", async () => {
     const made = await create();
     await send("PUT", `/products/${made.uid}`, { ...made, name: "Theirs" });
-    const refused = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
-    expect([refused.status, refused.body.details.name]).toEqual([409, "Theirs"]);
+    const rejected = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
+    expect([rejected.status, rejected.body.details.name]).toEqual([409, "Theirs"]);
   });
 
   it.each([
@@ -577,7 +577,7 @@ describe("stock", () => {
     { change: 1.5, reason: "x" },
     { change: 1, reason: "" },
     { change: 2 ** 31, reason: "x" },
-  ])("refuses %j", async (body) => {
+  ])("rejects %j", async (body) => {
     const made = await create();
     const reply = await send("POST", `/variants/${made.variants[0].uid}/stock`, body);
     expect(reply.status).toBe(400);

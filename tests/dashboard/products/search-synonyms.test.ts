@@ -64,9 +64,9 @@ describe("a store's synonyms", () => {
   it("rejects a stale edit of synonyms", async () => {
     const stale = await read();
     await change("sofa, couch");
-    const refused = await owner.send("PUT", path(), { ...stale, synonyms: "a, b" });
-    expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(refused.body.details.synonyms).toBe("sofa, couch");
+    const rejected = await owner.send("PUT", path(), { ...stale, synonyms: "a, b" });
+    expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
+    expect(rejected.body.details.synonyms).toBe("sofa, couch");
   });
 
   it("stores synonyms that consist of stop words", async () => {

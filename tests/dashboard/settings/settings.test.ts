@@ -17,8 +17,8 @@ beforeEach(async () => {
   owner = await signedInMerchant(api, db, [shop]);
 });
 
-const send = (method: string, below: string, body?: unknown) =>
-  owner.send(method, `/stores/${shop.slug}${below}`, body);
+const send = (method: string, path: string, body?: unknown) =>
+  owner.send(method, `/stores/${shop.slug}${path}`, body);
 const settings = async () => (await send("GET", "/settings")).body.data;
 
 describe("the store's settings", () => {
@@ -83,26 +83,26 @@ describe("the store's settings", () => {
     expect([await sellable(east), await sellable(west)]).toEqual([0, 5]);
   });
 
-  it("rejects a stale edit", async () => {
-    const mine = await settings();
+  it("rejects a stale edit of the settings", async () => {
+    const edit = await settings();
     const latest = await settings();
-    await send("PUT", "/settings", { ...latest, store_name: "Theirs" });
-    const refused = await send("PUT", "/settings", { ...mine, store_name: "Mine" });
-    expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(refused.body.details.store_name).toBe("Theirs");
-    expect((await settings()).store_name).toBe("Theirs");
+    await send("PUT", "/settings", { ...latest, store_name: "Latest" });
+    const rejected = await send("PUT", "/settings", { ...edit, store_name: "My edit" });
+    expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
+    expect(rejected.body.details.store_name).toBe("Latest");
+    expect((await settings()).store_name).toBe("Latest");
     const again = await send("PUT", "/settings", {
-      ...mine,
-      store_name: "Mine",
-      version: refused.body.details.version,
+      ...edit,
+      store_name: "My edit",
+      version: rejected.body.details.version,
     });
     expect(again.status).toBe(200);
   });
 
   it("keeps the version of the settings when other columns of the store change", async () => {
-    const mine = await settings();
+    const edit = await settings();
     await updateRows(db, "stores", { uid: shop.uid }, { created_at: sql`now()` });
-    expect((await send("PUT", "/settings", { ...mine, store_name: "Mine" })).status).toBe(200);
+    expect((await send("PUT", "/settings", { ...edit, store_name: "My edit" })).status).toBe(200);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe("the store's settings", () => {
     ["time_zone", "+01:00"],
     ["time_zone", "Mars/Olympus"],
     ["time_zone", "africa/lagos"],
-  ])("rejects %s %j by name", async (field, value) => {
+  ])("rejects %s %j and names the field", async (field, value) => {
     const reply = await send("PUT", "/settings", { ...(await settings()), [field]: value });
     expect(reply.status).toBe(400);
     expect(reply.body.details).toContainEqual(expect.objectContaining({ field }));
@@ -137,7 +137,7 @@ it("rejects a weight with too many decimals", async () => {
   expect(reply.body.details).toEqual([{ field: "default_weight", problem }]);
 });
 
-describe("own deliveries", () => {
+describe("delivery options", () => {
   it("adds, changes and removes a delivery option", async () => {
     const created = await send("POST", "/delivery-options", {
       label: "Yaba",
@@ -154,15 +154,15 @@ describe("own deliveries", () => {
     const path = `/delivery-options/${uid}`;
     const hidden = await send("PUT", path, { ...fields, is_active: false, version });
     expect((await send("GET", "/delivery-options")).body.data).toEqual([hidden.body.data]);
-    const dear = { ...hidden.body.data, amount: "99999999.99" };
-    expect((await send("PUT", path, dear)).body.data.amount).toBe("99999999.99");
-    expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(200);
-    expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);
+    const expensive = { ...hidden.body.data, amount: "99999999.99" };
+    expect((await send("PUT", path, expensive)).body.data.amount).toBe("99999999.99");
+    expect((await send("DELETE", path)).status).toBe(200);
+    expect((await send("DELETE", path)).status).toBe(404);
     expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
   });
 
-  it("rejects a stale edit", async () => {
-    const { data: mine } = (
+  it("rejects a stale edit of a delivery option", async () => {
+    const { data: edit } = (
       await send("POST", "/delivery-options", {
         label: "Yaba",
         amount: "1500",
@@ -171,12 +171,12 @@ describe("own deliveries", () => {
         is_active: true,
       })
     ).body;
-    const path = `/delivery-options/${mine.uid}`;
-    const latest = await send("PUT", path, { ...mine, amount: "1800.00" });
-    const refused = await send("PUT", path, { ...mine, label: "Yaba and Surulere" });
-    expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(refused.body.details).toEqual(latest.body.data);
-    const again = { ...refused.body.details, label: "Yaba and Surulere" };
+    const path = `/delivery-options/${edit.uid}`;
+    const latest = await send("PUT", path, { ...edit, amount: "1800.00" });
+    const rejected = await send("PUT", path, { ...edit, label: "Yaba and Surulere" });
+    expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
+    expect(rejected.body.details).toEqual(latest.body.data);
+    const again = { ...rejected.body.details, label: "Yaba and Surulere" };
     expect((await send("PUT", path, again)).body.data).toMatchObject({
       label: "Yaba and Surulere",
       amount: "1800.00",
@@ -187,12 +187,12 @@ describe("own deliveries", () => {
     const other = await createShop(db);
     const { uid } = await insertRow(db, "delivery_options", {
       store_uid: other.uid,
-      label: "Theirs",
+      label: "Other store",
       amount: "1.00",
       delivery_type: "standard",
     });
     const fields = {
-      label: "Mine",
+      label: "My edit",
       amount: "0",
       delivery_type: "express",
       areas: [],
@@ -219,14 +219,14 @@ describe("pickup points", () => {
     expect((await send("GET", "/locations")).body.data).toHaveLength(2);
   });
 
-  it("rejects a stale edit", async () => {
+  it("rejects a stale edit of a pickup point", async () => {
     const point = { name: "Front desk", address: "1 Test Street", is_active: true };
-    const { data: mine } = (await send("POST", "/locations", point)).body;
-    const path = `/locations/${mine.uid}`;
-    const latest = await send("PUT", path, { ...mine, address: "2 Test Street" });
-    const refused = await send("PUT", path, { ...mine, is_active: false });
-    expect([refused.status, refused.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(refused.body.details).toEqual(latest.body.data);
+    const { data: edit } = (await send("POST", "/locations", point)).body;
+    const path = `/locations/${edit.uid}`;
+    const latest = await send("PUT", path, { ...edit, address: "2 Test Street" });
+    const rejected = await send("PUT", path, { ...edit, is_active: false });
+    expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
+    expect(rejected.body.details).toEqual(latest.body.data);
     expect((await send("GET", "/locations")).body.data).toEqual([latest.body.data]);
   });
 });

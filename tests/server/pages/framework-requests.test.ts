@@ -167,7 +167,7 @@ const PATHS = [
 
 describe.each(PATHS)("%s", (path) => {
   it.each(["POST", "PUT", "DELETE", "TRACE", "OPTIONS"])(
-    "R47, R77: refuses %s with 405, as every page does",
+    "R47, R77: rejects %s with 405, as every page does",
     async (method) => {
       const headers = method === "POST" ? ACTION : [];
       const reply = await ask(
@@ -186,7 +186,7 @@ describe.each(PATHS)("%s", (path) => {
     expect((await ask("POST", path, FORM, Buffer.from(form))).status).toBe(405);
   });
 
-  it("R77: refuses a body of any size with 413", async () => {
+  it("R77: rejects a body of any size with 413", async () => {
     for (const size of [1, 2 ** 20]) {
       const reply = await ask("GET", path, [], Buffer.alloc(size, "x"));
       expect([reply.status, JSON.parse(reply.text).error_code]).toEqual([413, "BODY_TOO_LARGE"]);
@@ -202,7 +202,7 @@ const PAGES = ["/", "/products", "/docs.rsc", "/dashboard/sign-in"];
 
 describe.each(PAGES)("%s", (page) => {
   it.each(["%7Bbad", "%", "null", "[]", '["",{"children":1}]', `["${"x".repeat(9_000)}"`])(
-    "R87: refuses the router state %j with 400",
+    "R87: rejects the router state %j with 400",
     async (state) => {
       const reply = await askForParts(page, [
         ["RSC", "1"],

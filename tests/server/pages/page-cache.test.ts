@@ -369,7 +369,7 @@ it("R80: counts rendered pages and no cached ones", async () => {
   expect(counted).toEqual(["/", "/basket", "/basket"]);
 });
 
-it("R80: refuses only the client over its limit, not others who request the same page", async () => {
+it("R80: rejects only the client over its limit, not others who request the same page", async () => {
   const allAsked = Promise.withResolvers<void>();
   let asked = 0;
   countRender = async ({ headers }) => {

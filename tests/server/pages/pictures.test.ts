@@ -54,7 +54,7 @@ const productWith = (...addresses: string[]) => ({
 
 const DECEPTIVE = ["/\\evil.example/x.png", "https:\\\\evil.example/x.png", "/a\u0007/x.png"];
 
-it.each(DECEPTIVE)("R62: refuses the picture address %j at every entry", async (address) => {
+it.each(DECEPTIVE)("R62: rejects the picture address %j at every entry", async (address) => {
   const product = await send("POST", "/products", productWith("/demo/radio.webp", address));
   expect([product.status, product.body.details[0].field]).toEqual([400, "pictures[1].address"]);
   const { body } = await send("GET", "/settings");
@@ -69,7 +69,7 @@ it.each(DECEPTIVE)("R62: refuses the picture address %j at every entry", async (
   ]);
 });
 
-it("R78: refuses surplus uploads with a time to retry and serves static files at the same time", async () => {
+it("R78: rejects surplus uploads with a time to retry and serves static files at the same time", async () => {
   const [chunk = ""] = (await readdir(CHUNKS)).filter((name) => name.endsWith(".js"));
   const slow = await plain(2500, 2500).gif().toBuffer();
   const replies = Promise.all(Array.from({ length: 12 }, () => upload(slow)));
@@ -83,9 +83,9 @@ it("R78: refuses surplus uploads with a time to retry and serves static files at
     await (await fetch(`${app.url}/_next/static/chunks/${chunk}`)).arrayBuffer();
     slowest = Math.max(slowest, performance.now() - started);
   }
-  const refused = (await replies).filter(({ status }) => status !== 200);
-  expect(refused.length).toBeGreaterThanOrEqual(6);
-  for (const { status, headers, text } of refused) {
+  const rejected = (await replies).filter(({ status }) => status !== 200);
+  expect(rejected.length).toBeGreaterThanOrEqual(6);
+  for (const { status, headers, text } of rejected) {
     expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
     expect(JSON.parse(text).error_code).toBe("UPLOADS_BUSY");
   }
@@ -127,7 +127,7 @@ const uploadDot = async () => {
   return addressOf(await upload(await dot.png().toBuffer()));
 };
 
-it("R86: refuses to delete a picture that a product or the logo shows", async () => {
+it("R86: rejects deleting a picture that a product or the logo shows", async () => {
   const [shared, logo] = [await uploadDot(), await uploadDot()];
   const product = await send("POST", "/products", productWith(shared));
   const { data: settings } = (await send("GET", "/settings")).body;
@@ -173,7 +173,7 @@ it("R86: deletes an unused picture of the store's own, once", async () => {
   expect(await statusOf(address)).toBe(404);
 });
 
-it("R86: purges unused pictures a day after their upload and refuses to use them afterwards", async () => {
+it("R86: purges unused pictures a day after their upload and rejects their use afterwards", async () => {
   const [used, unused, recent] = [await uploadDot(), await uploadDot(), await uploadDot()];
   await send("POST", "/products", productWith(used));
   await db
@@ -197,6 +197,6 @@ it("R86: purges unused pictures a day after their upload and refuses to use them
     ],
   ]);
   const { data: settings } = (await send("GET", "/settings")).body;
-  const refused = await send("PUT", "/settings", { ...settings, logo: unused });
-  expect([refused.status, refused.body.details[0].field]).toEqual([400, "logo"]);
+  const rejected = await send("PUT", "/settings", { ...settings, logo: unused });
+  expect([rejected.status, rejected.body.details[0].field]).toEqual([400, "logo"]);
 });

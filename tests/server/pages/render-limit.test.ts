@@ -56,7 +56,7 @@ describe("address over its hourly limit", () => {
     expect(await statuses(times(LIMIT + 1, () => "/docs"))).toContain(429);
   });
 
-  it("R80: gets a page with the time to wait", async () => {
+  it("R80: answers a client over its limit with a page that gives the time to wait", async () => {
     const reply = await ask("/docs");
     expect(reply.status).toBe(429);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -68,16 +68,16 @@ describe("address over its hourly limit", () => {
     );
   });
 
-  it("R80: still gets cached pages, files and the API", async () => {
+  it("R80: still serves a client over its limit cached pages, files and the API", async () => {
     const free = ["/", "/demo/avocado.webp", "/icon.svg", "/robots.txt", "/sw.js", "/api/health"];
     expect(await statuses([...free, ...free])).not.toContain(429);
     expect((await ask("/_next/static/nothing.js")).status).toBe(404);
     expect((await ask("/dashboard/stores/oja/orders")).status).toBe(307);
   });
 
-  it("R80, R81: causes no statement when it is refused", async () => {
-    const refused = await ask("/docs?again");
-    const id = refused.headers.get("x-request-id") ?? "";
+  it("R80, R81: rejects a client over its limit without a statement", async () => {
+    const rejected = await ask("/docs?again");
+    const id = rejected.headers.get("x-request-id") ?? "";
     await expect.poll(app.output).toContain(id);
     const line =
       app

@@ -5,7 +5,7 @@ const fleet = await startFleet();
 afterAll(() => fleet?.stop());
 
 describe("instance that ends under load", () => {
-  it("R45: answers every request after SIGTERM, and loses and duplicates no order", async () => {
+  it("R45: answers every request after SIGTERM, and neither loses nor duplicates an order", async () => {
     const exits: (number | null)[] = [];
     const { orders, reads } = await underLoad(fleet, 1, async () => {
       await fleet.grow();

@@ -74,7 +74,7 @@ async function readiness({ url: at }: Instance, token?: string) {
   return { status: reply.status, body: await reply.json() };
 }
 
-it("serves behind a pooler that refuses start-up parameters, and says what the role needs", async () => {
+it("serves behind a pooler that rejects startup parameters, and says what the role needs", async () => {
   await grantEverything();
   const { app, api, shop } = await start({ DATABASE_URL: await startStrictPooler(url) });
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.get("/products")));
@@ -94,10 +94,10 @@ it("serves behind a pooler that refuses start-up parameters, and says what the r
 });
 
 it("does not start with a role that lacks rights until the GRANT that it names has run", async () => {
-  const refused = await startInstance({ DATABASE_URL: url }).catch(String);
-  const grant = /run (GRANT .+) as the owner of the database/.exec(String(refused))?.[1] ?? "";
+  const rejected = await startInstance({ DATABASE_URL: url }).catch(String);
+  const grant = /run (GRANT .+) as the owner of the database/.exec(String(rejected))?.[1] ?? "";
   expect(grant).toBe(`GRANT ALL ON ALL TABLES IN SCHEMA public TO "${role}"`);
-  expect(refused).not.toContain("    at ");
+  expect(rejected).not.toContain("    at ");
   await administer(grant);
   onTestFinished(() => administer(`drop owned by "${role}"`));
   const { app, api, shop } = await start({ DATABASE_URL: url });
@@ -139,7 +139,7 @@ it("names one GRANT after the other until a role can create everything in a bare
   ]);
 });
 
-it("R43: refuses orders with 503 and says why while the disk is full or the database is read-only", async () => {
+it("R43: rejects orders with 503 and says why while the disk is full or the database is read-only", async () => {
   await grantEverything();
   await administer(`
     create function refuse_write() returns trigger language plpgsql as $$

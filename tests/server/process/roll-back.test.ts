@@ -16,7 +16,7 @@ async function migratedByNewerVersion(oldest: string): Promise<TestDatabase> {
   return database;
 }
 
-it("starts and serves on a newer schema that allows this version", async () => {
+it("starts on a newer schema that allows this version, and serves requests", async () => {
   const { db, url } = await migratedByNewerVersion("1.0.0");
   const app = await startInstance({ DATABASE_URL: url });
   onTestFinished(async () => {

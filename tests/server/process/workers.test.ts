@@ -81,17 +81,17 @@ describe("worker processes", () => {
   it.each([
     ["cannot be spawned", 'process.execPath = "/no/such/program"', "spawn /no/such/program ENOENT"],
     [
-      "never listen",
+      "never listens",
       'cluster.setupPrimary({ execArgv: ["--import", "data:text/javascript,await new Promise(() => setInterval(() => {}, 1e3))"] })',
       "A worker ended before it could serve",
     ],
-  ])("fail the start when they %s", async (_name, fault, reason) => {
+  ])("fails the start when a worker %s", async (_name, fault, reason) => {
     const stdout = await runPrimary(`
       cluster.setupPrimary({ exec: "lib/server/start.ts" });
       ${fault};
       await startWorkers({ count: 2, environment: {}, log, startTimeoutMs: 500, stopTimeoutMs: 1000 })
-        .catch((error) => console.log("refused:", error.message));`);
-    expect(stdout).toBe(`refused: ${reason}\n`);
+        .catch((error) => console.log("rejected:", error.message));`);
+    expect(stdout).toBe(`rejected: ${reason}\n`);
   });
 
   it("answers a worker that shuts down alone", async () => {

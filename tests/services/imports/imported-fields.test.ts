@@ -240,14 +240,14 @@ describe("the editor", () => {
         pictures,
         variants: variants.map((variant) => ({ ...variant, image })),
       });
-    const refused = { status: 400, details: [{ field: "variants[0].image" }] };
-    await expect(save(`${own}?other`, product.version)).rejects.toMatchObject(refused);
+    const rejected = { status: 400, details: [{ field: "variants[0].image" }] };
+    await expect(save(`${own}?other`, product.version)).rejects.toMatchObject(rejected);
     const saved = await save(own, product.version);
     expect(saved.variants).toMatchObject([{ image: own }]);
     const address = `${own}#layout=cutout`;
     const listed = await save(own, saved.version, [{ address, alt_text: "" }]);
     expect(listed.variants).toMatchObject([{ image: address }]);
-    await expect(save(address, listed.version, [])).rejects.toMatchObject(refused);
+    await expect(save(address, listed.version, [])).rejects.toMatchObject(rejected);
   });
 });
 

@@ -53,7 +53,7 @@ describe("columns", () => {
     ["Handle;Title;Variant Price\n", "save the file as CSV with commas"],
     ["", "The file is empty"],
     ["\n\n", "The first line lacks the columns"],
-  ])("refuses %j at once", async (text, message) => {
+  ])("rejects %j at once", async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });
 });

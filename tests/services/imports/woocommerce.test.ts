@@ -17,7 +17,7 @@ const reasons = (notes: { line: number; reason: string }[]) =>
 const [product = {}, , blue = {}, red = {}] = TEE;
 
 describe("a variable product", () => {
-  it("imports its variations from anywhere in the file, and nothing the second time", async () => {
+  it("imports a product's variations from anywhere in the file, and nothing the second time", async () => {
     const report = await importRows(...TEE);
     expect(report).toMatchObject({ created: 2, skipped: 0, problems: [] });
     expect(reasons(report.warnings)).toEqual([
@@ -150,7 +150,7 @@ describe("a variable product", () => {
     expect(problems).toHaveLength(1);
   });
 
-  it("takes over the product's stock for its only variation", async () => {
+  it("imports the product's stock for its only variation", async () => {
     await importRows({ ...product, Stock: 9, "Backorders allowed?": 1 }, { ...blue, Stock: "" });
     expect(await store.variants()).toMatchObject([{ on_hand: 9, allows_backorder: true }]);
   });

@@ -93,7 +93,7 @@ describe("payment deadline of a new order", () => {
     expect([free.payment_status, free.payment_due_at]).toEqual(["paid", null]);
   });
 
-  it("refuses a store setting below 15 minutes in the database, too", async () => {
+  it("rejects a store setting below 15 minutes in the database, too", async () => {
     await expect(openStore(14)).rejects.toMatchObject({ code: "23514" });
   });
 });
@@ -293,7 +293,7 @@ describe("changing a payment deadline", () => {
     );
   });
 
-  it("refuses a time that has passed", async () => {
+  it("rejects a time that has passed", async () => {
     const store = await openStore();
     const { order_number } = await store.placeOrder();
     await expect(

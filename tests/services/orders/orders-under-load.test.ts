@@ -31,7 +31,7 @@ const SIZE = process.env.STRESS
 
 const base = await openDatabase();
 
-it("R13: sells the last pieces exactly once over HTTP", { timeout: TIMEOUT_MS }, () =>
+it("R13: sells the last units exactly once over HTTP", { timeout: TIMEOUT_MS }, () =>
   orderLastUnitsConcurrently(base, SIZE.orders),
 );
 
@@ -51,7 +51,7 @@ it(
   () => ordersFollowTheModel(base.db, SIZE.runs),
 );
 
-it("R41: loses or doubles no order when PostgreSQL is killed under load", {
+it("R41: neither loses nor duplicates an order when PostgreSQL is killed under load", {
   timeout: TIMEOUT_MS,
 }, async () => {
   const dataDir = await newDataDir();

@@ -136,7 +136,7 @@ describe("layout", () => {
 });
 
 describe("rejected uploads", () => {
-  it("R86: refuses a picture of more than 40 megapixels in a few bytes", async () => {
+  it("R86: rejects a picture of more than 40 megapixels in a few bytes", async () => {
     const bomb = await plain(8001, 5000).png().toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(encodePicture(bomb)).rejects.toMatchObject({ code: "PICTURE_TOO_LARGE" });
@@ -148,16 +148,16 @@ describe("rejected uploads", () => {
     ["the signature of a PNG alone", Buffer.from("89504e470d0a1a0a", "hex")],
     ["a page with the signature of a GIF", Buffer.from(`GIF89a${SCRIPT}`)],
     ["an empty file", Buffer.alloc(0)],
-  ])("R86: refuses %s", async (_what, upload) => {
+  ])("R86: rejects %s", async (_what, upload) => {
     await expect(encodePicture(upload)).rejects.toMatchObject({ code: "UNREADABLE_PICTURE" });
   });
 
-  it("R86: refuses a truncated picture", async () => {
+  it("R86: rejects a truncated picture", async () => {
     const whole = await plain(500, 500).jpeg().toBuffer();
     await expect(encodePicture(whole.subarray(0, -300))).rejects.toMatchObject({ status: 422 });
   });
 
-  it("R78: decodes one picture while four wait, and refuses more with a time to retry", async () => {
+  it("R78: decodes one picture while four wait, and rejects more with a time to retry", async () => {
     const upload = await plain(400, 400).png().toBuffer();
     const statuses = await outcomes(Array(8).fill(upload));
     expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);

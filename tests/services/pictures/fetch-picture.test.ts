@@ -80,7 +80,7 @@ it.each([
   "ftp://localhost/a.png",
   "file:///etc/passwd",
   "/a.png",
-])("R49: refuses %s, and a redirect to it", async (address) => {
+])("R49: rejects %s, and a redirect to it", async (address) => {
   const problem = "The URL must be http or https, without a port or password";
   expect(await fetchLocally(address)).toEqual({ problem });
   if (address.startsWith("/")) return;

@@ -109,12 +109,12 @@ it("purges the other pictures and rows when S3 does not delete one picture", asy
   expect(s3.objects.size).toBe(0);
 });
 
-it("fails with 503 when S3 refuses the signature or fails", async () => {
-  const refused = { status: 503, code: "SERVICE_UNAVAILABLE" };
+it("fails with 503 when S3 rejects the signature or fails", async () => {
+  const rejected = { status: 503, code: "SERVICE_UNAVAILABLE" };
   const wrong = createS3Pictures({ ...s3.settings, secretAccessKey: "wrong" }, inDatabase(), log);
-  await expect(wrong.put(ABSENT, [file("full")])).rejects.toMatchObject(refused);
+  await expect(wrong.put(ABSENT, [file("full")])).rejects.toMatchObject(rejected);
   s3.failing.status = 500;
-  await expect(inBucket().get(ABSENT, "full")).rejects.toMatchObject(refused);
+  await expect(inBucket().get(ABSENT, "full")).rejects.toMatchObject(rejected);
 });
 
 it("uses the database without S3 settings", async () => {

@@ -26,10 +26,10 @@ const request = (name: string, item: { variant: string; quantity: number } = LIN
 describe("checkout attempt", () => {
   it("keeps its idempotency key after rejections, edits and retries", () => {
     const first = beginSubmission(undefined, request("Ada"), NOW);
-    const refused = removeSubmission(first, request("Ada"));
-    const edited = beginSubmission(refused, request("Ada Obi"), NOW + MINUTE);
+    const rejected = removeSubmission(first, request("Ada"));
+    const edited = beginSubmission(rejected, request("Ada Obi"), NOW + MINUTE);
     const repeated = beginSubmission(edited, request("Ada Obi"), NOW + 2 * MINUTE);
-    expect(new Set([first, refused, edited, repeated].map(({ key }) => key)).size).toBe(1);
+    expect(new Set([first, rejected, edited, repeated].map(({ key }) => key)).size).toBe(1);
     expect(repeated.pending).toEqual([request("Ada Obi")]);
   });
 
@@ -53,8 +53,8 @@ describe("checkout attempt", () => {
     const cutOff = beginSubmission(undefined, request("A"), NOW);
     expect(interruptedSubmission(cutOff, [LINE], NOW + 9 * MINUTE)).toEqual(request("A"));
     expect(interruptedSubmission(cutOff, [LINE], NOW + 10 * MINUTE)).toBeUndefined();
-    const refused = removeSubmission(cutOff, request("A"));
-    expect(interruptedSubmission(refused, [LINE], NOW)).toBeUndefined();
+    const rejected = removeSubmission(cutOff, request("A"));
+    expect(interruptedSubmission(rejected, [LINE], NOW)).toBeUndefined();
   });
 
   it("does not resume a submission whose failure the shopper has seen", () => {

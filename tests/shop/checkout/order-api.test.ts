@@ -334,9 +334,9 @@ describe("rate limits per shopper address", () => {
     const order = () => send("/orders", { ...pickup(), items: items(1) }, from("192.0.2.1"));
     expect((await order()).status).toBe(201);
     expect((await order()).status).toBe(201);
-    const refused = await order();
-    expect([refused.status, refused.body.error]).toEqual([429, "Rate limit exceeded"]);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const rejected = await order();
+    expect([rejected.status, rejected.body.error]).toEqual([429, "Rate limit exceeded"]);
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     const neighbour = await send("/orders", { ...pickup(), items: items(1) }, from("192.0.2.2"));
     expect(neighbour.status).toBe(201);
   });
@@ -365,9 +365,9 @@ describe("rate limits per shopper address", () => {
     expect((await price("NONE")).body.error_code).toBe("COUPON_INVALID");
     const order = await send("/orders", { ...pickup(), coupon_code: "NIL" }, from("192.0.2.5"));
     expect(order.body.error_code).toBe("COUPON_INVALID");
-    const refused = await price("NOTHING");
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    const rejected = await price("NOTHING");
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await price()).status).toBe(200);
   });
 
@@ -376,10 +376,10 @@ describe("rate limits per shopper address", () => {
     const guess = () => lookUp({ order_number: "ORD-1", contact: "a@b.c" }, from("192.0.2.4"));
     expect((await guess()).location).toBe("/orders/not-found");
     await guess();
-    const refused = await guess();
-    expect(refused.status).toBe(303);
-    expect(refused.location).toMatch(/^\/orders\?wait=\d{1,4}$/);
-    expect(refused.headers.get("retry-after")).toBe(refused.location?.split("=")[1]);
+    const rejected = await guess();
+    expect(rejected.status).toBe(303);
+    expect(rejected.location).toMatch(/^\/orders\?wait=\d{1,4}$/);
+    expect(rejected.headers.get("retry-after")).toBe(rejected.location?.split("=")[1]);
   });
 });
 

@@ -93,22 +93,22 @@ describe("the size of a shopper's order", () => {
       quantity: 10 + index,
     }));
     for (const body of [orderOf(newContact(), 21), pickupOf(split, newContact())]) {
-      const refused = await send(body);
-      expect([refused.status, refused.body.error_code, refused.body.details]).toEqual([
+      const rejected = await send(body);
+      expect([rejected.status, rejected.body.error_code, rejected.body.details]).toEqual([
         400,
         "ORDER_TOO_LARGE",
         { line_quantity: 20, lines: 50 },
       ]);
-      expect(refused.body.error).toContain("at most 20 of each product");
+      expect(rejected.body.error).toContain("at most 20 of each product");
     }
   });
 
   it("R75: accepts 50 lines in an order and rejects 51", async () => {
     const items = variants.map((variant) => ({ variant, quantity: 1 }));
     expect((await send(pickupOf(items.slice(0, 50), newContact()))).status).toBe(201);
-    const refused = await send(pickupOf(items, newContact()));
-    expect([refused.status, refused.body.error_code]).toEqual([400, "ORDER_TOO_LARGE"]);
-    expect(refused.body.error).toContain("at most 50 different products");
+    const rejected = await send(pickupOf(items, newContact()));
+    expect([rejected.status, rejected.body.error_code]).toEqual([400, "ORDER_TOO_LARGE"]);
+    expect(rejected.body.error).toContain("at most 50 different products");
   });
 
   it("does not limit the size of an order where the settings are 0, or for an API key", async () => {
@@ -120,7 +120,7 @@ describe("the size of a shopper's order", () => {
 });
 
 describe("unpaid orders of one contact", () => {
-  it("R75: refuses a fourth unpaid order with the same e-mail address or phone number", async () => {
+  it("R75: rejects a fourth unpaid order with the same e-mail address or phone number", async () => {
     const contact = newContact();
     for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) await place(contact, address);
     const { customer_email, customer_phone } = contact;
@@ -129,13 +129,13 @@ describe("unpaid orders of one contact", () => {
       { ...newContact(), customer_email: customer_email.toUpperCase() },
       { ...newContact(), customer_phone },
     ]) {
-      const refused = await send(orderOf(again), "192.0.2.4");
-      expect([refused.status, refused.body.error_code, refused.body.details]).toEqual([
+      const rejected = await send(orderOf(again), "192.0.2.4");
+      expect([rejected.status, rejected.body.error_code, rejected.body.details]).toEqual([
         409,
         "TOO_MANY_UNPAID_ORDERS",
         { counted_by: "contact", limit: 3 },
       ]);
-      expect(refused.body.error).toBe(
+      expect(rejected.body.error).toBe(
         "There are already 3 unpaid orders with this e-mail address or phone number. Pay for one or ask the store to cancel one, then order again",
       );
     }
@@ -206,10 +206,10 @@ describe("unpaid orders of one contact", () => {
 });
 
 describe("unpaid orders from one address", () => {
-  it("R75: refuses an eleventh unpaid order from an IPv6 network", async () => {
+  it("R75: rejects an eleventh unpaid order from an IPv6 network", async () => {
     for (let host = 1; host <= 10; host += 1) await place(newContact(), `2001:db8:1:1::${host}`);
-    const refused = await send(orderOf(newContact()), "2001:db8:1:1:ffff::1");
-    expect([refused.status, refused.body.error_code, refused.body.details]).toEqual([
+    const rejected = await send(orderOf(newContact()), "2001:db8:1:1:ffff::1");
+    expect([rejected.status, rejected.body.error_code, rejected.body.details]).toEqual([
       409,
       "TOO_MANY_UNPAID_ORDERS",
       { counted_by: "address", limit: 10 },

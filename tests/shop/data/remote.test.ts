@@ -311,9 +311,9 @@ describe("rate limits of the remote API", () => {
   it("passes a rate limit with its Retry-After to the shopper", async () => {
     limitTo({ LIMIT_ORDERS_PER_KEY: 1 });
     await (await remote()).createOrder(pickupOrder());
-    const refused = await outcome((await remote()).createOrder(pickupOrder()));
-    expect(refused).toMatchObject({ status: 429, code: "ENDPOINT_THROTTLED" });
-    expect((refused as { retryAfter: number }).retryAfter).toBeGreaterThanOrEqual(1);
+    const rejected = await outcome((await remote()).createOrder(pickupOrder()));
+    expect(rejected).toMatchObject({ status: 429, code: "ENDPOINT_THROTTLED" });
+    expect((rejected as { retryAfter: number }).retryAfter).toBeGreaterThanOrEqual(1);
   });
 
   it("counts per buyer if the API trusts the storefront's buyer address", async () => {

@@ -78,7 +78,7 @@ it("changes the role of one member in one store", async () => {
   expect(await rolesOf(obi)).toEqual(new Map([[first.slug, "staff"]]));
 });
 
-it("removes one member from one store, and reports when there was none", async () => {
+it("removes one member from one store, and returns false when there is no such member", async () => {
   const out = { storeUid: first.uid, merchantId: ada };
   expect(await removeMember(db, out)).toBe(true);
   expect(await rolesOf(ada)).toEqual(new Map([[second.slug, "owner"]]));
@@ -86,7 +86,7 @@ it("removes one member from one store, and reports when there was none", async (
   expect(await removeMember(db, out)).toBe(false);
 });
 
-it("finds a merchant however the e-mail address is written", async () => {
+it("finds a merchant by e-mail address in any case", async () => {
   expect((await findMerchantByEmail(db, "Ada@Example.COM"))?.id).toBe(ada);
   expect(await findMerchantByEmail(db, "eve@example.com")).toBeUndefined();
 });
