@@ -41,8 +41,8 @@ function missingRight(message: string, { role, database }: Names): string {
   return grant(role, "ALL ON ALL TABLES IN SCHEMA public");
 }
 
-function grant(role: string, right: string): string {
-  return `The role ${role} lacks a right: run GRANT ${right} TO ${role} as the owner of the database`;
+function grant(role: string, privilege: string): string {
+  return `The role ${role} lacks a privilege: run GRANT ${privilege} TO ${role} as the owner of the database`;
 }
 
 function namesIn(url: string | undefined): Names {

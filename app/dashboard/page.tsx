@@ -18,7 +18,7 @@ export default async function DashboardPage() {
         title="No store yet"
         actions={<SignOutButton>Sign out</SignOutButton>}
       >
-        <p>You don't have access to a store yet. Ask whoever runs this service to add you.</p>
+        <p>You don't have access to a store yet. Ask the operator of this service to add you.</p>
       </EmptyState>
     </main>
   );

@@ -8,8 +8,8 @@ import { importProducts } from "#lib/services/imports/import-products.ts";
 import { requireUtf8 } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
-A product export of Shopify or WooCommerce with column names in English. The first line decides between
-them. Other columns are ignored; --dry-run lists what is imported, adjusted and ignored.
+A product export of Shopify or WooCommerce with column names in English. The header decides which
+of the two it is. Unknown columns are ignored; --dry-run lists what is imported, adjusted and ignored.
 
 Columns of Shopify, with the older or the newer names. Handle, Title and Variant Price are required, and the
 rows of a product must be adjacent:
@@ -22,11 +22,11 @@ rows of a product must be adjacent:
   Option1 to 3      attributes and their values        Variant Grams   the weight; 0 means unknown
   Cost per item     unit cost
   Compare At Price  if above the price: the regular price; the price is the promo price
-  Inventory Qty     the stock on hand, what orders have reserved included; below zero is 0
+  Inventory Qty     stock on hand, including reserved units; negative values count as 0
   Inventory Tracker blank: the stock is not tracked, so the variant always sells
   Inventory Policy  continue: sells on backorder when it is out of stock
   Taxable           FALSE: orders add no tax for it
-  Requires Shipping FALSE: it is not sent, so couriers are not asked for it
+  Requires Shipping FALSE: not shipped, and left out of courier quotes
   Barcode, SEO Title, SEO Description
   Length (cm), Width (cm), Height (cm), Reorder Point, Batch Number, Expires On, Expected Back On, Story,
   Promo Ends At, Created At:
@@ -46,11 +46,10 @@ Columns of WooCommerce. Type, Name and Regular price are required. The whole fil
   Cost of goods           unit cost
   Attribute 1 name and value(s), and so on                the options, if variations differ in them
 
-Running it again changes nothing. A changed file updates what it changed: products match by handle,
-variants by SKU or else by options, images by address. Products, variants and images that the file does
-not list stay, and so do the values of blank cells, except that a blank description, vendor, tags,
-compare-at price or end of a promo clears the value in the store. Pictures without an http or https address
-are skipped with a warning.
+Importing a file again changes nothing. Importing a changed file applies its changes: products match by
+handle, variants by SKU or else by options, images by URL. Products, variants and images that are not in the
+file are kept. Blank cells keep the stored value, except a blank description, vendor, tags, compare-at price
+or promo end: these are cleared. Images without an http or https URL are skipped with a warning.
 
 A product with an invalid row is skipped. Each problem is reported with its line number. A SKU that another
 variant already uses is imported with a warning.

@@ -12,7 +12,7 @@ export interface paths {
         };
         /**
          * Read the store's settings
-         * @description Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when checkout starts; it changes rarely.
+         * @description Which delivery methods the store offers, whether it charges tax, and whether it is open. Read it when checkout starts; it changes rarely.
          */
         get: operations["getStore"];
         put?: never;
@@ -94,7 +94,7 @@ export interface paths {
         };
         /**
          * Read one product
-         * @description One product with its variants, attributes and pictures. Products that are inactive, hidden or in another store return 404.
+         * @description One product with its variants, attributes and images. Products that are inactive, hidden or in another store return 404.
          */
         get: operations["getProduct"];
         put?: never;
@@ -194,7 +194,7 @@ export interface paths {
         };
         /**
          * List the store's own delivery options
-         * @description Deliveries by the store itself that its settings allow now. Send one as an order's `manual_delivery_option`, with `delivery_method` set to `manual`.
+         * @description The store's own delivery options that are currently available. Send one as an order's `manual_delivery_option`, with `delivery_method` set to `manual`.
          */
         get: operations["listDeliveryOptions"];
         put?: never;
@@ -375,7 +375,7 @@ export interface components {
         AuthenticationFailed: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
         };
@@ -433,7 +433,7 @@ export interface components {
         BodyTooLarge: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /** @constant */
@@ -450,7 +450,7 @@ export interface components {
             slug: string;
             name: string;
             /**
-             * @description Background colour of its products' pictures
+             * @description Background colour of its products' images
              * @enum {string}
              */
             color: "sage" | "sky" | "apricot" | "lilac" | "mint" | "rose" | "sand" | "periwinkle";
@@ -477,7 +477,7 @@ export interface components {
         CouponInvalid: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -491,7 +491,7 @@ export interface components {
         CouponMinimum: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -505,7 +505,7 @@ export interface components {
         CouponNotApplicable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -519,7 +519,7 @@ export interface components {
         CouponUsedUp: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -590,7 +590,7 @@ export interface components {
         CouriersBusy: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -603,7 +603,7 @@ export interface components {
         CouriersCancelled: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -616,7 +616,7 @@ export interface components {
         CouriersFailed: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /** @constant */
@@ -626,7 +626,7 @@ export interface components {
         CouriersNotConfigured: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -639,7 +639,7 @@ export interface components {
         CouriersTimeout: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /** @constant */
@@ -649,7 +649,7 @@ export interface components {
         CouriersUnavailable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -658,7 +658,7 @@ export interface components {
              */
             error_code: "COURIERS_UNAVAILABLE";
         };
-        /** @description A delivery by the store itself at a fixed price */
+        /** @description A delivery option of the store, at a fixed price */
         DeliveryOption: {
             /**
              * Format: uuid
@@ -678,7 +678,7 @@ export interface components {
         DeliveryUnavailable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -691,7 +691,7 @@ export interface components {
         EndpointThrottled: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
         };
@@ -713,7 +713,7 @@ export interface components {
         IdempotencyKeyReused: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /** @constant */
@@ -723,7 +723,7 @@ export interface components {
         InsufficientStock: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -737,7 +737,7 @@ export interface components {
         InternalError: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /** @constant */
@@ -747,7 +747,7 @@ export interface components {
         InvalidRequest: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -761,7 +761,7 @@ export interface components {
         MethodNotAllowed: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /** @constant */
@@ -771,7 +771,7 @@ export interface components {
         NotFound: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
         };
@@ -849,7 +849,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the order is cancelled unless it is paid, partially paid or fulfilled before. Null without a deadline and when it no longer applies
+             * @description The order is cancelled at this time unless it has been paid, in part or in full, or fulfilled. Null without a deadline and when it no longer applies
              */
             payment_due_at: string | null;
             /** @description Courier, service and expected delivery on one line; null without a courier */
@@ -907,7 +907,7 @@ export interface components {
             product_name: string;
             /**
              * Format: uuid
-             * @description Inventory item of a popup event; null elsewhere
+             * @description Inventory item of a popup event; null for other lines
              */
             popup_inventory: string | null;
             /** @description Quantity ordered, without cancelled items; 0 when all were cancelled */
@@ -930,14 +930,14 @@ export interface components {
             notes: string;
             /** @description The variant's attributes on one line */
             attributes: string;
-            /** @description Absolute URL of a picture; may be empty */
+            /** @description Absolute URL of an image; may be empty */
             product_images: string;
         };
         /** @description The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard. */
         OrderNotCancellable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /** @constant */
@@ -1039,7 +1039,7 @@ export interface components {
             /** @enum {string} */
             fulfilment_status: "unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled";
         };
-        /** @description One end of a delivery */
+        /** @description Sender or recipient of a delivery */
         Party: {
             name: string;
             phone: string;
@@ -1084,7 +1084,7 @@ export interface components {
         PriceChanged: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -1155,15 +1155,15 @@ export interface components {
                 max: string | null;
             };
         };
-        /** @description One picture of a product */
+        /** @description One image of a product */
         ProductImage: {
             /** Format: uuid */
             uid: string;
-            /** @description Absolute URL; its fragment (`#layout=…`) may say how to show the picture */
+            /** @description Absolute URL; its fragment (`#layout=…`) may say how to show the image */
             image: string;
             /** @description Alternative text; may be empty */
             alt_text: string;
-            /** @description The picture to show in lists */
+            /** @description The image to show in lists */
             is_primary: boolean;
             /** @description Position, smallest first */
             order: number;
@@ -1190,7 +1190,7 @@ export interface components {
         ProductPageDetails: {
             /** Format: uuid */
             uid: string;
-            /** @description The description as sanitized HTML: paragraphs, lists, tables, links and emphasis, without scripts, styles and pictures. Empty when it has no formatting: show `description` of the product */
+            /** @description The description as sanitized HTML: paragraphs, lists, tables, links and emphasis, without scripts, styles and images. Empty when it has no formatting: show `description` of the product */
             description_html: string;
             /** @description Title for search engines; may be empty */
             seo_title: string;
@@ -1203,7 +1203,7 @@ export interface components {
         QuoteExpired: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -1216,7 +1216,7 @@ export interface components {
         QuoteMismatch: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -1229,7 +1229,7 @@ export interface components {
         QuoteUsed: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -1242,7 +1242,7 @@ export interface components {
         RequestInProgress: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -1255,7 +1255,7 @@ export interface components {
         ServiceUnavailable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /**
@@ -1344,7 +1344,7 @@ export interface components {
         UnsupportedMediaType: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short and general, may be shown to people */
+            /** @description Short summary, safe to show to users */
             message: string;
             data: null;
             /** @constant */
@@ -1378,7 +1378,7 @@ export interface components {
             height: string;
             /** @description Always true: inactive variants are not listed */
             is_active: boolean;
-            /** @description Absolute URL; null when the variant has no picture */
+            /** @description Absolute URL; null when the variant has no image */
             image: string | null;
             /** @description The variant to preselect */
             is_default: boolean;
@@ -1520,7 +1520,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["Store"];
                     };
@@ -1600,7 +1600,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["StoreProfile"];
                     };
@@ -1709,7 +1709,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["ProductPage"];
                     };
@@ -1821,7 +1821,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["ProductFilters"];
                     };
@@ -1913,7 +1913,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["Product"];
                     };
@@ -2005,7 +2005,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["ProductPageDetails"];
                     };
@@ -2097,7 +2097,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: {
                             /** Format: uuid */
@@ -2193,7 +2193,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["Product"][];
                     };
@@ -2282,7 +2282,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["Category"][];
                     };
@@ -2362,7 +2362,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["DeliveryOption"][];
                     };
@@ -2442,7 +2442,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["PickupPoint"][];
                     };
@@ -2523,7 +2523,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["ShippingQuote"];
                     };
@@ -2665,7 +2665,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["OrderPreview"];
                     };
@@ -2788,7 +2788,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["Order"];
                     };
@@ -3025,7 +3025,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["Order"];
                     };
@@ -3116,7 +3116,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short, for people */
+                        /** @description Short summary, safe to show to users */
                         message: string;
                         data: components["schemas"]["OrderEvent"][];
                     };

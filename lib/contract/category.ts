@@ -23,7 +23,7 @@ export const Category = z
       .string()
       .describe("Unique in the store and stable when the name changes, for page URLs"),
     name: z.string(),
-    color: CategoryColor.describe("Background colour of its products' pictures"),
+    color: CategoryColor.describe("Background colour of its products' images"),
     product_count: z.int().describe("Number of visible products; may be 0"),
   })
   .meta({ id: "Category", description: "One category of the store's catalogue" });

@@ -71,7 +71,7 @@ const Party = z
     email: z.string(),
     address: z.string(),
   })
-  .meta({ id: "Party", description: "One end of a delivery" });
+  .meta({ id: "Party", description: "Sender or recipient of a delivery" });
 
 export const ShippingQuote = z
   .object({

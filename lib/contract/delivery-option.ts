@@ -17,7 +17,7 @@ export const DeliveryOption = z
   })
   .meta({
     id: "DeliveryOption",
-    description: "A delivery by the store itself at a fixed price",
+    description: "A delivery option of the store, at a fixed price",
   });
 export const DeliveryOptions = z.array(DeliveryOption);
 export type DeliveryOption = z.infer<typeof DeliveryOption>;

@@ -6,7 +6,7 @@ import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 /** The error of every endpoint but the order detail. */
 export const EnvelopeFailure = z.object({
   error: z.string().describe("What is wrong, for the developer"),
-  message: z.string().describe("Short and general, may be shown to people"),
+  message: z.string().describe("Short summary, safe to show to users"),
   data: z.null(),
   error_code: z.string().optional(),
   details: z.unknown().optional(),

@@ -33,7 +33,9 @@ export const OrderItem = z
     variant_sku: z.string(),
     sku: z.string().describe("The same as `variant_sku`"),
     product_name: z.string().describe("Name at the time of the order"),
-    popup_inventory: Uid.nullable().describe("Inventory item of a popup event; null elsewhere"),
+    popup_inventory: Uid.nullable().describe(
+      "Inventory item of a popup event; null for other lines",
+    ),
     quantity: Quantity.describe(
       "Quantity ordered, without cancelled items; 0 when all were cancelled",
     ),
@@ -51,7 +53,7 @@ export const OrderItem = z
     qty_fulfilled: Quantity.describe("Quantity fulfilled so far"),
     notes: z.string().describe("The shopper's note on this line; may be empty"),
     attributes: z.string().describe("The variant's attributes on one line"),
-    product_images: z.string().describe("Absolute URL of a picture; may be empty"),
+    product_images: z.string().describe("Absolute URL of an image; may be empty"),
   })
   .meta({
     id: "OrderItem",
@@ -117,7 +119,7 @@ export const Order = z
     created_at: Timestamp,
     payment_due_at: Timestamp.nullable().meta({
       description:
-        "When the order is cancelled unless it is paid, partially paid or fulfilled before. Null without a deadline and when it no longer applies",
+        "The order is cancelled at this time unless it has been paid, in part or in full, or fulfilled. Null without a deadline and when it no longer applies",
       "x-extension": true,
     }),
     shipping_details: z

@@ -28,7 +28,7 @@ export const ProductPageDetails = z
       .string()
       .describe(
         "The description as sanitized HTML: paragraphs, lists, tables, links and emphasis, without scripts, " +
-          "styles and pictures. Empty when it has no formatting: show `description` of the product",
+          "styles and images. Empty when it has no formatting: show `description` of the product",
       ),
     seo_title: z.string().describe("Title for search engines; may be empty"),
     seo_description: z.string().describe("Description for search engines; may be empty"),

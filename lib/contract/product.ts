@@ -29,7 +29,7 @@ export const Variant = z
     width: z.string().describe("Centimetres with two decimals; empty when unknown"),
     height: z.string().describe("Centimetres with two decimals; empty when unknown"),
     is_active: z.boolean().describe("Always true: inactive variants are not listed"),
-    image: z.string().nullable().describe("Absolute URL; null when the variant has no picture"),
+    image: z.string().nullable().describe("Absolute URL; null when the variant has no image"),
     is_default: z.boolean().describe("The variant to preselect"),
     attributes: z.array(VariantAttribute),
     available_stock: z
@@ -50,15 +50,15 @@ const ProductImage = z
     uid: Uid,
     image: z
       .string()
-      .describe("Absolute URL; its fragment (`#layout=…`) may say how to show the picture"),
+      .describe("Absolute URL; its fragment (`#layout=…`) may say how to show the image"),
     alt_text: z.string().describe("Alternative text; may be empty"),
-    is_primary: z.boolean().describe("The picture to show in lists"),
+    is_primary: z.boolean().describe("The image to show in lists"),
     order: z.int().describe("Position, smallest first"),
     sort_order: z.int().describe("The same as `order`"),
     created_at: Timestamp,
     updated_at: Timestamp,
   })
-  .meta({ id: "ProductImage", description: "One picture of a product" });
+  .meta({ id: "ProductImage", description: "One image of a product" });
 
 export const Product = z
   .object({

@@ -21,7 +21,7 @@ export const routes = {
     tag: "Store",
     summary: "Read the store's settings",
     description:
-      "Which deliveries the store offers, whether it charges tax, and whether it is open. Read it when " +
+      "Which delivery methods the store offers, whether it charges tax, and whether it is open. Read it when " +
       "checkout starts; it changes rarely.",
     output: Store,
     message: "Store retrieved successfully",
@@ -69,7 +69,7 @@ export const routes = {
     path: "/products/{uid}",
     summary: "Read one product",
     description:
-      "One product with its variants, attributes and pictures. Products that are inactive, hidden or in " +
+      "One product with its variants, attributes and images. Products that are inactive, hidden or in " +
       "another store return 404.",
     resource: "product",
     params: z.object({
@@ -139,7 +139,7 @@ export const routes = {
     tag: "Delivery",
     summary: "List the store's own delivery options",
     description:
-      "Deliveries by the store itself that its settings allow now. Send one as an order's " +
+      "The store's own delivery options that are currently available. Send one as an order's " +
       "`manual_delivery_option`, with `delivery_method` set to `manual`.",
     output: DeliveryOptions,
     message: "Delivery options retrieved successfully",

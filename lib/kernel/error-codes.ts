@@ -51,9 +51,9 @@ const DESCRIPTIONS = {
       "The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard.",
     QUANTITY_TOO_LARGE: "The quantity exceeds what is left of the order item.",
     AMOUNT_TOO_LARGE: "The amount exceeds the balance due, or what was paid.",
-    PICTURE_IN_USE: "The picture is used by a product, a variant, an order or the store's logo.",
+    PICTURE_IN_USE: "The image is used by a product, a variant, an order or the store's logo.",
     PICTURE_QUOTA_EXCEEDED:
-      "The store's uploads would exceed its storage quota. Delete some pictures first.",
+      "The store's uploads would exceed its storage quota. Delete some images first.",
   },
   410: {
     QUOTE_EXPIRED: "The quote token is expired or unknown. Request a new quote.",
@@ -68,9 +68,9 @@ const DESCRIPTIONS = {
     UNSUPPORTED_MEDIA_TYPE: "The body is not uncompressed `application/json` in UTF-8.",
   },
   422: {
-    UNREADABLE_PICTURE: "The upload cannot be decoded as a JPEG, PNG, WebP, AVIF or GIF picture.",
+    UNREADABLE_PICTURE: "The upload cannot be decoded as a JPEG, PNG, WebP, AVIF or GIF image.",
     PICTURE_TOO_LARGE:
-      "The picture has more than 40 megapixels, or takes more than 5 MB once it is encoded as WebP.",
+      "The image has more than 40 megapixels, or takes more than 5 MB once it is encoded as WebP.",
     IMPORT_REFUSED: "The file cannot be imported.",
     IDEMPOTENCY_KEY_REUSED:
       "The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected.",
@@ -92,7 +92,7 @@ const DESCRIPTIONS = {
     DASHBOARD_NOT_CONFIGURED: "The instance has no AUTH_SECRET, so nobody can sign in.",
     SIGN_IN_BUSY: "Too many sign-ins at once. Try again after `Retry-After` seconds.",
     UPLOADS_BUSY:
-      "Too many pictures are being uploaded at once. Try again after `Retry-After` seconds.",
+      "Too many images are being uploaded at once. Try again after `Retry-After` seconds.",
     ENCRYPTION_NOT_CONFIGURED:
       "The instance has no ENCRYPTION_SECRET, or a different one from when the store's courier key was encrypted.",
     SERVICE_UNAVAILABLE:

@@ -60,7 +60,7 @@ export type Resource =
   | "location"
   | "customer"
   | "account"
-  | "picture"
+  | "image"
   | "import";
 
 /** Returns a 401 for a missing, invalid or expired session. */

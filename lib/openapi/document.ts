@@ -59,8 +59,8 @@ function createDocument({ publicUrl, mode }: Instance) {
           type: "http",
           scheme: "bearer",
           description:
-            `The store's API key: \`${KEY_PREFIX.live}…\`, on a sandbox \`${KEY_PREFIX.sandbox}…\`. It opens one store and ` +
-            "is shown once, when it is created. Keep it on your server; never put it in a browser or an app.",
+            `The store's API key: \`${KEY_PREFIX.live}…\`, on a sandbox \`${KEY_PREFIX.sandbox}…\`. It gives access to one store ` +
+            "and is shown only once. Keep it on your server; never put it in a browser or an app.",
         },
       },
       headers,

@@ -4,7 +4,7 @@ Everything a custom storefront needs from one merchant's store: settings, catalo
 
 **Formats.** Most endpoints return an envelope, \`{error, message, data}\`: \`error\` is null on success, \`data\` on failure. Reading an order returns the order itself, or \`{detail, error_code}\` on failure. Branch on the status and \`error_code\`; the texts are for developers and may change.
 
-**Money** is a decimal string in the store's currency (\`"1500.00"\`). Only courier quotes contain numbers, as the couriers return them. **Times** are UTC (\`2026-03-01T12:00:00.000Z\`); the days of \`order_date\` are those of the store's \`time_zone\`. **Sizes** are kilograms and centimetres. New fields may be added to responses at any time: ignore fields you do not know.
+**Money** is a decimal string in the store's currency (\`"1500.00"\`). Only courier quotes contain numbers, as the couriers return them. **Times** are UTC (\`2026-03-01T12:00:00.000Z\`); the days of \`order_date\` are those of the store's \`time_zone\`. **Weights** are in kilograms, **dimensions** in centimetres. New fields may be added to responses at any time: ignore fields you do not know.
 
 **Promotions**: \`promo_price\` is set only while the promotion is active. It becomes null the moment \`promo_expiry\` passes. **Stock**: \`sellable_stock\` is the quantity that can be ordered now. An order reserves the stock of all its lines or none.
 
@@ -19,8 +19,8 @@ Operations and fields marked \`x-extension\` are additions of this service.
 
 export const tags = [
   { name: "Store", description: "Settings of the store that owns the key" },
-  { name: "Catalogue", description: "Products with their variants, prices, stock and pictures" },
+  { name: "Catalogue", description: "Products with their variants, prices, stock and images" },
   { name: "Delivery", description: "The store's own delivery prices, and couriers' prices" },
   { name: "Orders", description: "Placing and reading orders" },
-  { name: "Reference", description: "This description" },
+  { name: "Reference", description: "The OpenAPI description itself" },
 ];

@@ -87,7 +87,7 @@ async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): 
 function processCount({ WEB_CONCURRENCY, UPSTASH_REDIS_REST_URL }: Env): number {
   if (WEB_CONCURRENCY === 1 || UPSTASH_REDIS_REST_URL) return WEB_CONCURRENCY;
   console.warn(
-    `WEB_CONCURRENCY=${WEB_CONCURRENCY} needs UPSTASH_REDIS_REST_URL, so that all processes count limits together; one process serves`,
+    `WEB_CONCURRENCY=${WEB_CONCURRENCY} needs UPSTASH_REDIS_REST_URL to share rate limits; starting one process`,
   );
   return 1;
 }
@@ -107,17 +107,17 @@ function announce(env: Env, config: BootConfig, merchant: DemoMerchant | undefin
   if (STOREFRONT_API_URL) {
     console.log(`
   Storefront  ${PUBLIC_URL}
-  Shows       the store of the key at ${STOREFRONT_API_URL}${orders}
+  API         ${STOREFRONT_API_URL}${orders}
 
   Ctrl-C stops everything.
 `);
     return;
   }
-  const signIn = AUTH_SECRET ? `${PUBLIC_URL}/dashboard` : "closed until AUTH_SECRET is set";
+  const signIn = AUTH_SECRET ? `${PUBLIC_URL}/dashboard` : "disabled until AUTH_SECRET is set";
   console.log(`
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
-  Make a key  npm run key -- create --store ${DATABASE_URL ? "<slug>" : "oja"}
+  Create key  npm run key -- create --store ${DATABASE_URL ? "<slug>" : "oja"}
   Dashboard   ${signIn}${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown this once)` : ""}${orders}
 
   Ctrl-C stops everything.
@@ -129,7 +129,7 @@ function explain(error: unknown, env: Env): string {
     case "EADDRINUSE":
       return `Port ${env.PORT} is taken; choose another one, such as PORT=3001`;
     case "EADDRNOTAVAIL":
-      return `LISTEN_ADDRESS ${env.LISTEN_ADDRESS} is no address of this machine`;
+      return `LISTEN_ADDRESS ${env.LISTEN_ADDRESS} is not an address of this machine`;
   }
   const advice = databaseAdvice(error, env.DATABASE_URL);
   return advice ?? (error instanceof Error ? error.message : String(error));

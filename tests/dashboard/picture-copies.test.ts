@@ -153,7 +153,7 @@ it("R49: copies the other pictures when some cannot be copied", async () => {
     failures: [
       failure(addresses[0], "The server cannot be reached or is not on the public internet"),
       failure(addresses[1], "The server responded with status 404"),
-      failure(addresses[2], "The file is not a readable JPEG, PNG, WebP, AVIF or GIF picture"),
+      failure(addresses[2], "The file is not a readable JPEG, PNG, WebP, AVIF or GIF image"),
     ],
   });
   expect(await left()).toBe(3);

@@ -16,7 +16,7 @@ it.each([
   ],
 ])("names the GRANT to run for the error %s: %s", (code, message, grant) => {
   expect(databaseAdvice(withCode(code, message), URL_OF_SHOP)).toBe(
-    `The role "web""app" lacks a right: run ${grant} "web""app" as the owner of the database`,
+    `The role "web""app" lacks a privilege: run ${grant} "web""app" as the owner of the database`,
   );
 });
 

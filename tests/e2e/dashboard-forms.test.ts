@@ -201,14 +201,14 @@ describe("pictures", () => {
     }
     await save(page);
     await page.getByText("Must be an http(s) address").waitFor();
-    await page.getByRole("button", { name: "Remove picture 1" }).click();
+    await page.getByRole("button", { name: "Remove image 1" }).click();
     await expect.poll(() => focused(page).inputValue()).toBe("two.png");
     expect(await page.getByText("Must be an http(s) address").count()).toBe(0);
-    await page.getByRole("button", { name: "Move picture 2 up" }).click();
+    await page.getByRole("button", { name: "Move image 2 up" }).click();
     await expect.poll(() => focused(page).inputValue()).toBe("/three.png");
-    await page.getByRole("button", { name: "Remove picture 2" }).click();
+    await page.getByRole("button", { name: "Remove image 2" }).click();
     await expect.poll(() => focused(page).inputValue()).toBe("/three.png");
-    await page.getByRole("button", { name: "Remove picture 1" }).click();
+    await page.getByRole("button", { name: "Remove image 1" }).click();
     await expect.poll(() => focused(page).textContent()).toBe("Add image from URL");
   });
 
@@ -219,7 +219,7 @@ describe("pictures", () => {
       .toBuffer();
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
     await page
-      .getByLabel("Upload pictures")
+      .getByLabel("Upload images")
       .setInputFiles([
         file("bad.png", Buffer.from("no picture")),
         file("large.png", Buffer.alloc(5 * 1024 * 1024 + 1)),

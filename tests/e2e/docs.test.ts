@@ -184,7 +184,7 @@ describe("reading", () => {
     await page.locator("[data-docs-search]").waitFor();
     await page.keyboard.press("/");
     await page.getByRole("textbox", { name: "Search the docs" }).fill("attribute_value");
-    await page.getByText(/\d+ found/).waitFor();
+    await page.getByText(/\d+ results?/).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.waitForURL(/attribute_value$/);

@@ -89,7 +89,9 @@ function describeResults(words: string, found: number | undefined): string {
   if (words.trim() === "") return "Type to search";
   if (found === undefined) return "Searching…";
   if (found === 0) return "No results";
-  return found < MAX_RESULTS ? `${found} found` : `The first ${found} found`;
+  return found < MAX_RESULTS
+    ? `${found} ${found === 1 ? "result" : "results"}`
+    : `First ${found} results`;
 }
 
 function FoundLink({ entry, onFollow }: { entry: SearchEntry; onFollow: () => void }) {

@@ -79,7 +79,7 @@ export const fileRoutes = {
   },
   deletePicture: {
     ...storeRoute,
-    resource: "picture",
+    resource: "image",
     method: "DELETE",
     path: "/pictures/{picture}",
     params: z.object({ picture: Uid }),

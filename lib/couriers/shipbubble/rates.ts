@@ -106,7 +106,7 @@ export function readRates(data: unknown, { currency, maxCouriers }: RatesOptions
     else offers.set(identity(rate), rate);
   }
   if (couriers.length > 0 && offers.size === 0) {
-    throw new CourierFault("bad_response", "malformed: not one usable courier");
+    throw new CourierFault("bad_response", "malformed: no usable courier");
   }
 
   if (couriers.length > MAX_PARSED) drop("unread", couriers.length - MAX_PARSED);

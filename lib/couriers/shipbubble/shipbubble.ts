@@ -134,7 +134,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
     } finally {
       clearTimeout(timer);
       // When one of several parallel calls is rejected, the others are cancelled.
-      end.abort(new CourierFault("cancelled", "the quote is over"));
+      end.abort(new CourierFault("cancelled", "the quote has ended"));
     }
   }
 
@@ -160,7 +160,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
       case "stale_code":
         addresses.invalidate(failure.role, shipment[failure.role], codes[failure.role]);
         if (!retried) return ask(shipment, scope, true);
-        throw new CourierFault("bad_response", "provider_error: a new address code is refused");
+        throw new CourierFault("bad_response", "provider_error: a new address code was rejected");
       case "no_coverage":
         return read({ couriers: [] }, shipment, date);
       case "refused":

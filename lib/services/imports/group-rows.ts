@@ -55,7 +55,7 @@ function begin(row: Row, handle: string, lineOfHandle: Map<string, number>): Pro
   const earlier = lineOfHandle.get(handle);
   if (earlier === undefined) lineOfHandle.set(handle, line);
   else {
-    const reason = `the product began at line ${earlier} already: its rows must be adjacent`;
+    const reason = `the product's rows must be adjacent; its first row is on line ${earlier}`;
     product.notes.addProblem(row, reason);
   }
   return product;

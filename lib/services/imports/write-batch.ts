@@ -135,7 +135,7 @@ function append(all: ProductWrites, some: Partial<ProductWrites>): void {
 function reasonOf(error: unknown): string | undefined {
   const code = codeOf(error);
   if (CONFLICTS.has(code)) return "it is being changed by someone else: import the file again";
-  if (code === "54000") return "a word of its name or description is too long to be searched for";
+  if (code === "54000") return "a word in the name or description is too long for the search index";
   if (/^(22|23|54)...$/.test(code)) return `the catalogue cannot hold its values (${code})`;
   return undefined;
 }

@@ -29,8 +29,8 @@ export function requireOrderSize({ items }: OrderRequest, limits: OrderSizeLimit
   throw new Failure({
     code: "ORDER_TOO_LARGE",
     text: isWithin
-      ? `An order has at most ${limits.lines} different products. Order fewer, or contact the store`
-      : `An order has at most ${limits.lineQuantity} of each product. Order fewer, or contact the store`,
+      ? `You can order at most ${limits.lines} different items. Order fewer, or contact the store`
+      : `You can order at most ${limits.lineQuantity} of each item. Order fewer, or contact the store`,
     details: { line_quantity: limits.lineQuantity, lines: limits.lines },
   });
 }

@@ -19,7 +19,7 @@ export async function claimPictures(
   const found = new Set(await lockPictures(trx, storeUid, addresses));
   const missing = uploaded.filter(({ address }) => !found.has(uidIn(address)));
   if (missing.length === 0) return;
-  const problem = "is not a picture of this store: upload it again";
+  const problem = "is not an image of this store: upload it again";
   throw invalidRequest(missing.map(({ field }) => ({ field, problem })));
 }
 

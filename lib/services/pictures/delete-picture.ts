@@ -17,6 +17,6 @@ export async function deletePicture(
   );
   if (isDeleted) return {};
   const [remaining] = await lockPictures(db, storeUid, [UPLOADED_PICTURES_PATH + picture]);
-  if (!remaining) throw notFound("picture");
-  throw new Failure({ code: "PICTURE_IN_USE", text: "The picture is still in use" });
+  if (!remaining) throw notFound("image");
+  throw new Failure({ code: "PICTURE_IN_USE", text: "The image is still in use" });
 }

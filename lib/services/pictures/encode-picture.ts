@@ -125,7 +125,7 @@ function layoutOf(sample: Buffer): { layout: PictureDisplay["layout"]; backgroun
 function invalidPicture(cause?: Error): Failure {
   return new Failure({
     code: "UNREADABLE_PICTURE",
-    text: "The file is not a readable JPEG, PNG, WebP, AVIF or GIF picture",
+    text: "The file is not a readable JPEG, PNG, WebP, AVIF or GIF image",
     cause,
   });
 }
@@ -133,14 +133,14 @@ function invalidPicture(cause?: Error): Failure {
 function tooLarge(): Failure {
   return new Failure({
     code: "PICTURE_TOO_LARGE",
-    text: `The picture has more than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels or too much detail`,
+    text: `The image has more than ${MAX_PICTURE_PIXELS / 1_000_000} megapixels or too much detail`,
   });
 }
 
 export function uploadsBusy(): Failure {
   return new Failure({
     code: "UPLOADS_BUSY",
-    text: "Too many pictures are being uploaded at once",
+    text: "Too many images are being uploaded at once",
     retryAfter: RETRY_AFTER_SECONDS,
   });
 }

@@ -51,6 +51,6 @@ export async function storePicture(
 function quotaExceeded(megabytes: number): Failure {
   return new Failure({
     code: "PICTURE_QUOTA_EXCEEDED",
-    text: `The store's pictures use all of its ${megabytes} MB. Delete pictures you no longer need`,
+    text: `The store's images use all of its ${megabytes} MB. Delete images you no longer need`,
   });
 }

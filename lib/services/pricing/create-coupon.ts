@@ -26,7 +26,7 @@ export async function createCoupon(
   { storeUid, products, categories, ...coupon }: NewCoupon,
 ): Promise<void> {
   if (products.length > 0 && categories.length > 0) {
-    throw refused("Name either products or categories");
+    throw refused("Use either --product or --category, not both");
   }
   const scope = products.length > 0 ? "product" : categories.length > 0 ? "category" : "order";
   const targets = [

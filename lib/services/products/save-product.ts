@@ -116,7 +116,7 @@ function checkVariantPictures(draft: ProductDraft, stored: StoredProduct | undef
       stored?.variants.some((variant) => variant.uid === uid && variant.image === image) &&
       !stored.images.some((picture) => picture.image === image);
     if (isOwn) return [];
-    return [{ field: `variants[${index}].image`, problem: "must be a picture of the product" }];
+    return [{ field: `variants[${index}].image`, problem: "must be an image of the product" }];
   });
   if (problems.length > 0) throw invalidRequest(problems);
 }

@@ -16,5 +16,8 @@ export async function storeCouriers({
   if (!account) return couriers;
   const apiKey = ownCouriers.encryption?.decrypt(account.encrypted_key, store.uid);
   if (apiKey) return ownCouriers.account(apiKey);
-  throw new CourierFault("not_configured", "no ENCRYPTION_SECRET opens this store's courier key");
+  throw new CourierFault(
+    "not_configured",
+    "ENCRYPTION_SECRET cannot decrypt this store's courier key",
+  );
 }

@@ -48,7 +48,7 @@ export function offerFacts(offer: CourierQuote): string[] {
   const { ratings, votes, tracking } = offer;
   return [
     day ? `Arrives ${formatDay(day)}` : offer.delivery_eta,
-    votes > 0 ? `Rated ${ratings} of 5 (${formatCount(votes, "vote")})` : "",
+    votes > 0 ? `Rated ${ratings} out of 5 (${formatCount(votes, "rating")})` : "",
     tracking.label && `Tracking: ${tracking.label.toLowerCase()}`,
   ].filter(Boolean);
 }

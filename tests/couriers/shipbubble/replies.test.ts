@@ -39,7 +39,7 @@ it("R52: parses amounts in words when they are exact", async () => {
 it("R52: reports a bad response when none of the couriers is usable", async () => {
   const { fake, quote } = await setup();
   fake.misbehave("all-couriers-broken");
-  expect((await faultOf(quote())).message).toBe("malformed: not one usable courier");
+  expect((await faultOf(quote())).message).toBe("malformed: no usable courier");
 });
 
 it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(

@@ -41,7 +41,7 @@ it.each([
 it.each([
   ["0", "Enter an amount above 0"],
   ["0.00", "Enter an amount above 0"],
-  ["12500.51", "At most ₦12,500.50"],
+  ["12500.51", "Enter at most ₦12,500.50"],
   ["dear", "Enter an amount, e.g. 1500.00"],
   ["-1", "Enter an amount, e.g. 1500.00"],
   ["12500.5", undefined],

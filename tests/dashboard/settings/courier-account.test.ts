@@ -172,7 +172,7 @@ describe("the encryption secret of courier keys", () => {
     expect(body.error).toBe("The stored courier key cannot be decrypted. Enter it again");
     const reply = await quote();
     expect([reply.status, reply.body.error_code]).toEqual([503, "COURIERS_NOT_CONFIGURED"]);
-    expect(JSON.stringify(api.log)).toContain("no ENCRYPTION_SECRET opens");
+    expect(JSON.stringify(api.log)).toContain("ENCRYPTION_SECRET cannot decrypt");
   });
 
   it("rotates the secret without a gap and re-encrypts old keys", async () => {

@@ -80,7 +80,7 @@ describe("accessibility in both themes", () => {
     await hydrated(page);
     await page.route("**/api/storefront/products*", (route) => route.fulfill({ status: 400 }));
     await page.locator("#search").fill("lotion");
-    await page.getByText("The list couldn't be updated").waitFor();
+    await page.getByText("The products couldn't be updated").waitFor();
     expect(await violations(page)).toEqual([]);
   });
 
@@ -341,7 +341,7 @@ it("shows no animation with prefers-reduced-motion", async () => {
   const { page } = await newBuyer(browser, app, { reducedMotion: "reduce" });
   await page.goto("/products?q=umbrella");
   await page.getByRole("link", { name: "Storm Umbrella" }).click();
-  const turned = await page.getByRole("button", { name: "Next picture" }).evaluate((button) => {
+  const turned = await page.getByRole("button", { name: "Next image" }).evaluate((button) => {
     const pictures = button.closest("section")?.querySelector("ul");
     (button as HTMLButtonElement).click();
     return (pictures?.scrollLeft ?? 0) / (pictures?.clientWidth ?? 1);

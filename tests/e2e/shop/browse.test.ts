@@ -107,7 +107,7 @@ describe("searching and filtering", () => {
     const page = await shop("/products");
     await page.context().setOffline(true);
     await page.getByLabel("Sort").selectOption("name");
-    const notice = page.getByRole("alert").filter({ hasText: "The list couldn't be loaded" });
+    const notice = page.getByRole("alert").filter({ hasText: "The products couldn't be loaded" });
     await notice.getByText(/^You're offline/).waitFor();
     await page.context().setOffline(false);
     await notice.getByRole("button", { name: "Try again" }).click();

@@ -100,7 +100,7 @@ describe("from the product to the tracked order", () => {
     await offers.getByText("Cheapest").waitFor();
     await offers.getByText("Fastest").waitFor();
     await offers
-      .getByText(/^Arrives \w{3} \d+ \w{3} · Rated 3 of 5 \(1 vote\) · Tracking: good$/)
+      .getByText(/^Arrives \w{3} \d+ \w{3} · Rated 3 out of 5 \(1 rating\) · Tracking: good$/)
       .first()
       .waitFor();
     await offers.getByRole("radio", { name: /^Richard Express/ }).check();

@@ -192,7 +192,7 @@ it("R86: purges unused pictures a day after their upload and rejects their use a
     [
       {
         field: "pictures[1].address",
-        problem: "is not a picture of this store: upload it again",
+        problem: "is not an image of this store: upload it again",
       },
     ],
   ]);

@@ -148,7 +148,7 @@ describe("rows of a product", () => {
     ]);
     expect(products.map(({ name }) => name)).toEqual(["First", "Good"]);
     expect(problems).toEqual([
-      "4 good: the product began at line 2 already: its rows must be adjacent",
+      "4 good: the product's rows must be adjacent; its first row is on line 2",
     ]);
   });
 

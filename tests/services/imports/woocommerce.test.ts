@@ -289,7 +289,7 @@ describe("a simple product", () => {
 
   it.each<[CsvRow, string]>([
     [{ Type: "grouped" }, 'Type "grouped" cannot be imported: only simple and variable products'],
-    [{ Type: "simple, virtual" }, "virtual products cannot be imported: they are not delivered"],
+    [{ Type: "simple, virtual" }, "virtual products cannot be imported: they are not shipped"],
     [{ SKU: "", ID: "" }, "a SKU or an ID is required"],
     [{ "Regular price": "" }, "Regular price is missing"],
     [{ "Regular price": "much" }, 'Regular price "much" is not an amount such as 1500.00'],

@@ -44,7 +44,7 @@ describe("a product that the database rejects", () => {
   it.each([
     ["22003", "the catalogue cannot hold its values (22003)"],
     ["23514", "the catalogue cannot hold its values (23514)"],
-    ["54000", "a word of its name or description is too long to be searched for"],
+    ["54000", "a word in the name or description is too long for the search index"],
     ["23505", "it is being changed by someone else: import the file again"],
   ])("leaves out only the product with %s of a whole batch", async (code, reason) => {
     const rows = numbered(20);

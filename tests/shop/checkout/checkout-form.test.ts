@@ -294,7 +294,7 @@ describe("courier offers", () => {
     const rated = { ...dear, ratings: 4.4, votes: 12, tracking: { bars: 4, label: "Good" } };
     expect(offerFacts(rated)).toEqual([
       "Arrives Fri 27 Nov",
-      "Rated 4.4 of 5 (12 votes)",
+      "Rated 4.4 out of 5 (12 ratings)",
       "Tracking: good",
     ]);
     const bare = { ...rated, votes: 0, tracking: { bars: 0, label: "" }, delivery_eta_time: "" };

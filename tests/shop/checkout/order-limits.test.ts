@@ -99,7 +99,7 @@ describe("the size of a shopper's order", () => {
         "ORDER_TOO_LARGE",
         { line_quantity: 20, lines: 50 },
       ]);
-      expect(rejected.body.error).toContain("at most 20 of each product");
+      expect(rejected.body.error).toContain("at most 20 of each item");
     }
   });
 
@@ -108,7 +108,7 @@ describe("the size of a shopper's order", () => {
     expect((await send(pickupOf(items.slice(0, 50), newContact()))).status).toBe(201);
     const rejected = await send(pickupOf(items, newContact()));
     expect([rejected.status, rejected.body.error_code]).toEqual([400, "ORDER_TOO_LARGE"]);
-    expect(rejected.body.error).toContain("at most 50 different products");
+    expect(rejected.body.error).toContain("at most 50 different items");
   });
 
   it("does not limit the size of an order where the settings are 0, or for an API key", async () => {

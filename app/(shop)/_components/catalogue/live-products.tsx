@@ -76,7 +76,7 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
       {error && (
         <Notice
           variant="error"
-          title="The list couldn't be updated"
+          title="The products couldn't be updated"
           action={
             <Button variant="secondary" onClick={() => refetch()} disabled={isFetching}>
               Try again

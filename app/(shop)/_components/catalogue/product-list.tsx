@@ -33,7 +33,7 @@ const LiveProducts = lazyComponent({
       <ProductGridSkeleton />
     </ProductGrid>
   ),
-  errorTitle: "The list couldn't be loaded",
+  errorTitle: "The products couldn't be loaded",
 });
 
 /** Paths of lists that were scrolled past their first page, restored on back navigation. */

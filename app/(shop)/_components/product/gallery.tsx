@@ -38,12 +38,12 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
     );
   }
   return (
-    <section aria-label={`Pictures of ${name}`} className="flex flex-col gap-3 md:sticky md:top-24">
+    <section aria-label={`Images of ${name}`} className="flex flex-col gap-3 md:sticky md:top-24">
       <div className="relative">
         <ul
           ref={track}
           tabIndex={several ? 0 : undefined}
-          aria-label={several ? "Pictures, scroll with the arrow keys" : undefined}
+          aria-label={several ? "Images, scroll with the arrow keys" : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
           onScroll={({ currentTarget: list }) =>
             setCurrent(Math.round(list.scrollLeft / list.clientWidth))
@@ -72,14 +72,14 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
         {several && (
           <div className="absolute right-3 bottom-3 flex gap-2">
             <ArrowButton
-              label="Previous picture"
+              label="Previous image"
               off={current === 0}
               onClick={() => scrollToPicture(current - 1)}
             >
               <BackIcon />
             </ArrowButton>
             <ArrowButton
-              label="Next picture"
+              label="Next image"
               off={current === pictures.length - 1}
               onClick={() => scrollToPicture(current + 1)}
             >
@@ -89,13 +89,13 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
         )}
       </div>
       {several && (
-        <ul aria-label="All pictures" className="flex flex-wrap gap-2 px-4 md:px-0">
+        <ul aria-label="All images" className="flex flex-wrap gap-2 px-4 md:px-0">
           {pictures.map((picture, index) => (
             <li key={picture.src}>
               <a
                 href={`#${id}-${index}`}
                 aria-current={index === current ? "true" : undefined}
-                aria-label={`Picture ${index + 1} of ${pictures.length}`}
+                aria-label={`Image ${index + 1} of ${pictures.length}`}
                 className="block border-2 border-transparent aria-[current]:border-ink"
                 onClick={(event) => {
                   event.preventDefault();
@@ -116,7 +116,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
         </ul>
       )}
       <p className="sr-only" aria-live="polite">
-        {several && `Picture ${current + 1} of ${pictures.length}: ${pictures[current]?.alt ?? ""}`}
+        {several && `Image ${current + 1} of ${pictures.length}: ${pictures[current]?.alt ?? ""}`}
       </p>
     </section>
   );

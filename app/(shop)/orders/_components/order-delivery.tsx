@@ -45,7 +45,7 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
         )}
         {method === "delivery" && (
           <>
-            <DescriptionItem name="To">
+            <DescriptionItem name="Deliver to">
               {order.customer_name}
               <br />
               {order.customer_address}
@@ -63,7 +63,9 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
             ) : (
               <DescriptionItem name="Delivered by">{byStore(order)}</DescriptionItem>
             )}
-            {expected && <DescriptionItem name="Expected">{formatDay(expected)}</DescriptionItem>}
+            {expected && (
+              <DescriptionItem name="Expected delivery">{formatDay(expected)}</DescriptionItem>
+            )}
           </>
         )}
         {order.tracking_number && (
@@ -80,7 +82,7 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
         <DescriptionItem name="Your contact details">
           {[order.customer_phone, order.customer_email].filter(Boolean).join(", ")}
         </DescriptionItem>
-        <DescriptionItem name="Questions">
+        <DescriptionItem name="Contact the store">
           {order.store_name}
           {order.store_phone && (
             <ContactLink href={`tel:${order.store_phone}`}>{order.store_phone}</ContactLink>
@@ -94,7 +96,7 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
   );
 }
 
-/** Leaves out the courier's own words about the delivery time when the day is known. */
+/** Omits the courier's delivery estimate when the day is known. */
 function courierText(shippingDetails: string, expected: string | undefined): string {
   return expected ? courierName(shippingDetails) : formatCourier(shippingDetails);
 }

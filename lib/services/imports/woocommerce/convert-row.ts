@@ -141,7 +141,7 @@ export function convertVariant(
 ): Cells {
   const { cells } = row;
   if (parent && splitList(cells.images).length > 1) {
-    notes.addAdjustment(row, "images", "first picture of each variation only");
+    notes.addAdjustment(row, "images", "first image of each variation only");
   }
   const taxStatus = (cells["tax status"]?.trim() || parent?.cells["tax status"]?.trim()) ?? "";
   return {

@@ -50,8 +50,8 @@ export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariant
         <SwitchField label="Available for sale" {...register(`${at}.is_active`)} />
         <SwitchField label="Charge tax" {...register(`${at}.taxable`)} />
         <SwitchField
-          label="Needs delivery"
-          hint="Turn it off for downloads and services."
+          label="Requires shipping"
+          hint="Turn off for downloads and services."
           {...register(`${at}.requires_shipping`)}
         />
         <SwitchField
@@ -81,9 +81,9 @@ export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariant
         <Field label="Expires on" type="date" {...field("expires_on", textOrNull)} />
         {(pictures.length > 0 || image) && (
           <div className="col-span-2">
-            <Select label="Picture" {...register(`${at}.image`, textOrNull)} value={image ?? ""}>
-              <option value="">Main picture</option>
-              {image && !isListed && <option value={image}>Current picture</option>}
+            <Select label="Image" {...register(`${at}.image`, textOrNull)} value={image ?? ""}>
+              <option value="">Main image</option>
+              {image && !isListed && <option value={image}>Current image</option>}
               {pictures.map(({ address, alt_text }) => (
                 <option key={address} value={address}>
                   {alt_text || address.split("/").at(-1)}

@@ -116,7 +116,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                 {index > 0 && (
                   <button
                     type="button"
-                    aria-label={`Move picture ${index + 1} up`}
+                    aria-label={`Move image ${index + 1} up`}
                     className="grid target place-items-center rounded-control hover:bg-rule"
                     onClick={() => move(() => swap(index, index - 1), index - 1)}
                   >
@@ -125,7 +125,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                 )}
                 <button
                   type="button"
-                  aria-label={`Remove picture ${index + 1}`}
+                  aria-label={`Remove image ${index + 1}`}
                   className="grid target place-items-center rounded-control hover:bg-rule"
                   onClick={() => move(() => remove(index), Math.min(index, fields.length - 2))}
                 >
@@ -138,7 +138,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
       </ul>
       <div className="flex flex-wrap gap-3">
         <PictureUpload
-          label="Upload pictures"
+          label="Upload images"
           multiple
           onUploaded={(address) => append({ address, alt_text: "" })}
         />

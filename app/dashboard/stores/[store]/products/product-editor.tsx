@@ -112,7 +112,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               {...field("seo_description")}
             />
           </FieldGroup>
-          <FieldGroup title="Pictures">
+          <FieldGroup title="Images">
             <PictureFields problems={problems} />
           </FieldGroup>
           <FieldGroup title="Variants">

@@ -106,7 +106,7 @@ function EditDialog({ products, variant: uid, dialog: Dialog, onClose }: EditDia
 function NoProducts({ path, filtered }: { path: string; filtered: boolean }) {
   return (
     <EmptyState
-      title={filtered ? "No products match" : "Nothing to sell yet"}
+      title={filtered ? "No products match" : "No products yet"}
       actions={
         filtered ? (
           <ButtonLink href={path}>Show all products</ButtonLink>

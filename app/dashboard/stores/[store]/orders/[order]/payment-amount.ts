@@ -21,5 +21,5 @@ export function amountProblem(text: string, max: string, currency: string): stri
   if (!/^\d{1,8}(\.\d{1,2})?$/.test(amount)) return "Enter an amount, e.g. 1500.00";
   if (compareAmounts(amount, "0") === 0) return "Enter an amount above 0";
   if (compareAmounts(amount, max) <= 0) return undefined;
-  return `At most ${formatMoney(max, currency)}`;
+  return `Enter at most ${formatMoney(max, currency)}`;
 }

@@ -26,7 +26,7 @@ export function CategoryColorSettings() {
   return (
     <div className="flex max-w-[46rem] flex-col gap-8">
       <PageHead title="Categories">
-        <p>The colour behind product pictures that don't fill their frame.</p>
+        <p>The colour behind product images that don't fill their frame.</p>
       </PageHead>
       {categories.length === 0 && (
         <p className="text-ink-soft">No categories yet. To add one, enter it in a product.</p>

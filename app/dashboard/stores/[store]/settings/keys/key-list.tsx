@@ -55,7 +55,7 @@ export function KeyList() {
   );
 }
 
-const STATES = { valid: "In use", expired: "Expired", revoked: "Revoked" } as const;
+const STATES = { valid: "Active", expired: "Expired", revoked: "Revoked" } as const;
 
 interface KeyCardProps {
   apiKey: KeySummary;

@@ -47,7 +47,7 @@ function CopyButton({ text, what }: { text: string; what: string }) {
       setCopied(true);
       toast("Copied");
     } catch {
-      toast("Copying failed. Select the text and copy it manually.", { variant: "error" });
+      toast("Couldn't copy. Select the text and copy it.", { variant: "error" });
     }
   };
   const Icon = copied ? Check : Copy;
