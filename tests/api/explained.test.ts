@@ -71,7 +71,7 @@ const quote = () =>
   });
 
 it("logs limiter, couriers, error and outcome of a failed quote under one request id", async () => {
-  aggregator.misbehave("cut-json");
+  aggregator.setFault("cut-json");
   const failed = await quote();
   aggregator.reset();
   expect(failed.status).toBe(502);

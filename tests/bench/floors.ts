@@ -82,7 +82,7 @@ async function order(request: IncomingMessage): Promise<string> {
     "order",
     `with left_over as (
        insert into floor.left_over values ($1, -1)
-       on conflict (variant_uid) do update set pieces = floor.left_over.pieces - 1
+       on conflict (variant_uid) do update set units = floor.left_over.units - 1
      )
      insert into floor.orders (document) values ($2) returning uid`,
     [JSON.parse(sent).items[0].variant, sent],
@@ -96,7 +96,7 @@ async function one<Row = PageRow>(name: string, text: string, values: unknown[])
 }
 
 await pool.query(`
-  create table floor.left_over (variant_uid uuid primary key, pieces integer not null);
+  create table floor.left_over (variant_uid uuid primary key, units integer not null);
   create table floor.orders (uid uuid primary key default gen_random_uuid(), document text not null)`);
 
 const server = createServer((request, response) => {

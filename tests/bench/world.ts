@@ -21,7 +21,7 @@ export interface World {
   /** Variants with more stock than the benchmark orders. */
   variants: string[];
   hotVariant: string;
-  /** A variant with `SCARCE_STOCK` pieces. */
+  /** A variant with `SCARCE_STOCK` units. */
   scarceVariant: string;
   /** Numbers of existing orders. */
   orders: string[];

@@ -6,6 +6,7 @@ import { JAVASCRIPT_BYTES, javascriptBytes } from "#tests/budgets/javascript.ts"
 import { type Audit, audit, CATEGORIES, SCORES } from "#tests/budgets/lighthouse.ts";
 import { freePort, startInstance } from "#tests/support/server/app.ts";
 import { launchChromium } from "#tests/support/server/chromium.ts";
+import { median } from "#tests/support/statistics.ts";
 
 const { values } = parseArgs({
   options: {
@@ -66,8 +67,4 @@ async function check(name: string, address: string): Promise<string[]> {
     misses.push(...faults.map((fault) => `    ${fault}`));
   }
   return misses;
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -184,7 +184,7 @@ describe("unreliable connection", () => {
     async (fault) => {
       const proxy = await startFaultProxy(await serveApi(api));
       const client = await connect({}, proxy.url);
-      await proxy.misbehave({ at: "POST /api/public/v1/orders", do: fault });
+      await proxy.setFault({ at: "POST /api/public/v1/orders", do: fault });
       const result = await client.createOrder({ ...SHOPPER, items, delivery_method: "pickup" });
       expect(result).toMatchObject({ ok: true, meta: { replayed: fault === "cut-response" } });
       expect(await countOf(db, "orders", shop.uid)).toBe(1);
@@ -195,7 +195,7 @@ describe("unreliable connection", () => {
   it("R42: creates two orders when each attempt has its own idempotency key", async () => {
     const proxy = await startFaultProxy(await serveApi(api));
     const client = await connect({ retry: { retries: 0 } }, proxy.url);
-    await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-response" });
+    await proxy.setFault({ at: "POST /api/public/v1/orders", do: "cut-response" });
     const order = { ...SHOPPER, items, delivery_method: "pickup" as const };
     expect((await client.createOrder(order)).ok).toBe(false);
     expect((await client.createOrder(order)).ok).toBe(true);

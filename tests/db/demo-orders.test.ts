@@ -119,7 +119,7 @@ describe("demo orders", () => {
     ).toEqual([]);
   });
 
-  it("open demo orders reserve exactly their unfulfilled pieces", async () => {
+  it("open demo orders reserve exactly their unfulfilled units", async () => {
     expect(
       await rows(sql`
         select sku, reserved, waiting

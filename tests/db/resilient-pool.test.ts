@@ -62,31 +62,31 @@ async function counted(): Promise<number> {
 describe.each(["cut", "cut-response"] as const)("R41: a connection lost (%s)", (how) => {
   it("serves a read on another connection when one is lost", async () => {
     const [db, plain] = [await open(), await openPlain()];
-    await proxy.misbehave({ at: "select", do: how });
+    await proxy.setFault({ at: "select", do: how });
     expect(await read(db)).toBe(0);
-    await proxy.misbehave({ at: "select", do: how });
+    await proxy.setFault({ at: "select", do: how });
     await expect(read(plain)).rejects.toThrow("Connection terminated unexpectedly");
   });
 
   it("starts a transaction on another connection when one is lost", async () => {
     const [db, plain] = [await open(), await openPlain()];
-    await proxy.misbehave({ at: "begin", do: how });
+    await proxy.setFault({ at: "begin", do: how });
     await countTwice(db);
     expect(await counted()).toBe(2);
-    await proxy.misbehave({ at: "begin", do: how });
+    await proxy.setFault({ at: "begin", do: how });
     await expect(countTwice(plain)).rejects.toThrow();
   });
 
   it("fails a write on a lost connection without repeating it", async () => {
     const db = await open();
-    await proxy.misbehave({ at: "update", do: how });
+    await proxy.setFault({ at: "update", do: how });
     await expect(count(db)).rejects.toThrow("Connection terminated unexpectedly");
     expect(await counted()).toBe(how === "cut" ? 0 : 1);
   });
 
   it("fails a write that starts like a read on a lost connection without repeating it", async () => {
     const db = await open();
-    await proxy.misbehave({ at: "with counted", do: how });
+    await proxy.setFault({ at: "with counted", do: how });
     const write = sql`
       with counted as (update counters set n = n + 1 returning n) select n from counted
     `.execute(db);
@@ -96,7 +96,7 @@ describe.each(["cut", "cut-response"] as const)("R41: a connection lost (%s)", (
 
   it("fails a read in a transaction on a lost connection", async () => {
     const db = await open();
-    await proxy.misbehave({ at: "select", do: how });
+    await proxy.setFault({ at: "select", do: how });
     const countAndRead = db.transaction().execute(async (trx) => {
       await count(trx);
       return read(trx);
@@ -107,7 +107,7 @@ describe.each(["cut", "cut-response"] as const)("R41: a connection lost (%s)", (
 
   it("rolls back a transaction on a lost connection", async () => {
     const db = await open();
-    await proxy.misbehave({ at: "update", do: how });
+    await proxy.setFault({ at: "update", do: how });
     await expect(countTwice(db)).rejects.toThrow("Connection terminated unexpectedly");
     expect(await counted()).toBe(0);
     await countTwice(db);
@@ -118,18 +118,18 @@ describe.each(["cut", "cut-response"] as const)("R41: a connection lost (%s)", (
 describe("R43: a hanging database", () => {
   it("R43: times out a hanging statement, also in a transaction, and destroys its connection", async () => {
     const db = await open({ statementTimeout: 100 });
-    await proxy.misbehave({ at: "update", do: "black-hole" });
+    await proxy.setFault({ at: "update", do: "black-hole" });
     const started = performance.now();
     await expect(countTwice(db)).rejects.toThrow("Query read timeout");
     // Takes the time of one statement: no time is spent on a rollback that would hang, too.
     expect(performance.now() - started).toBeLessThan(2000);
-    await proxy.misbehave(undefined);
+    await proxy.setFault(undefined);
     expect(await read(db)).toBe(0);
   });
 
   it("R43: releases the locks of a server that has disappeared", async () => {
     const db = await open({ statementTimeout: 2000 });
-    await proxy.misbehave({ at: "commit", do: "black-hole" });
+    await proxy.setFault({ at: "commit", do: "black-hole" });
     await expect(countTwice(db)).rejects.toThrow("Query read timeout");
     const take = () => admin.query("select n from counters for update nowait");
     await expect(take()).rejects.toThrow("could not obtain lock");

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type CodeToken, highlight } from "#lib/docs/highlight.ts";
 import { highlightJson } from "#lib/docs/highlight-json.ts";
 
-const textOf = (pieces: CodeToken[]) => pieces.map((piece) => [piece].flat()[0]).join("");
+const textOf = (tokens: CodeToken[]) => tokens.map((token) => [token].flat()[0]).join("");
 
-const kindsOf = (pieces: CodeToken[]) =>
+const kindsOf = (tokens: CodeToken[]) =>
   Object.fromEntries(
-    pieces.flatMap((piece) => (Array.isArray(piece) ? [[piece[0].trim(), piece[1]]] : [])),
+    tokens.flatMap((token) => (Array.isArray(token) ? [[token[0].trim(), token[1]]] : [])),
   );
 
 describe("highlight", () => {
@@ -17,14 +17,14 @@ describe("highlight", () => {
     ["jsonc", '{\n  "a": 1\n  // …\n}'],
     ["http", "HTTP/1.1 201 Created\nlocation: https://shop.example/x\n\n{}"],
   ])("preserves every character of %s and returns token kinds", async (language, text) => {
-    const pieces = await highlight(text, language);
-    expect(textOf(pieces)).toBe(text);
-    expect(Object.keys(kindsOf(pieces)).length).toBeGreaterThan(0);
+    const tokens = await highlight(text, language);
+    expect(textOf(tokens)).toBe(text);
+    expect(Object.keys(kindsOf(tokens)).length).toBeGreaterThan(0);
   });
 
   it("distinguishes token kinds", async () => {
-    const pieces = await highlight('const a = "b"; // c', "ts");
-    expect(kindsOf(pieces)).toMatchObject({ const: "keyword", "// c": "comment" });
+    const tokens = await highlight('const a = "b"; // c', "ts");
+    expect(kindsOf(tokens)).toMatchObject({ const: "keyword", "// c": "comment" });
   });
 
   it("merges adjacent tokens of one kind", async () => {

@@ -367,7 +367,7 @@ it("connects, tests and disconnects a courier account without showing its key", 
 
   await page.getByRole("button", { name: "Test connection" }).click();
   await page.getByText("The key works").waitFor();
-  aggregator.misbehave("http-401", { on: "categories", times: 1 });
+  aggregator.setFault("http-401", { on: "categories", times: 1 });
   await page.getByRole("button", { name: "Test connection" }).click();
   await page.getByText("Shipbubble rejected this key").waitFor();
 

@@ -71,7 +71,7 @@ it("R75: tells a shopper until when the order is reserved, and to pay before ord
   expect(await waitForOrderNumber(page)).not.toBe(first);
 });
 
-it("R75: lets a shopper choose at most 20 pieces of a product", async () => {
+it("R75: lets a shopper choose at most 20 units of a product", async () => {
   const { page } = await newBuyer(browser, app);
   await setStock(app, "Shea Hand Lotion", 50);
   await addToBasket(page, "Shea Hand Lotion");

@@ -7,7 +7,7 @@ import type { Bucket, Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
 import { startRedis } from "#tests/support/redis/redis.ts";
-import { type Misbehaviour, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { type RedisFault, startRestBridge } from "#tests/support/redis/redis-rest.ts";
 
 const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
   policy: "catalogue_per_key",
@@ -17,7 +17,7 @@ const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
   ...overrides,
 });
 
-const OUTAGES: [Misbehaviour, reason: string][] = [
+const OUTAGES: [RedisFault, reason: string][] = [
   ["hang", "deadline"],
   ["slow", "deadline"],
   ["refuse", "unreachable"],
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await redis.send(["FLUSHALL"]);
 });
 
-afterEach(() => bridge.misbehave(undefined));
+afterEach(() => bridge.setFault(undefined));
 
 function limiterOn(token = bridge.token, deadlineMs?: number) {
   return createUpstashLimiter({
@@ -91,7 +91,7 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
     await limiterOn(bridge.token, 5000).take([bucketOf({ identity: "warm-up" })]);
     await countTwoTogether(limiter);
 
-    await bridge.misbehave(outage);
+    await bridge.setFault(outage);
     const before = bridge.requests();
     const verdicts = [];
     let slowest = 0;
@@ -119,7 +119,7 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
 
   it("R63: logs the outage once, without key, identity, token or text of the response", async () => {
     const limiter = limiterFor(reason);
-    await bridge.misbehave(outage);
+    await bridge.setFault(outage);
     for (let request = 0; request < 8; request += 1) await limiter.take([bucketOf()]);
 
     expect(logged.map((line) => JSON.parse(line))).toEqual([
@@ -167,10 +167,10 @@ describe("outages", () => {
 
   it("R39: uses the shared counter again after the outage", async () => {
     const limiter = limiterOn();
-    await bridge.misbehave("hang");
+    await bridge.setFault("hang");
     for (let request = 0; request < 4; request += 1)
       expect((await limiter.take([bucketOf()])).degraded).toBe(true);
-    await bridge.misbehave(undefined);
+    await bridge.setFault(undefined);
 
     await expect
       .poll(async () => (await limiter.take([bucketOf({ limit: 1000 })])).degraded, {
@@ -182,7 +182,7 @@ describe("outages", () => {
 
   it("R39: lets other requests pass while one tests a hanging counter", async () => {
     const limiter = limiterOn();
-    await bridge.misbehave("hang");
+    await bridge.setFault("hang");
     for (let request = 0; request < 3; request += 1) await limiter.take([bucketOf()]);
     await wait(1100);
 

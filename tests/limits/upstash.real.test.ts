@@ -35,7 +35,7 @@ beforeEach(async () => {
   await redis.send(["FLUSHALL"]);
 });
 
-afterEach(() => bridge.misbehave(undefined));
+afterEach(() => bridge.setFault(undefined));
 
 const silent = { warn: () => {} };
 
@@ -169,7 +169,7 @@ describe("known rejection", () => {
   it("R81: reports the rejection during an outage", async () => {
     const limiter = limiterOn();
     await limiter.take([bucketOf()]);
-    await bridge.misbehave("refuse");
+    await bridge.setFault("refuse");
     for (let request = 0; request < 2; request += 1) {
       expect(limiter.knownRejection(bucketOf())).toBeUndefined();
       expect((await limiter.take([bucketOf()])).degraded).toBe(true);

@@ -57,7 +57,7 @@ export async function openScenarioContext(): Promise<ScenarioContext> {
   const { db } = database;
   await seedDemo(db, NOW);
   const aggregator = await startFakeAggregator();
-  aggregator.misbehave("hang");
+  aggregator.setFault("hang");
   const { db: deadDb } = createDb("postgres://storefront@127.0.0.1:1/none");
   const { db: shortLockDb } = createDb(database.url, { lockTimeout: 100 });
   const { keyOf } = await createApi(db);

@@ -65,7 +65,7 @@ const body = { ...SHOPPER, items: [{ variant: variants[0], quantity: 1 }] };
 const quote = () =>
   api.post("/shipping-quotes", key, { ...body, delivery_address: "5 Marina, Lagos, Nigeria" });
 const failedQuote = () => {
-  aggregator.misbehave("cut-json");
+  aggregator.setFault("cut-json");
   return quote();
 };
 const order = (once = "one") =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, it } from "vitest";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { generateKey } from "#lib/kernel/api-key.ts";
-import { type Answer, remoteApi } from "#tests/support/api/remote-api.ts";
+import { type ApiResponse, remoteApi } from "#tests/support/api/remote-api.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
@@ -85,7 +85,7 @@ it("R81: rejects guesses without a statement in every process that has seen one 
     for (let guesses = 0; guesses < GUESSES; guesses += 1) allowed.add((await guess(one)).status);
     // The other process learns from this one that the shared limit is reached.
     const { status: first } = await guess(other);
-    const rejected: Answer[] = [];
+    const rejected: ApiResponse[] = [];
     for (let guesses = 0; guesses < 20; guesses += 1) {
       rejected.push(await guess(one), await guess(other));
     }
@@ -101,7 +101,7 @@ it("R81: rejects guesses without a statement in every process that has seen one 
 });
 
 /** Returns how many statements the request ran, from the log of its process. */
-async function statementsOf({ headers }: Answer): Promise<number> {
+async function statementsOf({ headers }: ApiResponse): Promise<number> {
   const id = `"request_id":"${headers.get("x-request-id")}"`;
   const line = () =>
     [one, other]

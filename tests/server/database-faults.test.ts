@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
-import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
-import { type Answer, remoteApi } from "#tests/support/api/remote-api.ts";
+import { expectNoLostOrDuplicateOrder } from "#tests/stress/order-durability.ts";
+import { type ApiResponse, remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
@@ -39,7 +39,7 @@ const shop = await openRemoteShop(database.db);
 const api = remoteApi(app.url, shop.key);
 expect((await api.get("/products")).status).toBe(200);
 
-afterEach(() => proxy.misbehave(undefined));
+afterEach(() => proxy.setFault(undefined));
 
 afterAll(async () => {
   await app?.end("SIGTERM");
@@ -48,7 +48,7 @@ afterAll(async () => {
   await admin.end();
 });
 
-const place = (key: string) => api.post("/orders", shop.order, { "idempotency-key": key });
+const createOrder = (key: string) => api.post("/orders", shop.order, { "idempotency-key": key });
 
 /** Ends the app's sessions and all others that prevent renaming the database. */
 async function endSessions(): Promise<void> {
@@ -64,7 +64,7 @@ async function sessions(): Promise<number> {
   return rows.length;
 }
 
-function expectUnavailable(answer: Answer): void {
+function expectUnavailable(answer: ApiResponse): void {
   expect([answer.status, answer.body.error_code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
   expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
   expect(answer.milliseconds).toBeLessThan(ANSWERED_WITHIN_MS);
@@ -113,12 +113,12 @@ describe("ended database sessions", () => {
   it("R41: neither loses nor duplicates an order while sessions end", async () => {
     const busy = await openRemoteShop(database.db);
     const { post } = remoteApi(app.url, busy.key);
-    const answered = await expectEveryOrderOnce({
+    const answered = await expectNoLostOrDuplicateOrder({
       db: database.db,
       storeUid: busy.uid,
       post: (body, headers) => post("/orders", body, headers),
-      strikes: 5,
-      strike: endSessions,
+      failures: 5,
+      fail: endSessions,
     });
     expect(answered[503]).toBeGreaterThan(0);
     expect(answered.lost).toBeUndefined();
@@ -127,7 +127,7 @@ describe("ended database sessions", () => {
 
 describe("database without access", () => {
   const name = () => new URL(database.url).pathname.slice(1);
-  const SHUT: [string, broken: () => string, mended: () => string][] = [
+  const ACCESS_FAULTS: [string, breakSql: () => string, repairSql: () => string][] = [
     [
       "no connection is available",
       () => `alter role ${role} connection limit 0`,
@@ -155,55 +155,58 @@ describe("database without access", () => {
     ],
   ];
 
-  it.each(SHUT)("R43: answers 503 while %s, and recovers afterwards", async (_, broken, mended) => {
-    await endSessions();
-    await admin.query(broken());
-    try {
+  it.each(ACCESS_FAULTS)(
+    "R43: answers 503 while %s, and recovers afterwards",
+    async (_, breakSql, repairSql) => {
       await endSessions();
-      expectUnavailable(await api.get("/products"));
-      expectUnavailable(await place("shut out"));
-      const page = await fetch(`${app.url}/api/storefront/products`);
-      expect([page.status, (await page.json()).error_code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
-    } finally {
-      await admin.query(mended());
-    }
-    await expectRecovery();
-  });
+      await admin.query(breakSql());
+      try {
+        await endSessions();
+        expectUnavailable(await api.get("/products"));
+        expectUnavailable(await createOrder("without access"));
+        const page = await fetch(`${app.url}/api/storefront/products`);
+        expect([page.status, (await page.json()).error_code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+      } finally {
+        await admin.query(repairSql());
+      }
+      await expectRecovery();
+    },
+  );
 
   it("R43: serves reads and answers orders with 503 while the database is read-only", async () => {
     await admin.query(`alter role ${role} set default_transaction_read_only = on`);
     try {
       await endSessions();
       expect((await api.get("/products?ordering=price")).status).toBe(200);
-      expectUnavailable(await place("read-only"));
+      expectUnavailable(await createOrder("read-only"));
     } finally {
       await admin.query(`alter role ${role} reset default_transaction_read_only`);
       await endSessions();
     }
-    expect((await place("read-only")).status).toBe(201);
+    expect((await createOrder("read-only")).status).toBe(201);
   });
 
   it("R43: answers 503 at once while nothing listens", async () => {
-    await proxy.misbehave("refuse");
+    await proxy.setFault("refuse");
     proxy.cut();
     expectUnavailable(await api.get("/products"));
-    expectUnavailable(await place("refused"));
-    await proxy.misbehave(undefined);
+    expectUnavailable(await createOrder("refused"));
+    await proxy.setFault(undefined);
     await expectRecovery();
   });
 });
 
 it("R43: answers 503 within a bounded time while the network drops packets, and recovers afterwards", async () => {
   await Promise.all(Array.from({ length: POOL_SIZE }, () => api.get("/products")));
-  await proxy.misbehave("black-hole");
+  await proxy.setFault("black-hole");
   const answers = await Promise.all([
     ...Array.from({ length: 2 * POOL_SIZE }, () => api.get("/products")),
-    place("swallowed"),
+    createOrder("dropped packets"),
   ]);
   for (const answer of answers) expectUnavailable(answer);
-  await proxy.misbehave(undefined);
+  await proxy.setFault(undefined);
   await expectRecovery();
-  expect((await place("swallowed")).status).toBe(201);
+  expect((await createOrder("dropped packets")).status).toBe(201);
 });
 
 it("R43: leaves no session outside the pool and keeps the process running", async () => {

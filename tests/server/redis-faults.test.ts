@@ -27,8 +27,8 @@ const app = await openApp({
 });
 
 afterEach(async () => {
-  await bridge.misbehave(undefined);
-  await proxy.misbehave(undefined);
+  await bridge.setFault(undefined);
+  await proxy.setFault(undefined);
 });
 
 afterAll(async () => {
@@ -55,10 +55,10 @@ async function countsTogether(api: RemoteApi): Promise<void> {
 
 /** How Redis itself can fail is tested with the limiter. */
 const FAULTS: [name: string, begin: () => Promise<void>][] = [
-  ["it hangs", () => bridge.misbehave("hang")],
-  ["it answers with an error", () => bridge.misbehave("error-500")],
-  ["the network swallows it", () => proxy.misbehave("black-hole")],
-  ["the network resets it", () => proxy.misbehave("reset")],
+  ["it hangs", () => bridge.setFault("hang")],
+  ["it answers with an error", () => bridge.setFault("error-500")],
+  ["the network swallows it", () => proxy.setFault("black-hole")],
+  ["the network resets it", () => proxy.setFault("reset")],
 ];
 
 describe.each(FAULTS)("Redis fault: %s", (_, begin) => {
@@ -66,8 +66,8 @@ describe.each(FAULTS)("Redis fault: %s", (_, begin) => {
     const api = await newShop();
     let added = Number.POSITIVE_INFINITY;
     for (let round = 0; round < ROUNDS && added > ADDED_MS; round += 1) {
-      await bridge.misbehave(undefined);
-      await proxy.misbehave(undefined);
+      await bridge.setFault(undefined);
+      await proxy.setFault(undefined);
       await countsTogether(api);
       const usual = await slowest(api);
       await begin();
@@ -92,11 +92,11 @@ async function slowest(api: RemoteApi): Promise<number> {
 
 it("R39: continues counting from the last count when Redis fails", async () => {
   const outcome = await withinOneWindow(async () => {
-    await bridge.misbehave(undefined);
+    await bridge.setFault(undefined);
     const shop = await newShop();
     await countsTogether(shop);
     const statuses = [await shop.order(), await shop.order()];
-    await bridge.misbehave("hang");
+    await bridge.setFault("hang");
     for (let order = 0; order < ORDERS; order += 1) statuses.push(await shop.order());
     return statuses;
   });

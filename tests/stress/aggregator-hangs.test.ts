@@ -1,10 +1,11 @@
 import { afterAll, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { openApp } from "#tests/fixtures.ts";
-import { median, quantile, readingTimes } from "#tests/stress/response-times.ts";
+import { measureReads } from "#tests/stress/response-times.ts";
 import { createTestKey } from "#tests/support/api/remote-shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { residentMegabytes } from "#tests/support/server/resident-megabytes.ts";
+import { median, percentile } from "#tests/support/statistics.ts";
 
 const REQUESTS = 2_000;
 /** More than the maximum of concurrent quotes. */
@@ -55,7 +56,7 @@ it("R53: serves the catalogue as fast with a hanging aggregator as with a refusi
   /** Measures catalogue requests while shoppers request quotes from a faulty aggregator. */
   const readBeside = async (fault: "http-503" | "hang"): Promise<number> => {
     aggregator.reset();
-    aggregator.misbehave(fault, { on: "validate" });
+    aggregator.setFault(fault, { on: "validate" });
     leaving = false;
     const shoppers = Array.from({ length: SHOPPERS }, shopper);
     await expect.poll(() => aggregator.requests.length, { timeout: 20_000 }).toBeGreaterThan(0);
@@ -86,5 +87,5 @@ it("R53: serves the catalogue as fast with a hanging aggregator as with a refusi
 
 /** Returns the 95th percentile of the duration of a product page in milliseconds. */
 async function readAll(): Promise<number> {
-  return quantile(await readingTimes(() => api("/products"), REQUESTS), 0.95);
+  return percentile(await measureReads(() => api("/products"), REQUESTS), 0.95);
 }

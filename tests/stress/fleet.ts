@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { tally } from "#tests/stress/concurrent-orders.ts";
-import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
+import { expectNoLostOrDuplicateOrder } from "#tests/stress/order-durability.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
@@ -86,8 +86,8 @@ interface Answered {
 /** Sends orders and reads through the balancer while instances fail; every confirmed order must exist once. */
 export async function underLoad(
   { database: { db }, balancer }: Fleet,
-  strikes: number,
-  strike: () => Promise<unknown>,
+  failures: number,
+  fail: () => Promise<unknown>,
 ): Promise<Answered> {
   const shop = await openRemoteShop(db);
   const { get, post } = remoteApi(balancer.url, shop.key);
@@ -101,13 +101,13 @@ export async function underLoad(
     }
   };
   const readers = Array.from({ length: READERS }, read);
-  const orders = await expectEveryOrderOnce({
+  const orders = await expectNoLostOrDuplicateOrder({
     db,
     storeUid: shop.uid,
     post: (body, headers) => post("/orders", body, headers),
     pauseMs: PAUSE_MS,
-    strikes,
-    strike,
+    failures,
+    fail,
   });
   over = true;
   await Promise.all(readers);

@@ -12,7 +12,7 @@ const VARIANTS = 20;
 /** Orders that must be confirmed before and after each failure: more than can be in flight. */
 const ORDERS_BETWEEN = 2 * BUYERS;
 
-interface Trade {
+interface OrderLoad {
   /** Database for checking the orders afterwards; never down for long. */
   db: Kysely<Database>;
   storeUid: string;
@@ -20,16 +20,18 @@ interface Trade {
   post: Post;
   /** Pause between two orders of a buyer; none by default. */
   pauseMs?: number;
-  strikes: number;
-  strike: (number: number) => unknown;
+  failures: number;
+  fail: (number: number) => unknown;
 }
 
 /**
  * Sends orders, each under its idempotency key, and retries them while the service fails: every confirmed order
  * must exist once, and no other. Returns the number of responses by status; `lost` for no response.
  */
-export async function expectEveryOrderOnce(trade: Trade): Promise<Record<string, number>> {
-  const { db, storeUid, post, pauseMs = 0, strikes, strike } = trade;
+export async function expectNoLostOrDuplicateOrder(
+  load: OrderLoad,
+): Promise<Record<string, number>> {
+  const { db, storeUid, post, pauseMs = 0, failures, fail } = load;
   const { variants } = await createProduct(db, storeUid, {
     variants: Array.from({ length: VARIANTS }, () => ({ stock: { on_hand: 1_000_000 } })),
   });
@@ -62,7 +64,7 @@ export async function expectEveryOrderOnce(trade: Trade): Promise<Record<string,
     }
   }
 
-  async function ordersGoOn(): Promise<void> {
+  async function waitForOrders(): Promise<void> {
     const before = confirmed.size;
     await expect
       .poll(() => confirmed.size - before, { timeout: 60_000 })
@@ -70,10 +72,10 @@ export async function expectEveryOrderOnce(trade: Trade): Promise<Record<string,
   }
 
   const buyers = Array.from({ length: BUYERS }, (_, buyer) => orderUntilOver(buyer));
-  await ordersGoOn();
-  for (let number = 0; number < strikes; number += 1) {
-    await strike(number);
-    await ordersGoOn();
+  await waitForOrders();
+  for (let number = 0; number < failures; number += 1) {
+    await fail(number);
+    await waitForOrders();
   }
   over = true;
   await Promise.all(buyers);

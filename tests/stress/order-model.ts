@@ -49,11 +49,11 @@ interface World {
 type Step =
   | { do: "create"; basket: { variant: number; quantity: number }[] }
   | { do: "pay" | "refund"; order: number; kobo: number }
-  | { do: "fulfil" | "return"; order: number; line: number; pieces: number | "all" }
+  | { do: "fulfil" | "return"; order: number; line: number; units: number | "all" }
   | { do: "ready" | "cancel_remaining" | "cancel" | "void"; order: number };
 
 const orderIndex = fc.nat(3);
-const pieces = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant("all" as const));
+const units = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant("all" as const));
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("create" as const), basket: basket() }) },
@@ -71,7 +71,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constantFrom("fulfil" as const, "return" as const),
       order: orderIndex,
       line: fc.nat(2),
-      pieces,
+      units,
     }),
   },
   {
@@ -272,17 +272,17 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
   }
 }
 
-type PieceStep = Extract<Step, { do: "fulfil" | "return" }>;
+type UnitStep = Extract<Step, { do: "fulfil" | "return" }>;
 
-function chosen(target: ModelOrder, step: PieceStep, leftOf: (line: ModelLine) => number) {
-  if (step.pieces === "all") {
+function chosen(target: ModelOrder, step: UnitStep, leftOf: (line: ModelLine) => number) {
+  if (step.units === "all") {
     return { lines: target.lines.map((line) => ({ line, count: leftOf(line) })), isPossible: true };
   }
   const line = at(target.lines, step.line % target.lines.length);
-  return { lines: [{ line, count: step.pieces }], isPossible: step.pieces <= leftOf(line) };
+  return { lines: [{ line, count: step.units }], isPossible: step.units <= leftOf(line) };
 }
 
-async function named(world: World, target: ModelOrder, { line, pieces: count }: PieceStep) {
+async function named(world: World, target: ModelOrder, { line, units: count }: UnitStep) {
   if (count === "all") return undefined;
   const { items } = await getOrder(world.ctx, { order_number: target.number });
   return [{ item: at(items, line % items.length).uid, quantity: count }];

@@ -9,6 +9,7 @@ import { createProduct } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
 import { contextOf, countOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { createRandom, type Random } from "#tests/support/random.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -25,7 +26,7 @@ async function quotedOrder(base: TestDatabase) {
  * Changes one value of a quoted order, anywhere in what the token is bound to, and sends it through the whole
  * API. Expects 410 each time and nothing stored; the unchanged order is accepted at the end.
  */
-export async function oneChangeIsAMismatch(base: TestDatabase, runs: number): Promise<void> {
+export async function expectMutationsRejected(base: TestDatabase, runs: number): Promise<void> {
   const { api, shop, spare, order } = await quotedOrder(base);
   await fc.assert(
     fc.asyncProperty(mutationOf(order, spare), async (mutated) => {
@@ -90,13 +91,13 @@ function courierMutation(courier: Record<string, Json>): fc.Arbitrary<Json> {
       const key = path.at(-1) ?? "";
       if (how === 0) delete parent[key];
       else if (how === 1) parent[`${key}_`] = value as Json;
-      else parent[key] = nudged(parent[key] ?? null, value as Json);
+      else parent[key] = differentFrom(parent[key] ?? null, value as Json);
       return changed;
     });
 }
 
 /** Returns `value` if it differs from `now`, otherwise a value close to it. */
-function nudged(now: Json, value: Json): Json {
+function differentFrom(now: Json, value: Json): Json {
   if (JSON.stringify(value) !== JSON.stringify(now) && !Object.is(value, -0)) return value;
   return typeof now === "number" ? now + 0.01 : [now];
 }
@@ -114,14 +115,14 @@ function pathsOf(value: Record<string, Json>): string[][] {
  * Spells a quoted order differently without changing a value. Parses each spelling with the contract and
  * compares it with the stored quote, as order creation does; orders the last one.
  */
-export async function otherSpellingsAreAccepted(base: TestDatabase, runs: number): Promise<void> {
+export async function expectSpellingsAccepted(base: TestDatabase, runs: number): Promise<void> {
   const { api, shop, order } = await quotedOrder(base);
   const { store } = await contextOf(base.db, shop.slug);
   const quote = await findQuote(base.db, shop.uid, digestSecret(order.rate as string));
   let last = "";
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
-      const text = spelled(order, dieOf(seed));
+      const text = respell(order, createRandom(String(seed)));
       const request = OrderRequest.parse(JSON.parse(text));
       const lines = mergeLines(request.items);
       const delivery = arrangeDelivery(store, request, lines, {
@@ -137,42 +138,34 @@ export async function otherSpellingsAreAccepted(base: TestDatabase, runs: number
   expect((await api.post("/orders", shop.key, last)).status).toBe(201);
 }
 
-/** A linear congruential generator: one seed reproduces a spelling. */
-function dieOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return state >>> 16;
-  };
-}
-
-const LOOSE = new Set(["customer_name", "delivery_address"]);
+const CASE_INSENSITIVE = new Set(["customer_name", "delivery_address"]);
 
 /**
  * Returns the value in a different spelling: key order, white space, numbers, escapes, case and blanks in
  * names.
  */
-function spelled(value: Json, die: () => number, key = ""): string {
-  const gap = () => ["", "", " ", "\n\t", "  "][die() % 5] ?? "";
+function respell(value: Json, random: Random, key = ""): string {
+  const gap = () => random.pick(["", "", " ", "\n\t", "  "]);
   if (Array.isArray(value)) {
-    const parts = key === "items" ? shuffledBy(value, die) : value;
-    return `[${gap()}${parts.map((part) => spelled(part, die) + gap()).join(`,${gap()}`)}]`;
+    const parts = key === "items" ? shuffle(value, random) : value;
+    return `[${gap()}${parts.map((part) => respell(part, random) + gap()).join(`,${gap()}`)}]`;
   }
   if (value !== null && typeof value === "object") {
-    const parts = shuffledBy(Object.entries(value), die).map(
-      ([name, part]) => `${gap()}${quote(name, die)}${gap()}:${gap()}${spelled(part, die, name)}`,
+    const parts = shuffle(Object.entries(value), random).map(
+      ([name, part]) =>
+        `${gap()}${quote(name, random)}${gap()}:${gap()}${respell(part, random, name)}`,
     );
     return `{${parts.join(`${gap()},`)}${gap()}}`;
   }
-  if (typeof value === "number") return spelledNumber(value, die());
+  if (typeof value === "number") return respellNumber(value, random.below(4));
   if (typeof value !== "string") return String(value);
-  return quote(LOOSE.has(key) ? loosely(value, die) : value, die);
+  return quote(CASE_INSENSITIVE.has(key) ? varyCase(value, random) : value, random);
 }
 
-function spelledNumber(value: number, die: number): string {
+function respellNumber(value: number, choice: number): string {
   const text = String(value);
   const [whole = "", fraction] = text.split(".");
-  switch (die % 4) {
+  switch (choice) {
     case 0:
       return fraction === undefined ? `${text}.0` : `${text}00`;
     case 1:
@@ -185,22 +178,22 @@ function spelledNumber(value: number, die: number): string {
   }
 }
 
-function quote(text: string, die: () => number): string {
+function quote(text: string, random: Random): string {
   return JSON.stringify(text).replace(/[A-Za-z0-9]/g, (letter, at: number, whole: string) =>
-    whole[at - 1] !== "\\" && die() % 7 === 0
+    whole[at - 1] !== "\\" && random.below(7) === 0
       ? `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`
       : letter,
   );
 }
 
-function loosely(text: string, die: () => number): string {
-  const cased = [...text].map((letter) => (die() % 3 === 0 ? letter.toUpperCase() : letter));
-  return cased.join("").replaceAll(" ", () => " ".repeat(1 + (die() % 3)));
+function varyCase(text: string, random: Random): string {
+  const cased = [...text].map((letter) => (random.below(3) === 0 ? letter.toUpperCase() : letter));
+  return cased.join("").replaceAll(" ", () => " ".repeat(1 + random.below(3)));
 }
 
-function shuffledBy<T>(values: T[], die: () => number): T[] {
+function shuffle<T>(values: T[], random: Random): T[] {
   return values
-    .map((value) => ({ value, place: die() }))
+    .map((value) => ({ value, place: random.fraction() }))
     .sort((a, b) => a.place - b.place)
     .map(({ value }) => value);
 }

@@ -1,9 +1,10 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { quantile, readingTimes } from "#tests/stress/response-times.ts";
+import { measureReads } from "#tests/stress/response-times.ts";
 import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
+import { percentile } from "#tests/support/statistics.ts";
 
 const WARM_UP_READS = 4_000;
 const READS = 2_000;
@@ -21,7 +22,7 @@ interface Served {
 
 const [crowded, quiet] = await Promise.all([serve(), serve()]);
 // The heap reaches its working size only after several thousand requests.
-for (const served of [crowded, quiet]) await readingTimes(() => read(served), WARM_UP_READS);
+for (const served of [crowded, quiet]) await measureReads(() => read(served), WARM_UP_READS);
 
 afterAll(() => Promise.all([crowded?.app.stop(), quiet?.app.stop()]));
 
@@ -45,14 +46,14 @@ async function slowdown(enough = () => true): Promise<number> {
   const times = { crowded: [] as number[], quiet: [] as number[] };
   do {
     const [there, here] = await Promise.all([
-      readingTimes(() => read(crowded), READS),
-      readingTimes(() => read(quiet), READS),
+      measureReads(() => read(crowded), READS),
+      measureReads(() => read(quiet), READS),
     ]);
     times.crowded.push(...there);
     times.quiet.push(...here);
   } while (!enough());
   const [there = 0, here = 0] = [times.crowded, times.quiet].map((each) =>
-    quantile(
+    percentile(
       each.sort((a, b) => a - b),
       0.99,
     ),

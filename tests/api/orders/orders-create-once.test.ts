@@ -252,7 +252,7 @@ describe("R42: the connection breaks at the statement that stores the order", ()
       onTestFinished(() => db.destroy());
       const shaky = await checkoutApi(db);
       const shop = await stockedShop(shaky);
-      await proxy.misbehave({ at: '"order_number"', do: cut });
+      await proxy.setFault({ at: '"order_number"', do: cut });
       const lost = await shaky.post("/orders", shop.key, shop.body, key("k"));
       expect(lost.status).toBe(503);
       expect(lost.headers.get("retry-after")).toBe("1");

@@ -417,7 +417,7 @@ describe("rejected orders", () => {
   it.each([
     ["1.0", 1],
     ["1e1", 10],
-  ])("R29: reads the quantity %s as the integer %i", async (quantity, pieces) => {
+  ])("R29: reads the quantity %s as the integer %i", async (quantity, units) => {
     const shop = await taxedShop();
     const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
     const reply = await api.post(
@@ -425,7 +425,7 @@ describe("rejected orders", () => {
       shop.key,
       text.replace('"quantity":77', `"quantity":${quantity}`),
     );
-    expect(reply.body.data.items[0].quantity).toBe(pieces);
+    expect(reply.body.data.items[0].quantity).toBe(units);
   });
 
   it("R36: rejects an order that costs more than 99,999,999.99 with tax and fee", async () => {

@@ -128,7 +128,7 @@ describe("POST /shipping-quotes", () => {
   });
 
   it("answers 200 with an empty list and nulls when no courier delivers there", async () => {
-    aggregator.misbehave("no-couriers");
+    aggregator.setFault("no-couriers");
     const reply = await ask();
     expect(reply.status).toBe(200);
     expect(reply.body.data).toMatchObject({
@@ -219,7 +219,7 @@ describe("a failing aggregator", () => {
 
   it.each(answers)("R50–R52: answers %s with a documented %i", async (fault, status) => {
     const before = await storedQuotes();
-    aggregator.misbehave(fault);
+    aggregator.setFault(fault);
     const reply = await ask({ category: fault === "category-refused" ? "Groceries" : null });
     expect(reply.status).toBe(status);
     if (status === 200) {
@@ -232,7 +232,7 @@ describe("a failing aggregator", () => {
   });
 
   it("R50: answers 503 at once while the breaker is open", async () => {
-    aggregator.misbehave("http-500");
+    aggregator.setFault("http-500");
     for (let failures = 0; failures < 5; failures += 1) await ask();
     const asked = aggregator.requests.length;
     const reply = await ask();
@@ -242,7 +242,7 @@ describe("a failing aggregator", () => {
   });
 
   it("R53: holds no database connection during the courier requests", async () => {
-    aggregator.misbehave("hang");
+    aggregator.setFault("hang");
     const asking = Array.from({ length: 15 }, (_, n) =>
       ask({ customer_name: `Ada Obi${"x".repeat(n)}` }),
     );
@@ -255,7 +255,7 @@ describe("a failing aggregator", () => {
 
   it("R63: keeps the aggregator's words and the buyer's data out of responses and logs", async () => {
     for (const fault of ["echo-address", "echo-success", "phone-refused"] as const) {
-      aggregator.misbehave(fault, { times: 1 });
+      aggregator.setFault(fault, { times: 1 });
       const reply = await ask();
       expect(reply.status).toBeGreaterThanOrEqual(400);
       for (const secret of ["Marina", "Ada", "8012345678"]) {
@@ -266,7 +266,7 @@ describe("a failing aggregator", () => {
   });
 
   it("cancels the call when the shopper disconnects", async () => {
-    aggregator.misbehave("hang");
+    aggregator.setFault("hang");
     const leaving = new AbortController();
     const asking = api.request(PATH, {
       method: "POST",
@@ -282,7 +282,7 @@ describe("a failing aggregator", () => {
   });
 
   it("sends one request for equal concurrent quotes, and gives each its own token", async () => {
-    aggregator.misbehave("slow");
+    aggregator.setFault("slow");
     const replies = await Promise.all([ask(), ask(), ask()]);
     expect(aggregator.of("fetch_rates")).toHaveLength(1);
     expect(new Set(replies.map(({ body }) => body.data.request_token)).size).toBe(3);

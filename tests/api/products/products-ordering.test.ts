@@ -108,7 +108,7 @@ describe("the filter in_stock", () => {
     expect(await names("in_stock=true&search=two")).toEqual(["one of two"]);
   });
 
-  it("changes with the last piece sold and the first one returned", async () => {
+  it("changes with the last unit sold and the first one returned", async () => {
     const shop = await createShop(db);
     const { variants } = await createProduct(db, shop.uid);
     const key = await api.keyOf(shop.uid);

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { HTTPParser } from "http-parser-js";
 
 /** A request. */
-export interface Ask {
+export interface BenchRequest {
   path: string;
   method?: "POST";
   headers?: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Ask {
 
 export interface Connection {
   /** Sends a request; the previous one must have been answered. */
-  ask: (request: Ask) => void;
+  send: (request: BenchRequest) => void;
   end: () => void;
 }
 
@@ -62,7 +62,7 @@ export function openConnection(url: string, { onReply, onFailure }: Events): Con
   socket.on("timeout", () => onFailure("no reply"));
   socket.on("end", () => onFailure("the connection was closed"));
   return {
-    ask: ({ path, method = "GET", headers = {}, body = "" }) => {
+    send: ({ path, method = "GET", headers = {}, body = "" }) => {
       const lines = [
         `${method} ${path} HTTP/1.1`,
         `host: ${host}`,

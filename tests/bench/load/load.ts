@@ -1,11 +1,12 @@
-import { type Ask, openConnection } from "#tests/bench/load/connection.ts";
+import { type BenchRequest, openConnection } from "#tests/bench/load/connection.ts";
+import { percentile } from "#tests/support/statistics.ts";
 
 export interface Load {
   /** URL of the server without a trailing slash. */
   url: string;
   connections: number;
   seconds: number;
-  next: () => Ask;
+  next: () => BenchRequest;
   /** The expected status. */
   status: number;
   /** Aborts the load. */
@@ -42,10 +43,10 @@ export async function runLoad(load: Load): Promise<Throughput> {
   load.signal?.addEventListener("abort", end);
   const connections = Array.from({ length: load.connections }, () => {
     let asked = 0;
-    const ask = () => {
+    const send = () => {
       sent += 1;
       asked = performance.now();
-      connection.ask(load.next());
+      connection.send(load.next());
     };
     const connection = openConnection(load.url, {
       onReply: (status, length) => {
@@ -55,7 +56,7 @@ export async function runLoad(load: Load): Promise<Throughput> {
         bytes += length;
         if (last - started < load.seconds * 1000) {
           inTime += 1;
-          ask();
+          send();
         } else {
           waiting -= 1;
           if (waiting === 0) stop();
@@ -66,7 +67,7 @@ export async function runLoad(load: Load): Promise<Throughput> {
         stop();
       },
     });
-    ask();
+    send();
     return connection;
   });
   await promise;
@@ -88,9 +89,4 @@ export async function runLoad(load: Load): Promise<Throughput> {
     p99: percentile(times, 0.99),
     bytes: bytes / times.length,
   };
-}
-
-/** Returns a percentile of sorted numbers. */
-export function percentile(sorted: number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { Ask } from "#tests/bench/load/connection.ts";
+import type { BenchRequest } from "#tests/bench/load/connection.ts";
 import { readUsageWhenIdle, type Usage } from "#tests/bench/load/cost.ts";
 import { type Edit, editing } from "#tests/bench/load/edits.ts";
 import { runLoad } from "#tests/bench/load/load.ts";
@@ -55,7 +55,7 @@ export async function measure(
       onProgress(`round ${round} of ${pace.rounds}: ${target.name}`);
       const figures = measured.get(target.name) ?? { product: [], beside: {} };
       measured.set(target.name, figures);
-      const floors = Object.entries(target.beside) as [Floor, () => Ask][];
+      const floors = Object.entries(target.beside) as [Floor, () => BenchRequest][];
       const turns = [
         async () => {
           figures.product.push(await takeTurn(scene, scene.product, target, turnPace));

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { Ask } from "#tests/bench/load/connection.ts";
+import type { BenchRequest } from "#tests/bench/load/connection.ts";
 import { SCARCE_STOCK, type World } from "#tests/bench/world.ts";
 
 const BUYERS = 16;
@@ -7,12 +7,12 @@ const TRIES_EACH = 10;
 
 /**
  * Has sixteen concurrent buyers order a scarce variant, and compares the orders with the stock. Returns the
- * oversold pieces and those that belong to no order.
+ * oversold units and those that belong to no order.
  */
 export async function countOversold(
   url: string,
   world: World,
-  order: (variant: string, counter: number) => Ask,
+  order: (variant: string, counter: number) => BenchRequest,
   database: Client,
 ): Promise<number> {
   const made = await Promise.all(
@@ -20,20 +20,20 @@ export async function countOversold(
   );
   const sold = made.reduce((sum, orders) => sum + orders, 0);
   const { rows } = await database.query(`
-    select coalesce(sum(abs(stock.reserved - coalesce(ordered.pieces, 0))
-      + greatest(stock.reserved - stock.on_hand, 0)), 0)::integer as pieces
+    select coalesce(sum(abs(stock.reserved - coalesce(ordered.units, 0))
+      + greatest(stock.reserved - stock.on_hand, 0)), 0)::integer as units
     from stock_levels stock
       left join (
-        select variant_uid, sum(quantity) as pieces from order_items group by 1
+        select variant_uid, sum(quantity) as units from order_items group by 1
       ) ordered using (variant_uid)
-    where stock.reserved <> 0 or ordered.pieces <> 0`);
-  return rows[0].pieces + Math.abs(sold - SCARCE_STOCK);
+    where stock.reserved <> 0 or ordered.units <> 0`);
+  return rows[0].units + Math.abs(sold - SCARCE_STOCK);
 }
 
 async function buy(
   url: string,
   variant: string,
-  order: (variant: string, counter: number) => Ask,
+  order: (variant: string, counter: number) => BenchRequest,
   buyer: number,
 ): Promise<number> {
   let made = 0;

@@ -4,7 +4,8 @@ import { type Edit, editing } from "#tests/bench/load/edits.ts";
 import { runLoad } from "#tests/bench/load/load.ts";
 import type { Answerer, Pace } from "#tests/bench/load/measure.ts";
 import type { Target } from "#tests/bench/load/targets.ts";
-import { median, type SoakFigures } from "#tests/bench/report/figures.ts";
+import type { SoakFigures } from "#tests/bench/report/figures.ts";
+import { median } from "#tests/support/statistics.ts";
 
 const TURN_SECONDS = 5;
 /** V8 releases unused memory in the second idle minute. */

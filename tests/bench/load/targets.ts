@@ -2,7 +2,7 @@ import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
 import { COMMON_WORDS } from "#tests/bench/catalogue/load-catalogue.ts";
 import { qualities } from "#tests/bench/catalogue/names.ts";
-import type { Ask } from "#tests/bench/load/connection.ts";
+import type { BenchRequest } from "#tests/bench/load/connection.ts";
 import type { World } from "#tests/bench/world.ts";
 import { pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
 
@@ -10,12 +10,12 @@ import { pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
 export const FLOORS = ["documents", "offlinePage"] as const;
 export type Floor = (typeof FLOORS)[number];
 
-type Requests = () => Ask;
+type NextRequest = () => BenchRequest;
 
 export interface Target {
   name: string;
   /** Returns the next request to the product. */
-  next: Requests;
+  next: NextRequest;
   status: number;
   /**
    * Number of different requests in a row. Then they repeat after an edit of the catalogue, as at the start of a
@@ -26,20 +26,20 @@ export interface Target {
   isEdited?: boolean;
   /** Number of connections, if different from other targets. */
   connections?: number;
-  beside: Partial<Record<Floor, Requests>>;
+  beside: Partial<Record<Floor, NextRequest>>;
 }
 
-/** Returns lists of 10 to 30 products, 20 on average, starting at this offset. */
-const LENGTHS = 21;
-const lengthOf = (counter: number) => 10 + (counter % LENGTHS);
+/** Number of different page sizes: 10 to 30 products, 20 on average. */
+const PAGE_SIZES = 21;
+const pageSizeOf = (counter: number) => 10 + (counter % PAGE_SIZES);
 const OFFSETS = 1_000;
 const varied = (offset: number, counter: number) =>
-  `limit=${lengthOf(counter)}&offset=${offset + (Math.floor(counter / LENGTHS) % OFFSETS)}`;
-const VARIED = LENGTHS * OFFSETS;
-/** Returns lists of one product, which read only what the count needs. */
-const COUNTED = 5_000;
-/** Returns lists at the first ten offsets. */
-const FIRST = LENGTHS * 10;
+  `limit=${pageSizeOf(counter)}&offset=${offset + (Math.floor(counter / PAGE_SIZES) % OFFSETS)}`;
+const VARIED = PAGE_SIZES * OFFSETS;
+/** Number of offsets of the count target, whose pages of one product read only what the count needs. */
+const COUNT_OFFSETS = 5_000;
+/** Number of different pages at the first ten offsets. */
+const FIRST_PAGES = PAGE_SIZES * 10;
 
 const SORTS = ["name", "price", "-price"];
 const PAIRS_OF_WORDS = qualities.flatMap((quality) =>
@@ -47,13 +47,13 @@ const PAIRS_OF_WORDS = qualities.flatMap((quality) =>
 );
 
 /** Suffix of targets that are measured with one connection. */
-export const ALONE = ", one connection";
+export const ONE_CONNECTION = ", one connection";
 
 /** Returns each target twice, with one connection and with many, because batching may hide latency. */
 export function targetsIn(world: World): Target[] {
   return manyTargets(world).flatMap((target) => [
     target,
-    { ...target, name: target.name + ALONE, connections: 1 },
+    { ...target, name: target.name + ONE_CONNECTION, connections: 1 },
   ]);
 }
 
@@ -75,12 +75,16 @@ function manyTargets(world: World): Target[] {
     read("category, each different", ofEach(categories, "category", VARIED), {
       differing: categories.length * VARIED,
     }),
-    read("count, each different", (n) => `/products?limit=1&offset=${n % COUNTED}`, {
-      differing: COUNTED,
+    read("count, each different", (n) => `/products?limit=1&offset=${n % COUNT_OFFSETS}`, {
+      differing: COUNT_OFFSETS,
     }),
-    search("rare word", ofEach(rareWords, "search", LENGTHS), rareWords.length * LENGTHS),
+    search("rare word", ofEach(rareWords, "search", PAGE_SIZES), rareWords.length * PAGE_SIZES),
     search("common word", ofEach(COMMON_WORDS, "search", VARIED), COMMON_WORDS.length * VARIED),
-    search("two words", ofEach(PAIRS_OF_WORDS, "search", FIRST), PAIRS_OF_WORDS.length * FIRST),
+    search(
+      "two words",
+      ofEach(PAIRS_OF_WORDS, "search", FIRST_PAGES),
+      PAIRS_OF_WORDS.length * FIRST_PAGES,
+    ),
     search("no match", (n) => `/products?search=zq${n.toString(36)}zq`, Number.POSITIVE_INFINITY),
     read("one product, repeated", () => product(0)),
     read("one product, each different", product, { differing: products.length }),
@@ -126,7 +130,7 @@ function ofEach(values: readonly string[], named: string, pages: number) {
 
 /** Floors: a product read by its key, and an order that is only stored. */
 function ofOrders(world: World): Target[] {
-  const written = (next: Requests, status: number): Omit<Target, "name"> => ({
+  const written = (next: NextRequest, status: number): Omit<Target, "name"> => ({
     next,
     status,
     beside: { documents: () => ({ ...next(), path: "/documents/orders" }) },
@@ -170,8 +174,8 @@ function ofOrders(world: World): Target[] {
   ];
 }
 
-/** Returns an order of one piece by one of a thousand customers. */
-export function pickupOrder(world: World, variant: string, counter: number): Ask {
+/** Returns an order of one unit by one of a thousand customers. */
+export function pickupOrder(world: World, variant: string, counter: number): BenchRequest {
   const customer_email = `shopper-${counter % 1_000}@example.com`;
   return api(world, "/orders", pickupOf([{ variant, quantity: 1 }], { customer_email }));
 }
@@ -203,7 +207,7 @@ function ofPages(world: World): Target[] {
   ];
 }
 
-function api(world: World, path: string, body?: object): Ask {
+function api(world: World, path: string, body?: object): BenchRequest {
   const authorization = `Bearer ${world.key}`;
   if (!body) return { path: API_BASE_PATH + path, headers: { authorization } };
   return {
@@ -214,9 +218,9 @@ function api(world: World, path: string, body?: object): Ask {
   };
 }
 
-function counted(ask: (counter: number) => Ask): Requests {
+function counted(request: (counter: number) => BenchRequest): NextRequest {
   let counter = 0;
-  return () => ask(counter++);
+  return () => request(counter++);
 }
 
 function at<T>(list: readonly T[], counter: number): T {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { ALONE } from "#tests/bench/load/targets.ts";
+import { ONE_CONNECTION } from "#tests/bench/load/targets.ts";
 import { accepting, baselineOf, regressions, unknownTo } from "#tests/bench/report/baseline.ts";
-import { type Figures, median, type Sample, summarise } from "#tests/bench/report/figures.ts";
+import { type Figures, type Sample, summarise } from "#tests/bench/report/figures.ts";
 import { evaluateGoals } from "#tests/bench/report/goals.ts";
 import { report } from "#tests/bench/report/report.ts";
+import { median } from "#tests/support/statistics.ts";
 
 const sample = (perSecond: number, more: Partial<Sample> = {}): Sample => ({
   perSecond,
@@ -95,7 +96,7 @@ describe("goals", () => {
       const figures = figuresOf(ratios);
       for (const { targets } of Object.values(figures.sizes)) {
         const target = targets["list, repeated"];
-        if (target) targets[`list, each different${ALONE}`] = target;
+        if (target) targets[`list, each different${ONE_CONNECTION}`] = target;
       }
       return figures;
     };

@@ -1,4 +1,5 @@
 import type { Floor } from "#tests/bench/load/targets.ts";
+import { median } from "#tests/support/statistics.ts";
 
 /** Figures of one turn. */
 export interface Sample {
@@ -82,12 +83,6 @@ export function summarise({ product, beside }: Measured): TargetFigures {
 /** Returns the ratio that is compared with goals and the baseline. */
 export function ratioOf({ ratios }: TargetFigures): number {
   return Object.values(ratios)[0] ?? 0;
-}
-
-export function median(numbers: number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const half = sorted.length / 2;
-  return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2;
 }
 
 function middle(samples: Sample[]): Sample {

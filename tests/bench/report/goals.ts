@@ -1,4 +1,4 @@
-import { ALONE } from "#tests/bench/load/targets.ts";
+import { ONE_CONNECTION } from "#tests/bench/load/targets.ts";
 import { type Figures, ratioOf, type SizeFigures } from "#tests/bench/report/figures.ts";
 
 export interface Goal {
@@ -108,7 +108,7 @@ function atMost(name: string, max: number, figure: number | undefined, unit = ""
 }
 
 function p50(size: SizeFigures | undefined, target: string): number | undefined {
-  return size?.targets[target + ALONE]?.product.p50;
+  return size?.targets[target + ONE_CONNECTION]?.product.p50;
 }
 
 function quotient(a: number | undefined, b: number | undefined): number | undefined {

@@ -28,7 +28,7 @@ function settledOf(promise: Promise<unknown>): () => boolean {
 
 it.each(["hang", "drip"] as const)("R50: ends a %s at the deadline", async (fault) => {
   const { fake, quote } = await setup({ deadlineMs: DEADLINE });
-  fake.misbehave(fault);
+  fake.setFault(fault);
   const begun = performance.now();
   expect(await kindOf(quote())).toBe("timeout");
   const took = performance.now() - begun;
@@ -40,8 +40,8 @@ it.each(["hang", "drip"] as const)("R50: ends a %s at the deadline", async (faul
 it("R50: applies one deadline to all calls of a quote together", async () => {
   const { fake, quote } = await setup({ deadlineMs: 1500 });
   // One second each: every call is in time, but not both together.
-  fake.misbehave("slow-by-a-second", { on: "validate" });
-  fake.misbehave("slow-by-a-second", { on: "fetch_rates" });
+  fake.setFault("slow-by-a-second", { on: "validate" });
+  fake.setFault("slow-by-a-second", { on: "fetch_rates" });
   expect(await kindOf(quote())).toBe("timeout");
   expect(fake.of("fetch_rates")).toHaveLength(1);
   // The addresses are cached now.
@@ -72,7 +72,7 @@ it.each([
   "echo-success",
 ] as const)("R50, R51: reads %s as a bad reply and asks once only", async (fault) => {
   const { fake, quote } = await setup();
-  fake.misbehave(fault);
+  fake.setFault(fault);
   const { kind, message } = await faultOf(quote());
   expect(kind).toBe("bad_response");
   expect(message).toMatch(
@@ -86,7 +86,7 @@ it.each(["http-401", "http-403"] as const)(
   "R50: distinguishes a refused key, %s, from other bad responses",
   async (fault) => {
     const { fake, quote } = await setup();
-    fake.misbehave(fault, { on: "categories" });
+    fake.setFault(fault, { on: "categories" });
     expect(await faultOf(quote())).toMatchObject({ kind: "unauthorized" });
     expect(fake.of("fetch_rates")).toEqual([]);
   },
@@ -96,7 +96,7 @@ it.each(["reset", "http-500", "html-200", "cut-json", "http-404", "failed-200"] 
   "R50: reads %s at the address validation as a bad response",
   async (fault) => {
     const { fake, quote } = await setup();
-    fake.misbehave(fault, { on: "validate" });
+    fake.setFault(fault, { on: "validate" });
     expect(await kindOf(quote())).toBe("bad_response");
     expect(fake.of("fetch_rates")).toEqual([]);
   },
@@ -125,7 +125,7 @@ it("R50: treats a refused connection, an unknown host and a TLS failure as bad r
 
 it("R51: stops decompressing a gzip bomb at one megabyte", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("gzip-bomb");
+  fake.setFault("gzip-bomb");
 
   // A limit on compressed bytes would accept it.
   const response = await fetch(`${fake.url}/shipping/fetch_rates`, { method: "POST", body: "{}" });
@@ -151,7 +151,7 @@ it("R51: stops decompressing a gzip bomb at one megabyte", async () => {
 
 it("R50: pauses calls for as long as the aggregator asks", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("http-429-retry-after", { times: 1 });
+  fake.setFault("http-429-retry-after", { times: 1 });
   expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 17 });
   const asked = fake.requests.length;
   const next = await faultOf(quote());
@@ -162,13 +162,13 @@ it("R50: pauses calls for as long as the aggregator asks", async () => {
 
 it("R50: pauses calls for some seconds when the aggregator gives no duration", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("http-429");
+  fake.setFault("http-429");
   expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 5 });
 });
 
 it("R50: opens the circuit breaker after consecutive outages, probes once, and closes it again", async () => {
   const { fake, lines, quote } = await setup({ breakAfter: 3, breakMs: 120 });
-  fake.misbehave("http-503", { times: 4 });
+  fake.setFault("http-503", { times: 4 });
   for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_response");
 
   const asked = fake.requests.length;
@@ -194,8 +194,8 @@ it("R50: opens the circuit breaker after consecutive outages, probes once, and c
 
 it("R50: keeps the circuit breaker open after an aborted probe", async () => {
   const { fake, quote } = await setup({ breakAfter: 1, breakMs: 60 });
-  fake.misbehave("http-500", { times: 1 });
-  fake.misbehave("hang", { times: 1 });
+  fake.setFault("http-500", { times: 1 });
+  fake.setFault("hang", { times: 1 });
   await kindOf(quote());
   await new Promise((resolve) => setTimeout(resolve, 70));
   const shopper = new AbortController();
@@ -208,8 +208,8 @@ it("R50: keeps the circuit breaker open after an aborted probe", async () => {
 
 it("R50: does not make other requests wait for the probe", async () => {
   const { fake, quote } = await setup({ breakAfter: 1, breakMs: 60, deadlineMs: 1000 });
-  fake.misbehave("http-500", { times: 1 });
-  fake.misbehave("hang", { times: 1 });
+  fake.setFault("http-500", { times: 1 });
+  fake.setFault("hang", { times: 1 });
   await kindOf(quote());
   await new Promise((resolve) => setTimeout(resolve, 70));
   const tries = kindOf(quote());
@@ -222,9 +222,9 @@ it("R50: does not make other requests wait for the probe", async () => {
 
 it("R50: counts a rejected shipment as success for the circuit breaker", async () => {
   const { fake, quote } = await setup({ breakAfter: 2 });
-  fake.misbehave("http-500", { times: 1 });
-  fake.misbehave("category-refused", { times: 1 });
-  fake.misbehave("http-500", { times: 1 });
+  fake.setFault("http-500", { times: 1 });
+  fake.setFault("category-refused", { times: 1 });
+  fake.setFault("http-500", { times: 1 });
   const kinds = [];
   for (let n = 0; n < 3; n += 1) kinds.push(await kindOf(quote()));
   expect(kinds).toEqual(["bad_response", "rejected", "bad_response"]);
@@ -236,7 +236,7 @@ it("R50: counts time-outs, but not rejected shipments, as outages", async () => 
   for (let n = 0; n < 4; n += 1) {
     expect(await kindOf(quote(shipmentTo({ address: `Nowhere ${n}` })))).toBe("rejected");
   }
-  fake.misbehave("hang");
+  fake.setFault("hang");
   expect(await kindOf(quote())).toBe("timeout");
   expect(await kindOf(quote())).toBe("timeout");
   expect(await kindOf(quote())).toBe("open");
@@ -244,7 +244,7 @@ it("R50: counts time-outs, but not rejected shipments, as outages", async () => 
 
 it("R53: limits concurrent quotes and reports busy for the next one", async () => {
   const { fake, quote } = await setup({ maxInFlight: 20, deadlineMs: 1000 });
-  fake.misbehave("hang");
+  fake.setFault("hang");
   const under = Array.from({ length: 20 }, (_, n) =>
     kindOf(quote(shipment({ deliveryInstructions: `Door ${n}` }))),
   );

@@ -17,7 +17,7 @@ async function setup() {
 
 it.each(["hang", "drip"] as const)("ends a %s with the reason of its signal", async (fault) => {
   const { fake, upstream } = await setup();
-  fake.misbehave(fault);
+  fake.setFault(fault);
   const call = new AbortController();
   const asked = upstream.post(PATH, {}, { signal: call.signal, latestStart: 0 });
   await until(() => fake.requests.length === 1);
@@ -36,7 +36,7 @@ it("makes no call for an aborted signal", async () => {
 
 it("passes on the aggregator's error message", async () => {
   const { fake, upstream } = await setup();
-  fake.misbehave("phone-refused");
+  fake.setFault("phone-refused");
   const { signal } = new AbortController();
   expect(await upstream.post(PATH, {}, { signal, latestStart: 0 })).toEqual({
     succeeded: false,

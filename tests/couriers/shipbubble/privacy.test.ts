@@ -20,7 +20,7 @@ const traces = /secret|99988|hidden|yaba|adire|broad street|sb_sandbox/i;
 
 it.each(faults)("R63: keeps the buyer and the key out of log and fault after %s", async (fault) => {
   const { fake, lines, quote } = await setup({ deadlineMs: 150 });
-  fake.misbehave(fault);
+  fake.setFault(fault);
   const outcome = await quote(shipmentTo(buyer)).catch((error: Error) => error);
   expect(logText(lines)).not.toMatch(traces);
   if (outcome instanceof Error) {
@@ -33,7 +33,7 @@ it.each(faults)("R63: keeps the buyer and the key out of log and fault after %s"
 it("R63: logs no address after a rejected or an echoed one", async () => {
   const { fake, lines, quote } = await setup();
   await quote();
-  fake.misbehave("echo-address", { on: "validate" });
+  fake.setFault("echo-address", { on: "validate" });
   const outcome = await quote(shipmentTo(buyer)).catch((error: Error) => error);
   expect(outcome).toMatchObject({ kind: "rejected", message: "to.address refused" });
   expect(lines).toHaveLength(1);

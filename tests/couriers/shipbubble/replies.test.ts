@@ -20,7 +20,7 @@ it.each([
   ["duplicate-ids", "duplicate"],
 ] as const)("R52: leaves out and counts a courier with %s", async (fault, reason) => {
   const { fake, lines, quote } = await setup();
-  fake.misbehave(fault);
+  fake.setFault(fault);
   expect(codes(await quote())).toEqual(USUAL);
   const dropped = lines.filter(({ text }) => text === DROPPED);
   expect(dropped.map(({ fields }) => fields)).toEqual([{ offered: 3, dropped: { [reason]: 1 } }]);
@@ -28,7 +28,7 @@ it.each([
 
 it("R52: parses amounts in words when they are exact", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("exact-string-amounts");
+  fake.setFault("exact-string-amounts");
   const { rates } = await quote();
   expect(rates.find((rate) => rate.service_code === "odd_courier")).toMatchObject({
     rate_card_amount: 1510.5,
@@ -38,7 +38,7 @@ it("R52: parses amounts in words when they are exact", async () => {
 
 it("R52: reports a bad response when none of the couriers is usable", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("all-couriers-broken");
+  fake.setFault("all-couriers-broken");
   expect((await faultOf(quote())).message).toBe("malformed: no usable courier");
 });
 
@@ -46,7 +46,7 @@ it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
   "R52: takes %s for an answer without couriers",
   async (fault) => {
     const { fake, quote } = await setup();
-    fake.misbehave(fault);
+    fake.setFault(fault);
     const answer = await quote();
     expect(answer).toMatchObject({ rates: [], fastest: null, cheapest: null });
     expect(answer.checkout.ship_to.name).toBe("Ngozi Okafor");
@@ -55,7 +55,7 @@ it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
 
 it("R52: offers the hundred cheapest of the first thousand of ten thousand couriers", async () => {
   const { fake, lines, quote } = await setup();
-  fake.misbehave("ten-thousand-couriers");
+  fake.setFault("ten-thousand-couriers");
   const { rates } = await quote();
   expect(rates.map((rate) => rate.rate_card_amount)).toEqual(
     Array.from({ length: 100 }, (_, n) => 9001 + n),
@@ -68,7 +68,7 @@ it("R52: offers the hundred cheapest of the first thousand of ten thousand couri
 
 it("R52: removes markup and terminal control characters from texts", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("markup-names");
+  fake.setFault("markup-names");
   const odd = (await quote()).rates.find((rate) => rate.service_code === "odd_courier");
   expect(odd).toMatchObject({
     courier_name: "Odd courier",
@@ -78,16 +78,16 @@ it("R52: removes markup and terminal control characters from texts", async () =>
 
 it("R49: drops image addresses that are not web addresses", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("markup-names");
+  fake.setFault("markup-names");
   const images = (await quote()).rates.map((rate) => rate.courier_image);
   expect(new Set(images)).toEqual(new Set(["", "https://cdn.example.com/courier.png"]));
 });
 
 it("parses missing stations, lists of notes and numeric ids", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("null-stations", { times: 1 });
-  fake.misbehave("array-info", { times: 1 });
-  fake.misbehave("numeric-courier-id", { times: 1 });
+  fake.setFault("null-stations", { times: 1 });
+  fake.setFault("array-info", { times: 1 });
+  fake.setFault("numeric-courier-id", { times: 1 });
   const odd = async () => (await quote()).rates.find((rate) => rate.service_code === "odd_courier");
   expect(await odd()).toMatchObject({ dropoff_station: NO_STATION, pickup_station: NO_STATION });
   expect(await odd()).toMatchObject({ info: "Bring an identity card. No liquids." });
@@ -96,7 +96,7 @@ it("parses missing stations, lists of notes and numeric ids", async () => {
 
 it("fills in defaults for a courier of an older response", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("old-courier");
+  fake.setFault("old-courier");
   const answer = await quote();
   expect(answer.rates).toEqual([
     expect.objectContaining({
@@ -119,7 +119,7 @@ it("fills in defaults for a courier of an older response", async () => {
 
 it("parses dates in words, the naira sign and weights with a unit", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("word-dates");
+  fake.setFault("word-dates");
   const { rates, checkout } = await quote();
   expect(checkout).toMatchObject({
     pickup_date: "2024-10-04",
@@ -132,7 +132,7 @@ it("parses dates in words, the naira sign and weights with a unit", async () => 
 
 it("falls back to the requested details when the response lacks them", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("no-checkout-data");
+  fake.setFault("no-checkout-data");
   const { from, to } = shipment();
   expect((await quote()).checkout).toEqual({
     ship_from: from,
@@ -148,7 +148,7 @@ it("falls back to the requested details when the response lacks them", async () 
 
 it("ignores prototype keys in a response", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("prototype-keys");
+  fake.setFault("prototype-keys");
   expect(codes(await quote())).toEqual(USUAL);
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });

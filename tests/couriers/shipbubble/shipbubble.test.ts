@@ -173,7 +173,7 @@ it.each([
 
 it("cancels the call when its only caller disconnects", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("hang");
+  fake.setFault("hang");
   const shopper = new AbortController();
   const asked = kindOf(quote(shipment(), shopper.signal));
   await until(() => fake.of("fetch_rates").length === 1);
@@ -184,7 +184,7 @@ it("cancels the call when its only caller disconnects", async () => {
 
 it("answers the remaining caller when an equal one has disconnected", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("slow");
+  fake.setFault("slow");
   const shopper = new AbortController();
   const disconnected = kindOf(quote(shipment(), shopper.signal));
   const stays = quote(shipment(), NEVER);
@@ -204,7 +204,7 @@ it("makes no call for a caller that has already disconnected", async () => {
 it("validates a stale address code again and retries once", async () => {
   const { fake, quote } = await setup();
   await quote();
-  fake.misbehave("stale-receiver-code", { times: 1 });
+  fake.setFault("stale-receiver-code", { times: 1 });
   expect((await quote()).rates).toHaveLength(3);
   expect(fake.of("validate").map(({ body }) => body.name)).toEqual([
     "Adire Lane",
@@ -218,7 +218,7 @@ it.each(["stale-sender-code", "stale-receiver-code", "stale-reciever-code"] as c
   "asks twice and no more when it is always %s",
   async (fault) => {
     const { fake, quote } = await setup();
-    fake.misbehave(fault);
+    fake.setFault(fault);
     expect(await kindOf(quote())).toBe("bad_response");
     expect(fake.of("fetch_rates")).toHaveLength(2);
     expect(fake.of("validate")).toHaveLength(3);
@@ -249,7 +249,7 @@ it("finds a category by name or id, and rejects an unknown one with the field's 
 it("refreshes old categories, and uses them when that fails", async () => {
   const { fake, quote } = await setup({ categoriesTtlMs: 0 });
   await quote();
-  fake.misbehave("http-500", { on: "categories" });
+  fake.setFault("http-500", { on: "categories" });
   expect((await quote()).rates).toHaveLength(3);
   expect(fake.of("categories")).toHaveLength(2);
 });
@@ -280,13 +280,13 @@ it.each([
   ["echo-address", "to.address"],
 ] as const)("reads %s at the rates as a refusal of %s", async (fault, field) => {
   const { fake, quote } = await setup();
-  fake.misbehave(fault);
+  fake.setFault(fault);
   expect(await faultOf(quote())).toMatchObject({ kind: "rejected", field });
 });
 
 it("does not take the buyer's own text as a reason", async () => {
   const { fake, quote } = await setup();
-  fake.misbehave("echo-address");
+  fake.setFault("echo-address");
   const address = "No couriers for this wallet category, invalid sender address code, Lagos";
   const fault = await faultOf(quote(shipmentTo({ address })));
   expect(fault).toMatchObject({ kind: "rejected", field: "to.address" });

@@ -21,15 +21,15 @@ api = await createApi(database.db);
 const shop = await createShop(database.db);
 const merchant = () => merchantWithPassword(api, database.db, [shop]);
 const signedIn = () => signedInMerchant(api, database.db, [shop]);
-const isIn = async ({ send }: Pick<Awaited<ReturnType<typeof merchant>>, "send">) =>
+const isSignedIn = async ({ send }: Pick<Awaited<ReturnType<typeof merchant>>, "send">) =>
   (await send("GET", `/stores/${shop.slug}/keys`)).status === 200;
 
 describe("signing in", () => {
   it("sets an HttpOnly cookie, Secure over HTTPS", async () => {
     const { email } = await merchant();
-    const reply = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
-    expect(reply.status).toBe(200);
-    const [cookie = ""] = reply.headers.getSetCookie();
+    const response = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
+    expect(response.status).toBe(200);
+    const [cookie = ""] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^__Secure-storefront\.session_token=/);
     expect(cookie).toContain("HttpOnly");
     expect(cookie).toContain("Secure");
@@ -46,7 +46,7 @@ describe("signing in", () => {
     });
     expect([wrong.status, wrong.text]).toEqual([400, unknown.text]);
     expect(wrong.headers.getSetCookie()).toEqual([]);
-    expect(await isIn(visitor)).toBe(false);
+    expect(await isSignedIn(visitor)).toBe(false);
   });
 
   it.each([{}, { email: 1, password: [] }, { email: "a@b.c", password: "p".repeat(129) }])(
@@ -59,19 +59,19 @@ describe("signing in", () => {
   it("rejects a cross-origin request", async () => {
     const credentials = { email: "a@example.com", password: PASSWORD };
     const crossSite = { "sec-fetch-site": "cross-site" };
-    const reply = await browserOf(api).send("POST", "/session", credentials, crossSite);
-    expect(reply.status).toBe(403);
+    const response = await browserOf(api).send("POST", "/session", credentials, crossSite);
+    expect(response.status).toBe(403);
   });
 
   it("rejects sign-in as not configured without AUTH_SECRET", async () => {
-    const bare = await createApi(database.db);
-    bare.runtime.accounts = undefined;
-    const reply = await browserOf(bare).send("POST", "/session", {
+    const withoutAccounts = await createApi(database.db);
+    withoutAccounts.runtime.accounts = undefined;
+    const response = await browserOf(withoutAccounts).send("POST", "/session", {
       email: "a@example.com",
       password: PASSWORD,
     });
-    expect([reply.status, reply.body.error_code]).toEqual([503, "DASHBOARD_NOT_CONFIGURED"]);
-    expect(reply.headers.get("retry-after")).toBe("3600");
+    expect([response.status, response.body.error_code]).toEqual([503, "DASHBOARD_NOT_CONFIGURED"]);
+    expect(response.headers.get("retry-after")).toBe("3600");
     api = await createApi(database.db);
   });
 
@@ -97,17 +97,17 @@ describe("signing in", () => {
 it("limits requests per merchant", async () => {
   const [busy, quiet] = [await signedIn(), await signedIn()];
   api.runtime.policies.dashboard_per_merchant.limit = 2;
-  expect([await isIn(busy), await isIn(busy), await isIn(busy), await isIn(quiet)]).toEqual([
-    true,
-    true,
-    false,
-    true,
-  ]);
+  expect([
+    await isSignedIn(busy),
+    await isSignedIn(busy),
+    await isSignedIn(busy),
+    await isSignedIn(quiet),
+  ]).toEqual([true, true, false, true]);
   api = await createApi(database.db);
 });
 
-describe("an account", () => {
-  it("finds one account for every spelling of its address", async () => {
+describe("accounts", () => {
+  it("treats spellings of an e-mail address as the same account", async () => {
     const { accounts } = api.runtime;
     const person = { name: "Ada", password: PASSWORD };
     expect(await accounts?.create({ ...person, email: "Ada@Example.com" })).toBeDefined();
@@ -116,21 +116,21 @@ describe("an account", () => {
     expect((await browserOf(api).send("POST", "/session", credentials)).status).toBe(200);
   });
 
-  it("signs out everywhere when a command sets a new password", async () => {
+  it("ends all sessions of a merchant when a command sets a new password", async () => {
     const { accounts } = api.runtime;
     const credentials = { email: "eve@example.com", password: PASSWORD };
     const id = await accounts?.create({ ...credentials, name: "Eve" });
-    const there = browserOf(api);
-    const who = (path: string, body: object) => there.send("POST", path, body);
-    expect((await who("/session", credentials)).status).toBe(200);
+    const otherBrowser = browserOf(api);
+    const post = (path: string, body: object) => otherBrowser.send("POST", path, body);
+    expect((await post("/session", credentials)).status).toBe(200);
     await accounts?.resetPassword(
       { id: id ?? "", ...credentials, name: "Eve" },
       "a new long password",
     );
     const change = { current: "a new long password", next: "another long password" };
-    expect((await who("/password", change)).status).toBe(401);
-    expect((await who("/session", credentials)).status).toBe(400);
-    expect((await who("/session", { ...credentials, password: change.current })).status).toBe(200);
+    expect((await post("/password", change)).status).toBe(401);
+    expect((await post("/session", credentials)).status).toBe(400);
+    expect((await post("/session", { ...credentials, password: change.current })).status).toBe(200);
   });
 });
 
@@ -140,17 +140,13 @@ describe("a session", () => {
   /** Signs in and sets the session's age; it was last used now. */
   async function signedInBefore(ageMs: number) {
     const owner = await signedIn();
-    const { rowCount } = await ageSession(owner.email, ageMs);
-    expect(rowCount).toBe(1);
-    return owner;
-  }
-  const ageSession = async (email: string, ageMs: number) => {
     const { numAffectedRows } = await sql`
       update merchant_sessions set created_at = now() - ${ageMs} * interval '1 millisecond'
-      where merchant_uid = (select id from merchants where email = ${email})
+      where merchant_uid = (select id from merchants where email = ${owner.email})
     `.execute(database.db);
-    return { rowCount: Number(numAffectedRows) };
-  };
+    expect(numAffectedRows).toBe(1n);
+    return owner;
+  }
   const sessionsOf = async (email: string) =>
     database.db
       .selectFrom("merchant_sessions")
@@ -159,11 +155,11 @@ describe("a session", () => {
       .select("token")
       .execute();
 
-  it("expires 30 days after sign-in", async () => {
+  it("ends a session 30 days after sign-in", async () => {
     const young = await signedInBefore(30 * DAY_MS - 60_000);
-    expect(await isIn(young)).toBe(true);
+    expect(await isSignedIn(young)).toBe(true);
     const old = await signedInBefore(30 * DAY_MS);
-    expect(await isIn(old)).toBe(false);
+    expect(await isSignedIn(old)).toBe(false);
     expect(await sessionsOf(old.email)).toEqual([]);
   });
 
@@ -173,25 +169,25 @@ describe("a session", () => {
     const own = await createApi(db);
     const { email } = await merchantWithPassword(own, database.db, [shop]);
     const browser = browserOf(own);
-    const reply = await browser.send("POST", "/session", { email, password: PASSWORD });
-    const [cookie = ""] = (reply.headers.getSetCookie()[0] ?? "").split(";");
+    const response = await browser.send("POST", "/session", { email, password: PASSWORD });
+    const [cookie = ""] = (response.headers.getSetCookie()[0] ?? "").split(";");
     statements.length = 0;
     expect(await own.runtime.accounts?.identify(new Headers({ cookie }))).toMatchObject({ email });
     expect(statements).toHaveLength(1);
     api = await createApi(database.db);
   });
 
-  it("ends when another sign-in replaces it in the same browser", async () => {
+  it("ends the previous session when another sign-in replaces it in the same browser", async () => {
     const { email, send } = await merchant();
     const [before] = await sessionsOf(email);
     await send("POST", "/session", { email, password: PASSWORD });
     const after = await sessionsOf(email);
     expect(after).toHaveLength(1);
     expect(after).not.toEqual([before]);
-    expect(await isIn({ send })).toBe(true);
+    expect(await isSignedIn({ send })).toBe(true);
   });
 
-  it("ends when the browser signs in to another account, but not by a failed sign-in", async () => {
+  it("ends the session when the browser signs in to another account, but not by a failed sign-in", async () => {
     const [one, other] = [await merchant(), await merchant()];
     await one.send("POST", "/session", { email: other.email, password: "not the password" });
     expect(await sessionsOf(one.email)).toHaveLength(1);
@@ -200,10 +196,12 @@ describe("a session", () => {
     expect(await sessionsOf(other.email)).toHaveLength(2);
   });
 
-  it("opens no session with a device cookie", async () => {
+  it("rejects a device cookie as a session", async () => {
     const { email } = await merchant();
-    const reply = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
-    const device = reply.headers.getSetCookie().find((line) => line.includes("storefront.device="));
+    const response = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
+    const device = response.headers
+      .getSetCookie()
+      .find((line) => line.includes("storefront.device="));
     const [cookie = ""] = (device ?? "").split(";");
     expect(cookie).not.toBe("");
     const asked = await browserOf(api).send("GET", `/stores/${shop.slug}/keys`, undefined, {
@@ -215,20 +213,20 @@ describe("a session", () => {
 
 describe("signing out", () => {
   it("succeeds without a session", async () => {
-    const reply = await browserOf(api).send("DELETE", "/session", { everywhere: false });
-    expect(reply.status).toBe(200);
+    const response = await browserOf(api).send("DELETE", "/session", { everywhere: false });
+    expect(response.status).toBe(200);
   });
 
   it("answers 401 to signing out everywhere without a session", async () => {
-    const reply = await browserOf(api).send("DELETE", "/session", { everywhere: true });
-    expect(reply.status).toBe(401);
+    const response = await browserOf(api).send("DELETE", "/session", { everywhere: true });
+    expect(response.status).toBe(401);
   });
 
   it("deletes the session on the server", async () => {
     const { email } = await merchant();
     const first = browserOf(api);
-    const reply = await first.send("POST", "/session", { email, password: PASSWORD });
-    const [stolen = ""] = (reply.headers.getSetCookie()[0] ?? "").split(";");
+    const response = await first.send("POST", "/session", { email, password: PASSWORD });
+    const [stolen = ""] = (response.headers.getSetCookie()[0] ?? "").split(";");
     await first.send("DELETE", "/session", { everywhere: false });
     const thief = await browserOf(api).send("GET", `/stores/${shop.slug}/keys`, undefined, {
       cookie: stolen,
@@ -236,64 +234,64 @@ describe("signing out", () => {
     expect(thief.status).toBe(401);
   });
 
-  it("signs out everywhere", async () => {
-    const here = await merchant();
-    const there = browserOf(api);
-    await there.send("POST", "/session", { email: here.email, password: PASSWORD });
-    expect(await isIn(there)).toBe(true);
-    await here.send("DELETE", "/session", { everywhere: true });
-    expect(await isIn(here)).toBe(false);
-    expect(await isIn(there)).toBe(false);
+  it("ends all sessions of a merchant who signs out everywhere", async () => {
+    const browser = await merchant();
+    const otherBrowser = browserOf(api);
+    await otherBrowser.send("POST", "/session", { email: browser.email, password: PASSWORD });
+    expect(await isSignedIn(otherBrowser)).toBe(true);
+    await browser.send("DELETE", "/session", { everywhere: true });
+    expect(await isSignedIn(browser)).toBe(false);
+    expect(await isSignedIn(otherBrowser)).toBe(false);
   });
 });
 
 describe("the password", () => {
   it("changes the password with the current one and signs out other devices", async () => {
-    const here = await merchant();
-    const there = browserOf(api);
-    await there.send("POST", "/session", { email: here.email, password: PASSWORD });
+    const browser = await merchant();
+    const otherBrowser = browserOf(api);
+    await otherBrowser.send("POST", "/session", { email: browser.email, password: PASSWORD });
     const change = { current: PASSWORD, next: "a new long password" };
-    expect((await here.send("POST", "/password", change)).status).toBe(200);
-    expect(await isIn(here)).toBe(true);
-    expect(await isIn(there)).toBe(false);
-    await there.send("POST", "/session", { email: here.email, password: PASSWORD });
-    expect(await isIn(there)).toBe(false);
-    await there.send("POST", "/session", { email: here.email, password: change.next });
-    expect(await isIn(there)).toBe(true);
+    expect((await browser.send("POST", "/password", change)).status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(await isSignedIn(otherBrowser)).toBe(false);
+    await otherBrowser.send("POST", "/session", { email: browser.email, password: PASSWORD });
+    expect(await isSignedIn(otherBrowser)).toBe(false);
+    await otherBrowser.send("POST", "/session", { email: browser.email, password: change.next });
+    expect(await isSignedIn(otherBrowser)).toBe(true);
   });
 
   it("rejects a common password and the merchant's address", async () => {
-    const here = await merchant();
-    for (const next of ["password1234", "aaaaaaaaaaaa", here.email]) {
-      const reply = await here.send("POST", "/password", { current: PASSWORD, next });
-      expect([reply.status, reply.body.error_code]).toEqual([400, "INVALID_REQUEST"]);
-      expect(reply.body.details).toEqual([{ field: "next", problem: "is too easy to guess" }]);
+    const browser = await merchant();
+    for (const next of ["password1234", "aaaaaaaaaaaa", browser.email]) {
+      const response = await browser.send("POST", "/password", { current: PASSWORD, next });
+      expect([response.status, response.body.error_code]).toEqual([400, "INVALID_REQUEST"]);
+      expect(response.body.details).toEqual([{ field: "next", problem: "is too easy to guess" }]);
     }
-    const signIn = { email: here.email, password: PASSWORD };
+    const signIn = { email: browser.email, password: PASSWORD };
     expect((await browserOf(api).send("POST", "/session", signIn)).status).toBe(200);
   });
 
   it("rejects a common password from a command", async () => {
     const { accounts } = api.runtime;
     const person = { email: "common@example.com", name: "Ada" };
-    const refusal = { code: "INVALID_REQUEST" };
+    const rejection = { code: "INVALID_REQUEST" };
     await expect(accounts?.create({ ...person, password: "password1234" })).rejects.toMatchObject(
-      refusal,
+      rejection,
     );
     const id = (await accounts?.create({ ...person, password: PASSWORD })) ?? "";
     await expect(accounts?.resetPassword({ ...person, id }, "password1234")).rejects.toMatchObject(
-      refusal,
+      rejection,
     );
   });
 
   it("rejects a wrong current password, a short new one and a signed-out request", async () => {
-    const here = await merchant();
-    const change = (current: string, next: string, who = here) =>
-      who.send("POST", "/password", { current, next });
+    const browser = await merchant();
+    const change = (current: string, next: string, device = browser) =>
+      device.send("POST", "/password", { current, next });
     expect((await change("not the one", "a new long password")).status).toBe(400);
     expect((await change(PASSWORD, "short")).status).toBe(400);
     const nobody = { ...browserOf(api), email: "" };
     expect((await change(PASSWORD, "a new long password", nobody)).status).toBe(401);
-    expect(await isIn(here)).toBe(true);
+    expect(await isSignedIn(browser)).toBe(true);
   });
 });

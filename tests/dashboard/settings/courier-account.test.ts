@@ -106,7 +106,7 @@ describe("a store's courier account", () => {
       ["http-429", "busy"],
     ] as const) {
       aggregator.reset();
-      aggregator.misbehave(fault, { on: "categories" });
+      aggregator.setFault(fault, { on: "categories" });
       expect([fault, await check()]).toEqual([fault, outcome]);
     }
   });
@@ -131,7 +131,7 @@ describe("a store's courier account", () => {
   });
 
   it("stores the key and reports it when the aggregator does not respond", async () => {
-    aggregator.misbehave("hang", { on: "categories" });
+    aggregator.setFault("hang", { on: "categories" });
     const reply = await connect();
     expect(reply.body.data).toMatchObject({ outcome: "no_answer", account: { readable: true } });
   });
@@ -199,9 +199,9 @@ describe("R63: secrecy of the courier key", () => {
   it("hides the key in responses and log lines", async () => {
     const replies = [await connect(), await connect(WRONG_KEY), await send("GET", ACCOUNT)];
     for (const fault of ["hang", "http-401", "http-500", "echo-success"] as const) {
-      aggregator.misbehave(fault, { on: "categories", times: 1 });
+      aggregator.setFault(fault, { on: "categories", times: 1 });
       replies.push(await send("POST", `${ACCOUNT}/check`));
-      aggregator.misbehave(fault, { times: 1 });
+      aggregator.setFault(fault, { times: 1 });
       replies.push(await quote());
     }
     const repliesAndLog = () => JSON.stringify([replies.map(({ text }) => text), api.log]);

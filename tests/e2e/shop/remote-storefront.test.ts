@@ -107,7 +107,7 @@ it("shows an error, keeps the cart and recovers while the API is unavailable", a
   await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().click();
   await page.getByRole("button", { name: "Add to basket" }).click();
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
-  await line.misbehave("cut");
+  await line.setFault("cut");
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().waitFor();
   await page.goto("/products?q=never+asked+before");
@@ -118,7 +118,7 @@ it("shows an error, keeps the cart and recovers while the API is unavailable", a
     .getByText(/went wrong on our side/)
     .first()
     .waitFor();
-  await line.misbehave(undefined);
+  await line.setFault(undefined);
   await page.goto("/products?q=never+asked+before");
   await page.getByText("for “never asked before”").waitFor();
   await page.goto("/basket");

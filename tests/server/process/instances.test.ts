@@ -37,7 +37,7 @@ const instances = await Promise.all(
   ),
 );
 
-afterEach(() => bridge.misbehave(undefined));
+afterEach(() => bridge.setFault(undefined));
 
 afterAll(async () => {
   await Promise.all((instances ?? []).map((instance) => instance.end("SIGTERM")));
@@ -131,7 +131,7 @@ describe("rate limit of several instances", () => {
   });
 
   it("R38: lets instances without shared Redis exceed the limit together", async () => {
-    await bridge.misbehave("refuse");
+    await bridge.setFault("refuse");
     const { key } = await openRemoteShop(database.db);
     expect(await allowedOf(byKey(key))).toBeGreaterThan(LIMIT);
   });

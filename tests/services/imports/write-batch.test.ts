@@ -101,7 +101,7 @@ describe("concurrent writers", () => {
     expect(await store.variants()).toMatchObject([{ on_hand: 2, reserved: 4 }]);
   });
 
-  it("does not restore pieces that were sold during an import without quantities", async () => {
+  it("does not restore units that were sold during an import without quantities", async () => {
     const outcome = await whileStockChanges({ on_hand: 3 }, () =>
       store.importRows([{ ...PLAIN, "Cost per item": "7.00" }]),
     );

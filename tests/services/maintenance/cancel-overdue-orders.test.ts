@@ -34,7 +34,7 @@ beforeEach(async () => {
   await db.updateTable("orders").set({ payment_due_at: null }).execute();
 });
 
-/** A store with 100 pieces of one variant, with a payment deadline of 48 hours by default. */
+/** A store with 100 units of one variant, with a payment deadline of 48 hours by default. */
 async function openStore(deadline?: number | null) {
   const shop = await createShop(db, {
     ...(deadline !== undefined && { payment_deadline_minutes: deadline }),

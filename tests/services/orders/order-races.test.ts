@@ -25,33 +25,33 @@ const db = createDb(base.url, { max: 20 }).db;
 await openConnections(db, 20);
 afterAll(() => db.destroy());
 
-async function stocked(pieces: number[]) {
+async function stocked(units: number[]) {
   const shop = await createShop(db);
   const { variants } = await createProduct(db, shop.uid, {
-    variants: pieces.map((on_hand) => ({ stock: { on_hand } })),
+    variants: units.map((on_hand) => ({ stock: { on_hand } })),
   });
   return { ...shop, variants };
 }
 
 type Reserve = (trx: Kysely<Database>, storeUid: string, lines: StockLine[]) => Promise<boolean>;
 
-describe("R13: the last pieces", () => {
-  const BUYERS = 200;
+describe("R13: the last units", () => {
+  const SHOPPERS = 200;
   const LAST = 50;
 
-  /** Number of buyers whose order succeeded. */
+  /** Number of shoppers whose order succeeded. */
   async function sold(reserve: Reserve): Promise<number> {
     const { uid, variants } = await stocked([LAST]);
     const lines = [{ variant: variants[0] ?? "", quantity: 1 }];
     const answers = await Promise.all(
-      Array.from({ length: BUYERS }, () =>
+      Array.from({ length: SHOPPERS }, () =>
         db.transaction().execute((trx) => reserve(trx, uid, lines)),
       ),
     );
     return answers.filter(Boolean).length;
   }
 
-  it("R13: sells the last pieces to exactly as many buyers as there are", async () => {
+  it(`R13: sells the last ${LAST} units to exactly ${LAST} of ${SHOPPERS} concurrent shoppers`, async () => {
     expect(await sold(reserve)).toBe(LAST);
   });
 
@@ -73,7 +73,7 @@ describe("R13: the last pieces", () => {
   });
 });
 
-describe("R13: a piece returned while another order waits for it", () => {
+describe("R13: a unit returned while another order waits for it", () => {
   /** Whether the waiting order succeeded. */
   async function isHad(reserve: Reserve): Promise<boolean> {
     const { uid, variants } = await stocked([1]);
@@ -89,11 +89,11 @@ describe("R13: a piece returned while another order waits for it", () => {
     return answer;
   }
 
-  it("R13: sells a piece that is returned while another order waits for it", async () => {
+  it("R13: sells a unit that is returned while another order waits for it", async () => {
     expect(await isHad(reserve)).toBe(true);
   });
 
-  it("R13: does not sell a returned piece when locking and reserving in one snapshot", async () => {
+  it("R13: does not sell a returned unit when locking and reserving in one snapshot", async () => {
     const inOneLook: Reserve = async (trx, _storeUid, lines) => {
       const { numAffectedRows } = await sql`
         with locked as (

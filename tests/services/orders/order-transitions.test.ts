@@ -26,7 +26,7 @@ import {
 
 const { db } = await openDatabase();
 await openConnections(db, 5);
-/** A store with two variants of 10 pieces at 1,000.00, and an order of 3 and 2 of them. */
+/** A store with two variants of 10 units at 1,000.00, and an order of 3 and 2 of them. */
 async function placeOrder() {
   const shop = await createShop(db);
   const { variants } = await createProduct(db, shop.uid, { variants: [{}, {}] });
@@ -196,7 +196,7 @@ describe("payments", () => {
 });
 
 describe("fulfilment", () => {
-  it("takes fulfilled pieces from stock and reservation, line by line", async () => {
+  it("takes fulfilled units from stock and reservation, line by line", async () => {
     const placed = await placeOrder();
     const { merchant, number, lines } = placed;
     expect(await placed.stock()).toEqual([
@@ -226,7 +226,7 @@ describe("fulfilment", () => {
     });
   });
 
-  it("rejects fulfilling more than is left, a line of another order, or a fraction of a piece", async () => {
+  it("rejects fulfilling more than is left, a line of another order, or a fraction of a unit", async () => {
     const placed = await placeOrder();
     const { merchant, number, lines } = placed;
     const fulfil = (item: string, quantity: number) =>
@@ -259,7 +259,7 @@ describe("fulfilment", () => {
     expect(await placed.history()).toHaveLength(1);
   });
 
-  it("fulfils pieces once, however many requests run concurrently", async () => {
+  it("fulfils units once, however many requests run concurrently", async () => {
     const placed = await placeOrder();
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () => fulfilOrder(placed.merchant, placed.number)),
@@ -273,7 +273,7 @@ describe("fulfilment", () => {
 });
 
 describe("returns", () => {
-  it("puts returned pieces back on hand, at most those that were fulfilled", async () => {
+  it("puts returned units back on hand, at most those that were fulfilled", async () => {
     const placed = await placeOrder();
     const { merchant, number, lines } = placed;
     await fulfilOrder(merchant, number);
@@ -432,7 +432,7 @@ it("returns 404 for a transition of another store's order", async () => {
   expect(await placed.history()).toHaveLength(1);
 });
 
-it("returns pieces of a variant that was deleted after the order", async () => {
+it("returns units of a variant that was deleted after the order", async () => {
   const placed = await placeOrder();
   const { merchant, number, variants } = placed;
   const [deleted = "", remaining = ""] = variants;

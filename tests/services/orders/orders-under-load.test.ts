@@ -4,16 +4,16 @@ import { createDb } from "#db/client.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { orderLastUnitsConcurrently } from "#tests/stress/concurrent-orders.ts";
-import { expectEveryOrderOnce } from "#tests/stress/order-durability.ts";
+import { expectNoLostOrDuplicateOrder } from "#tests/stress/order-durability.ts";
 import { ordersFollowTheModel } from "#tests/stress/order-model.ts";
-import { oneChangeIsAMismatch, otherSpellingsAreAccepted } from "#tests/stress/quote-spellings.ts";
+import { expectMutationsRejected, expectSpellingsAccepted } from "#tests/stress/quote-spellings.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { joinHere, killServer, newDataDir } from "#tests/support/database/embedded.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 
 const TIMEOUT_MS = 600_000;
 /** Time between two kills of PostgreSQL. */
-const LIFE_MS = 1500;
+const KILL_INTERVAL_MS = 1500;
 /** `npm run test:stress` runs the same tests at full size. */
 const SIZE = process.env.STRESS
   ? {
@@ -38,11 +38,11 @@ it("R13: sells the last units exactly once over HTTP", { timeout: TIMEOUT_MS }, 
 it(
   "R21: rejects an order that differs from its quote in one value with 410",
   { timeout: TIMEOUT_MS },
-  () => oneChangeIsAMismatch(base, SIZE.quotes),
+  () => expectMutationsRejected(base, SIZE.quotes),
 );
 
 it("R22: accepts a quoted order in any other spelling", { timeout: TIMEOUT_MS }, () =>
-  otherSpellingsAreAccepted(base, SIZE.quotes),
+  expectSpellingsAccepted(base, SIZE.quotes),
 );
 
 it(
@@ -61,13 +61,13 @@ it("R41: neither loses nor duplicates an order when PostgreSQL is killed under l
   await migrateToLatest(db);
   const api = await checkoutApi(db);
   const shop = await openShop(api);
-  const answered = await expectEveryOrderOnce({
+  const answered = await expectNoLostOrDuplicateOrder({
     db,
     storeUid: shop.uid,
     post: await serveOrders(api, shop.key),
-    strikes: SIZE.kills,
-    strike: async () => {
-      await sleep(LIFE_MS);
+    failures: SIZE.kills,
+    fail: async () => {
+      await sleep(KILL_INTERVAL_MS);
       await killServer(dataDir);
     },
   });

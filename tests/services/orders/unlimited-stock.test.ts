@@ -102,7 +102,7 @@ describe("a variant whose stock is not tracked", () => {
 });
 
 describe("a variant that allows backorders", () => {
-  it("reserves pieces that are not on hand, and new stock covers them", async () => {
+  it("reserves units that are not on hand, and new stock covers them", async () => {
     const { buy, stock, read, merchant, variant } = await open({
       on_hand: 2,
       allows_backorder: true,

@@ -66,7 +66,7 @@ describe("checkout attempt", () => {
   });
 
   it.each([
-    ["fewer pieces", [{ ...LINE, quantity: 1 }]],
+    ["fewer units", [{ ...LINE, quantity: 1 }]],
     ["another product", [{ ...LINE, variant: "hat" }]],
     ["one product more", [LINE, { ...LINE, variant: "hat" }]],
     ["nothing", []],

@@ -240,7 +240,7 @@ describe("remote orders with an idempotency key", () => {
 
   it("R42: finds an order whose response was lost", async () => {
     const shop = await remote({ idempotencyKey: crypto.randomUUID() });
-    await proxy.misbehave({ at: "POST /api/public/v1/orders", do: "cut-response" });
+    await proxy.setFault({ at: "POST /api/public/v1/orders", do: "cut-response" });
     await shop.createOrder(pickupOrder());
     expect(await countOf(db, "orders", store.uid)).toBe(1);
   });
@@ -293,7 +293,7 @@ describe("R56: looking an order up", () => {
 
   it("does not report a miss while the API is down", async () => {
     const shop = await remote();
-    await proxy.misbehave("reset");
+    await proxy.setFault("reset");
     const claim = { orderNumber, contact: "ada@example.com" };
     expect(await outcome(shop.findOrderNumber(claim))).toMatchObject({ status: 503 });
   });
@@ -347,14 +347,14 @@ describe("failing remote API", () => {
 
   it("retries a read once when the response was lost", async () => {
     const shop = await remote();
-    await proxy.misbehave({ at: "GET /api/public/v1/categories", do: "cut-response" });
+    await proxy.setFault({ at: "GET /api/public/v1/categories", do: "cut-response" });
     expect(await shop.listCategories()).toMatchObject([{ name: "Shirts" }]);
   });
 
   it.each(["refuse", "reset"] as const)(
     "reports a connection failure as unavailable: %s",
     async (fault) => {
-      await proxy.misbehave(fault);
+      await proxy.setFault(fault);
       expect(await outcome(remote())).toMatchObject(unavailable);
     },
   );

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface ApiResponse {
   status: number;
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests inspect bodies of any shape
@@ -10,18 +10,18 @@ export interface Answer {
 
 /** Sends a request to a server over HTTP. Rejects when there is no response. */
 export interface RemoteApi {
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<ApiResponse>;
   post(
     path: string,
     body: unknown,
     headers?: Record<string, string>,
     signal?: AbortSignal,
-  ): Promise<Answer>;
+  ): Promise<ApiResponse>;
 }
 
 /** Creates a caller of the public API at `url` with this key. */
 export function remoteApi(url: string, key: string): RemoteApi {
-  const request = async (path: string, init: RequestInit): Promise<Answer> => {
+  const request = async (path: string, init: RequestInit): Promise<ApiResponse> => {
     const started = performance.now();
     const response = await fetch(`${url}/api/public/v1${path}`, {
       ...init,

@@ -10,7 +10,7 @@ export interface RemoteShop {
   slug: string;
   key: string;
   keyUid: string;
-  /** Returns the body of an order of one piece; there are a million in stock. */
+  /** Returns the body of an order of one unit; there are a million in stock. */
   order: object;
 }
 

@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import type { Api } from "#tests/support/api/api.ts";
-import { type Answer, remoteApi } from "#tests/support/api/remote-api.ts";
+import { type ApiResponse, remoteApi } from "#tests/support/api/remote-api.ts";
 
 /** Sends an order over a real socket. */
 export type Post = (
   body: unknown,
   headers?: Record<string, string>,
   signal?: AbortSignal,
-) => Promise<Answer>;
+) => Promise<ApiResponse>;
 
 export async function serveOrders(api: Api, key: string): Promise<Post> {
   const { post } = remoteApi(await serveApi(api), key);

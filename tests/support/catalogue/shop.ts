@@ -63,7 +63,7 @@ interface ProductOptions {
   })[];
 }
 
-/** Creates a visible product, by default with one variant of 10 pieces at 1,000.00. */
+/** Creates a visible product, by default with one variant of 10 units at 1,000.00. */
 export async function createProduct(
   db: Kysely<Database>,
   storeUid: string,

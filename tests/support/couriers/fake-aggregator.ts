@@ -40,7 +40,7 @@ export interface FakeAggregator {
   /** Returns the requests of one call in their order. */
   of(call: AggregatorCall): RecordedRequest[];
   /** Produces `fault` on the call `on` (default: fetch_rates), `times` times (default: always). */
-  misbehave(fault: AggregatorFault, options?: { on?: AggregatorCall; times?: number }): void;
+  setFault(fault: AggregatorFault, options?: { on?: AggregatorCall; times?: number }): void;
   /** Clears faults and recorded requests, but not the known address codes. */
   reset(): void;
   /** Makes every address code returned so far stale. */
@@ -56,7 +56,7 @@ const PATHS: Record<string, AggregatorCall> = {
 
 /**
  * Starts a courier aggregator on this machine with the real one's wire format, which can produce
- * faults. Another process controls it through `POST /control/misbehave {fault, on?, times?}`, `POST
+ * faults. Another process controls it through `POST /control/fault {fault, on?, times?}`, `POST
  * /control/reset` and `GET /control/requests`.
  */
 export async function startFakeAggregator({
@@ -79,7 +79,7 @@ export async function startFakeAggregator({
     apiKey,
     requests,
     of: (call) => requests.filter((request) => request.call === call),
-    misbehave(fault, { on = "fetch_rates", times = Number.POSITIVE_INFINITY } = {}) {
+    setFault(fault, { on = "fetch_rates", times = Number.POSITIVE_INFINITY } = {}) {
       orders.push({ fault, on, times });
     },
     reset() {
@@ -194,8 +194,8 @@ export async function startFakeAggregator({
   }
 
   function control(path: string, body: Partial<Order>, res: ServerResponse): ServerResponse {
-    if (path === "/control/misbehave" && body?.fault && body.fault in aggregatorFaults) {
-      fake.misbehave(body.fault, body);
+    if (path === "/control/fault" && body?.fault && body.fault in aggregatorFaults) {
+      fake.setFault(body.fault, body);
     } else if (path === "/control/reset") {
       fake.reset();
     } else if (path !== "/control/requests") {

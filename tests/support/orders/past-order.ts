@@ -11,7 +11,7 @@ interface PastOrder {
   payments?: string[];
 }
 
-/** Stores an order: one line of two pieces at 1,000.00, picked up and unpaid by default. */
+/** Stores an order: one line of two units at 1,000.00, picked up and unpaid by default. */
 export async function storePastOrder(
   db: Kysely<Database>,
   storeUid: string,

@@ -10,7 +10,7 @@ import { connectToRedis, type Reply, ReplyError, Status } from "#tests/support/r
  * `command-error` with an error for each command, `wrong-type` with a value of another type for
  * each, `truncated` with fewer results than commands, `slow` correctly but after 400 ms.
  */
-export type Misbehaviour =
+export type RedisFault =
   | "hang"
   | "refuse"
   | "error-500"
@@ -27,7 +27,7 @@ export interface RestBridge {
   /** HTTP requests received since the start. */
   requests(): number;
   /** Sets the fault; undefined behaves like Upstash. */
-  misbehave(how: Misbehaviour | undefined): Promise<void>;
+  setFault(fault: RedisFault | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,16 +35,16 @@ export interface RestBridge {
 export async function startRestBridge(redisPort: number): Promise<RestBridge> {
   const token = "bridge-token";
   const redis = await connectToRedis(redisPort);
-  let misbehaviour: Misbehaviour | undefined;
+  let fault: RedisFault | undefined;
   let requests = 0;
 
   const server = createServer(async (request, response) => {
     requests += 1;
-    if (misbehaviour === "hang") return;
-    if (misbehaviour === "error-500") return send(response, 500, "Internal error");
-    if (misbehaviour === "html") return send(response, 200, "<html>Maintenance</html>");
-    if (misbehaviour === "budget") return send(response, 400, { error: BUDGET_ERROR });
-    if (misbehaviour === "slow") await wait(400);
+    if (fault === "hang") return;
+    if (fault === "error-500") return send(response, 500, "Internal error");
+    if (fault === "html") return send(response, 200, "<html>Maintenance</html>");
+    if (fault === "budget") return send(response, 400, { error: BUDGET_ERROR });
+    if (fault === "slow") await wait(400);
     if (request.headers.authorization !== `Bearer ${token}`)
       return send(response, 401, { error: "WRONGPASS invalid or missing auth token" });
     try {
@@ -56,12 +56,12 @@ export async function startRestBridge(redisPort: number): Promise<RestBridge> {
   });
 
   const answer = async (request: IncomingMessage) => {
-    const present = presenter(request.headers["upstash-encoding"] === "base64", misbehaviour);
+    const present = presenter(request.headers["upstash-encoding"] === "base64", fault);
     const body = await json(request);
     if (request.url === "/pipeline") {
       const replies = await Promise.all(commands(body).map((command) => redis.send(command)));
       const results = replies.map(present);
-      return { status: 200, body: misbehaviour === "truncated" ? results.slice(1) : results };
+      return { status: 200, body: fault === "truncated" ? results.slice(1) : results };
     }
     if (request.url === "/multi-exec") {
       const queued = [["MULTI"], ...commands(body), ["EXEC"]].map((part) => redis.send(part));
@@ -90,9 +90,9 @@ export async function startRestBridge(redisPort: number): Promise<RestBridge> {
     url: `http://127.0.0.1:${port}`,
     token,
     requests: () => requests,
-    async misbehave(how) {
-      misbehaviour = how;
-      if (how === "refuse") await close();
+    async setFault(next) {
+      fault = next;
+      if (next === "refuse") await close();
       else if (!server.listening) await listen(port);
     },
     async stop() {
@@ -118,7 +118,7 @@ function commands(body: unknown): string[][] {
 /**
  * Returns a reply in Upstash's format: `{ result }` or `{ error }`, with text in base64 on request.
  */
-function presenter(base64: boolean, misbehaviour: Misbehaviour | undefined) {
+function presenter(base64: boolean, fault: RedisFault | undefined) {
   const result = (reply: Reply): unknown => {
     if (Array.isArray(reply)) return reply.map(result);
     if (reply instanceof ReplyError) return reply.text;
@@ -127,8 +127,8 @@ function presenter(base64: boolean, misbehaviour: Misbehaviour | undefined) {
     return Buffer.from(text).toString("base64");
   };
   return (reply: Reply) => {
-    if (misbehaviour === "command-error") return { error: "WRONGTYPE Operation against a key" };
-    if (misbehaviour === "wrong-type") return { result: "OK" };
+    if (fault === "command-error") return { error: "WRONGTYPE Operation against a key" };
+    if (fault === "wrong-type") return { result: "OK" };
     if (reply instanceof ReplyError) return { error: reply.text };
     return { result: result(reply) };
   };

@@ -27,7 +27,7 @@ export interface FaultProxy {
   /** The target's address, with this proxy as host. */
   url: string;
   /** Sets the fault; undefined forwards everything, including what a black hole held back. */
-  misbehave(fault: Fault | undefined): Promise<void>;
+  setFault(fault: Fault | undefined): Promise<void>;
   /** Closes the open connections, but not later ones. */
   cut(): void;
   close(): void;
@@ -47,54 +47,54 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
     let responseIsCut = false;
-    const sever = () => {
+    const closePair = () => {
       pairs.delete(pair);
       for (const socket of pair) socket.destroy();
     };
-    const asked = new Transform({
-      transform: async (bytes: Buffer, _, pass) => {
+    const clientBytes = new Transform({
+      transform: async (bytes: Buffer, _, forward) => {
         if (isObject(fault) && "at" in fault && bytes.includes(fault.at)) {
           const { do: what } = fault;
           fault = what === "black-hole" ? what : undefined;
-          if (what === "cut") return sever();
+          if (what === "cut") return closePair();
           responseIsCut = what === "cut-response";
         }
-        await passage(bytes);
-        pass(null, bytes);
+        await applyFault(bytes);
+        forward(null, bytes);
       },
     });
-    const answered = new Transform({
-      transform: async (bytes: Buffer, _, pass) => {
-        if (responseIsCut) return sever();
-        await passage(bytes);
-        pass(null, bytes);
+    const upstreamBytes = new Transform({
+      transform: async (bytes: Buffer, _, forward) => {
+        if (responseIsCut) return closePair();
+        await applyFault(bytes);
+        forward(null, bytes);
       },
     });
-    client.pipe(asked).pipe(upstream);
-    upstream.pipe(answered).pipe(client);
+    client.pipe(clientBytes).pipe(upstream);
+    upstream.pipe(upstreamBytes).pipe(client);
     for (const socket of pair) {
       socket.setNoDelay().on("error", () => {});
-      socket.on("close", () => outOfTheHole().then(sever));
+      socket.on("close", () => blackHoleEnd().then(closePair));
     }
   });
 
-  const outOfTheHole = async () => {
+  const blackHoleEnd = async () => {
     while (fault === "black-hole") await changed.promise;
   };
 
-  const passage = async (bytes: Buffer) => {
-    await outOfTheHole();
+  const applyFault = async (bytes: Buffer) => {
+    await blackHoleEnd();
     if (!isObject(fault)) return;
     if ("latency" in fault) await sleep(fault.latency);
     if ("bytesPerSecond" in fault) await sleep((1000 * bytes.length) / fault.bytesPerSecond);
   };
 
-  const listen = async (at: number) => {
-    server.listen(at, "127.0.0.1");
+  const listen = async (listenPort: number) => {
+    server.listen(listenPort, "127.0.0.1");
     await once(server, "listening");
   };
 
-  const breakAll = (how: "destroy" | "resetAndDestroy") => {
+  const closeAll = (how: "destroy" | "resetAndDestroy") => {
     for (const [client, upstream] of pairs) {
       client[how]();
       upstream.destroy();
@@ -103,27 +103,27 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   };
 
   await listen(0);
-  const own = (server.address() as AddressInfo).port;
+  const ownPort = (server.address() as AddressInfo).port;
   const url = new URL(target);
   url.hostname = "127.0.0.1";
-  url.port = String(own);
+  url.port = String(ownPort);
   return {
     url: url.href.replace(/\/$/, ""),
-    async misbehave(next) {
+    async setFault(next) {
       fault = next;
       changed.resolve();
       changed = Promise.withResolvers();
-      if (next === "cut") breakAll("destroy");
-      if (next === "reset") breakAll("resetAndDestroy");
+      if (next === "cut") closeAll("destroy");
+      if (next === "reset") closeAll("resetAndDestroy");
       if (next === "refuse") server.close();
-      else if (!server.listening) await listen(own);
+      else if (!server.listening) await listen(ownPort);
     },
-    cut: () => breakAll("destroy"),
+    cut: () => closeAll("destroy"),
     close() {
       fault = undefined;
       changed.resolve();
       server.close();
-      breakAll("destroy");
+      closeAll("destroy");
     },
   };
 }

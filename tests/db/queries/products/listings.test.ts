@@ -108,7 +108,7 @@ describe("concurrent editors", () => {
     return refusals;
   }
 
-  /** Reserves or releases a piece of each of three variants, as orders do. */
+  /** Reserves or releases a unit of each of three variants, as orders do. */
   async function order(db: Kysely<Database>, { store, variants }: CatalogueFixture, index: number) {
     const lines = [0, 1, 2].map((step) => variants[(index + step * 5) % variants.length] ?? "");
     if (index % 2 === 0) {

@@ -21,7 +21,7 @@ async function weaken(db: Kysely<Database>, name: string, lock: RegExp): Promise
 }
 
 /**
- * Orders a piece while an edit of the same product and stock is running. Returns the errors of both, and the
+ * Orders a unit while an edit of the same product and stock is running. Returns the errors of both, and the
  * actual and expected documents.
  */
 async function orderBesideEdit({ db, url }: { db: Kysely<Database>; url: string }) {
