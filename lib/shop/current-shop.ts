@@ -4,6 +4,7 @@ import { connection } from "next/server";
 import { cache } from "react";
 import type { Category } from "#lib/contract/category.ts";
 import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
+import { ProductSlug } from "#lib/contract/scalars.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { callerAddress } from "#lib/http/request/client-address.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
@@ -52,11 +53,11 @@ export async function findShopCategory(name: string): Promise<Category | undefin
  */
 export const findShopProduct = cache(async (slug: string): Promise<ShopProduct | undefined> => {
   const shop = await getShop();
-  const product = await shop.getProduct(slug).catch(undefinedIfNotFound);
+  const find = (name: string) => shop.getProduct(name).catch(undefinedIfNotFound);
+  const product = ProductSlug.safeParse(slug).success ? await find(slug) : undefined;
   if (product) return product;
   const uid = uidOfSlug(slug);
-  const former =
-    uid && uid !== slug ? await shop.getProduct(uid).catch(undefinedIfNotFound) : undefined;
+  const former = uid && uid !== slug ? await find(uid) : undefined;
   if (!former && instance().env.onVercel) notFound();
   return former;
 });

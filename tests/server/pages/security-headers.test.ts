@@ -44,6 +44,7 @@ describe.each([
   ["/_next/nothing", 404],
   ["/_next/image", 404],
   ["/%ff", 404],
+  ["/products/%00", 404],
 ])("GET %s", (target, status) => {
   it("R62: answers a page with a policy without inline scripts, and every other security header", async () => {
     const reply = await get(target);
