@@ -19,7 +19,7 @@ import {
   waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
-import { findRow, insertRow } from "#tests/support/database/rows.ts";
+import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
 
 const DESK = { viewport: { width: 1440, height: 900 } };
 
@@ -138,6 +138,23 @@ describe("from the product to the tracked order", () => {
     await focusOn(takeOff);
     const order = await orderAtShownTotal(page);
     expect(Number(order.discount_amount)).toBeCloseTo(Number(order.subtotal) / 10, 2);
+  });
+
+  it("orders without a coupon that stopped applying, at the shown total", async () => {
+    await insertCoupon("E2E-ENDED");
+    const page = await buyer(DESK);
+    await openCheckout(page, "Shea Hand Lotion");
+    await enterContact(page);
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
+    await page.getByText("Add a coupon").click();
+    await page.getByLabel("Coupon").fill("E2E-ENDED");
+    await page.getByLabel("Coupon").press("Enter");
+    await page.getByRole("button", { name: "Remove", exact: true }).waitFor();
+    await updateRows(app.db, "coupons", { code: "E2E-ENDED" }, { is_active: false });
+    await page.reload();
+    await page.getByText("This coupon is not valid.").waitFor();
+    const order = await orderAtShownTotal(page);
+    expect(order.discount_amount).toBe("0.00");
   });
 
   it("orders an item that was removed and restored", async () => {

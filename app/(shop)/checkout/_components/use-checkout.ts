@@ -46,10 +46,18 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
 
   const request = toPreviewRequest(values, store, priced ?? [], chosen);
   const isBuyable = request.items.length > 0;
-  const preview = useQuery({
-    ...orderPreview(request),
-    placeholderData: isBuyable ? keepPreviousData : undefined,
+  const placeholderData = isBuyable ? keepPreviousData : undefined;
+  const previewWithCoupon = useQuery({ ...orderPreview(request), placeholderData });
+  const { coupon_code, ...requestWithoutCoupon } = request;
+  const couponError =
+    coupon_code && isCouponError(previewWithCoupon.error) ? previewWithCoupon.error : null;
+  const previewWithoutCoupon = useQuery({
+    ...orderPreview(requestWithoutCoupon),
+    placeholderData,
+    enabled: couponError !== null,
   });
+  // A coupon that no longer applies does not stop the order.
+  const preview = couponError ? previewWithoutCoupon : previewWithCoupon;
   const shown = preview.isPlaceholderData ? undefined : preview.data;
   const order = usePlaceOrder((placed) => {
     form.reset(restoreForm(null, store));
@@ -109,6 +117,8 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     couriers,
     request,
     preview,
+    /** Why the coupon no longer applies; the totals are those without it. */
+    couponError,
     /** The preview that an order placed now must match; undefined while it loads. */
     confirmedTotal,
     order,
@@ -122,9 +132,17 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
         return;
       }
       if (!confirmedTotal || confirmedTotal.delivery_fee === null) return;
-      order.place(toOrderRequest(values, store, confirmedTotal, chosen), { onError: handleError });
+      const applied = couponError ? { ...values, coupon_code: "" } : values;
+      order.place(toOrderRequest(applied, store, confirmedTotal, chosen), { onError: handleError });
     }),
   };
+}
+
+/** Returns whether the order is possible without the coupon. */
+function isCouponError(error: Error | null): boolean {
+  return (
+    error instanceof FetchError && (error.status === 429 || !!error.code?.startsWith("COUPON_"))
+  );
 }
 
 /** Returns whether items or prices caused the rejection. */

@@ -8,11 +8,7 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
 import { CheckoutTotals } from "#app/(shop)/checkout/_components/summary/checkout-totals.tsx";
-import {
-  CouponField,
-  explainCouponError,
-  isCouponError,
-} from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
+import { CouponField } from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
 import { LineNotes } from "#app/(shop)/checkout/_components/summary/line-notes.tsx";
 import { OrderError, retryDelayMs } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
 import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
@@ -34,12 +30,7 @@ export function CheckoutSummary({
   const { name, currency } = useShop();
   const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, request } = checkout;
   const { watch, setValue, formState } = checkout.form;
-  const coupon = watch("coupon_code");
-  const couponError =
-    coupon !== "" && preview.error && isCouponError(preview.error)
-      ? explainCouponError(preview.error)
-      : undefined;
-  const pricingError = couponError ? products.error : (products.error ?? preview.error);
+  const pricingError = products.error ?? preview.error;
   return (
     <CheckoutSection number={number} title="Your order">
       {pricingError && (
@@ -67,9 +58,9 @@ export function CheckoutSummary({
       </FocusRestorer>
       <LineNotes lines={lines} />
       <CouponField
-        coupon={coupon}
+        coupon={watch("coupon_code")}
         request={request}
-        error={couponError}
+        error={checkout.couponError}
         onChange={(code) => setValue("coupon_code", code)}
       />
       {isSoldOut ? (

@@ -16,7 +16,7 @@ interface CouponFieldProps {
   /** The order that the code is checked against. */
   request: OrderPreviewRequest;
   /** Why the accepted code no longer applies. */
-  error: string | undefined;
+  error: Error | null;
   onChange: (coupon: string) => void;
 }
 
@@ -73,7 +73,7 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
         </p>
         {error && (
           <p role="alert" className="text-fine font-medium text-alert">
-            {error}
+            {explainCouponError(error)}
           </p>
         )}
       </div>
@@ -105,15 +105,8 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
   );
 }
 
-/** Returns whether removing the coupon resolves the error. */
-export function isCouponError(error: Error): boolean {
-  return (
-    error instanceof FetchError && (error.status === 429 || !!error.code?.startsWith("COUPON_"))
-  );
-}
-
 /** Returns the sentence for a rejected coupon; the API's messages start with the field's name. */
-export function explainCouponError(error: unknown): string {
+function explainCouponError(error: unknown): string {
   if (!(error instanceof FetchError)) return "We couldn't check this coupon. Try again.";
   if (error.status === 429) return rateLimitMessage(error, "attempts");
   if (!error.code?.startsWith("COUPON_")) return explainShopError(error);
