@@ -33,7 +33,7 @@ async function client(replies: ScriptedReply[], options: Partial<ClientOptions> 
 }
 
 describe("call", () => {
-  it("sends the API key, the query and the buyer's address", async () => {
+  it("sends the API key, the query and the shopper's address", async () => {
     const { api, requests } = await client([ENVELOPE]);
     await api.listProducts({ search: "red shoe & co", in_stock: true }, { shopperAddress: "::1" });
     await api.readBasket(["a", "b"]);

@@ -41,12 +41,12 @@ describe("the public API", () => {
   });
 
   it("limits reads together and the two expensive endpoints separately", () => {
-    const dear: Record<string, string> = {
+    const expensive: Record<string, string> = {
       "POST /shipping-quotes": "quotes",
       "POST /orders": "orders",
     };
     for (const [, { method, path, group }] of all) {
-      expect(group).toBe(dear[`${method} ${path}`] ?? "catalogue");
+      expect(group).toBe(expensive[`${method} ${path}`] ?? "catalogue");
     }
   });
 

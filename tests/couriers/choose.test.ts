@@ -15,7 +15,7 @@ it("finds the cheapest rate, the first of equals", () => {
 it("finds the rate with the earliest delivery time, of equals the cheaper", () => {
   const rates = [
     rate("slow", 1, "2024-10-07 10:00:00"),
-    rate("dear", 900, "2024-10-04 22:00:00"),
+    rate("expensive", 900, "2024-10-04 22:00:00"),
     rate("cheap", 800, "2024-10-04 22:00:00"),
   ];
   expect(findFastest(rates, totalOf)?.id).toBe("cheap");

@@ -49,7 +49,7 @@ export function shipment(changes: Partial<Shipment> = {}): Shipment {
   };
 }
 
-/** Returns a shipment to a different buyer, which is neither coalesced nor cached. */
+/** Returns a shipment to a different recipient, which is neither coalesced nor cached. */
 export function shipmentTo(changes: Partial<Shipment["to"]>): Shipment {
   return shipment({ to: { ...shipment().to, ...changes } });
 }

@@ -27,10 +27,10 @@ export function parseShown(language: string, words: string[], text: string): Sho
 export function parseElided(text: string): unknown {
   const open: string[] = [];
   let json = "";
-  for (const [piece] of text.matchAll(/"(?:[^"\\]|\\.)*"|\/\/ …|[\s\S]/g)) {
-    if (piece === "{" || piece === "[") open.push(piece);
-    if (piece === "}" || piece === "]") open.pop();
-    if (piece !== "// …") json += piece;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|\/\/ …|[\s\S]/g)) {
+    if (token === "{" || token === "[") open.push(token);
+    if (token === "}" || token === "]") open.pop();
+    if (token !== "// …") json += token;
     else {
       const comma = /[{[]\s*$/.test(json) ? "" : ",";
       json += comma + (open.at(-1) === "{" ? `"${ELIDED}": true` : `"${ELIDED}"`);

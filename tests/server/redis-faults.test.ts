@@ -57,8 +57,8 @@ async function countsTogether(api: RemoteApi): Promise<void> {
 const FAULTS: [name: string, begin: () => Promise<void>][] = [
   ["it hangs", () => bridge.setFault("hang")],
   ["it answers with an error", () => bridge.setFault("error-500")],
-  ["the network swallows it", () => proxy.setFault("black-hole")],
-  ["the network resets it", () => proxy.setFault("reset")],
+  ["the network drops its packets", () => proxy.setFault("black-hole")],
+  ["the network resets its connections", () => proxy.setFault("reset")],
 ];
 
 describe.each(FAULTS)("Redis fault: %s", (_, begin) => {

@@ -9,19 +9,19 @@ import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
 
 interface ConcurrentOrders {
-  buyers: number;
-  /** Units in stock of the variant that every buyer orders; fewer than buyers. */
+  shoppers: number;
+  /** Units in stock of the variant that every shopper orders; fewer than shoppers. */
   last: number;
   rounds: number;
 }
 
 /**
  * Sends concurrent orders over HTTP for a scarce variant, mixed with others in random order. Expects
- * that exactly the units in stock are sold and that every other buyer gets 409.
+ * that exactly the units in stock are sold and that every other shopper gets 409.
  */
 export async function orderLastUnitsConcurrently(
   base: TestDatabase,
-  { buyers, last, rounds }: ConcurrentOrders,
+  { shoppers, last, rounds }: ConcurrentOrders,
 ): Promise<void> {
   const { db, failures } = unboundedDb(base.url);
   const api = await checkoutApi(db);
@@ -29,21 +29,21 @@ export async function orderLastUnitsConcurrently(
     const shop = await openShop(api);
     const { variants } = await createProduct(db, shop.uid, {
       variants: Array.from({ length: 8 }, (_, index) => ({
-        stock: { on_hand: index === 0 ? last : 10 * buyers },
+        stock: { on_hand: index === 0 ? last : 10 * shoppers },
       })),
     });
     const [wanted = "", ...others] = variants;
     const post = await serveOrders(api, shop.key);
     const answers = await Promise.all(
-      Array.from({ length: buyers }, (_, buyer) =>
+      Array.from({ length: shoppers }, (_, shopper) =>
         post(
           pickupOf(shuffled([wanted, ...shuffled(others).slice(0, 3)]).map(one), {
-            customer_email: `buyer-${buyer}@example.com`,
+            customer_email: `shopper-${shopper}@example.com`,
           }),
         ),
       ),
     );
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: last, 409: buyers - last });
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: last, 409: shoppers - last });
     for (const { status, body } of answers) {
       if (status === 409) expect(body.error_code).toBe("INSUFFICIENT_STOCK");
     }

@@ -7,10 +7,10 @@ import type { Post } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
 
-const BUYERS = 8;
+const SHOPPERS = 8;
 const VARIANTS = 20;
 /** Orders that must be confirmed before and after each failure: more than can be in flight. */
-const ORDERS_BETWEEN = 2 * BUYERS;
+const ORDERS_BETWEEN = 2 * SHOPPERS;
 
 interface OrderLoad {
   /** Database for checking the orders afterwards; never down for long. */
@@ -18,7 +18,7 @@ interface OrderLoad {
   storeUid: string;
   /** Rejects when the service disconnects without an answer. */
   post: Post;
-  /** Pause between two orders of a buyer; none by default. */
+  /** Pause between two orders of a shopper; none by default. */
   pauseMs?: number;
   failures: number;
   fail: (number: number) => unknown;
@@ -39,16 +39,16 @@ export async function expectNoLostOrDuplicateOrder(
   const outcomes: (number | "lost")[] = [];
   let over = false;
 
-  async function orderUntilOver(buyer: number): Promise<void> {
+  async function orderUntilOver(shopper: number): Promise<void> {
     for (let n = 0; !over; n += 1) {
-      const key = `${buyer}-${n}`;
-      const first = (buyer + n) % VARIANTS;
+      const key = `${shopper}-${n}`;
+      const first = (shopper + n) % VARIANTS;
       const body = pickupOf(
         [first, (first + 7) % VARIANTS].map((index) => ({
           variant: variants[index] ?? "",
           quantity: 1,
         })),
-        { customer_email: `buyer-${buyer}@example.com` },
+        { customer_email: `shopper-${shopper}@example.com` },
       );
       confirmed.set(key, await sendUntilConfirmed(key, body));
       await sleep(pauseMs);
@@ -71,14 +71,14 @@ export async function expectNoLostOrDuplicateOrder(
       .toBeGreaterThanOrEqual(ORDERS_BETWEEN);
   }
 
-  const buyers = Array.from({ length: BUYERS }, (_, buyer) => orderUntilOver(buyer));
+  const shoppers = Array.from({ length: SHOPPERS }, (_, shopper) => orderUntilOver(shopper));
   await waitForOrders();
   for (let number = 0; number < failures; number += 1) {
     await fail(number);
     await waitForOrders();
   }
   over = true;
-  await Promise.all(buyers);
+  await Promise.all(shoppers);
 
   const stored = await db
     .selectFrom("orders")

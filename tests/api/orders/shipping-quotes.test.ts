@@ -253,7 +253,7 @@ describe("a failing aggregator", () => {
     expect(replies.every(({ status }) => status === 504)).toBe(true);
   });
 
-  it("R63: keeps the aggregator's words and the buyer's data out of responses and logs", async () => {
+  it("R63: keeps the aggregator's words and the shopper's data out of responses and logs", async () => {
     for (const fault of ["echo-address", "echo-success", "phone-refused"] as const) {
       aggregator.setFault(fault, { times: 1 });
       const reply = await ask();

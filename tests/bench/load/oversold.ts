@@ -2,11 +2,11 @@ import type { Client } from "pg";
 import type { BenchRequest } from "#tests/bench/load/connection.ts";
 import { SCARCE_STOCK, type World } from "#tests/bench/world.ts";
 
-const BUYERS = 16;
+const SHOPPERS = 16;
 const TRIES_EACH = 10;
 
 /**
- * Has sixteen concurrent buyers order a scarce variant, and compares the orders with the stock. Returns the
+ * Has sixteen concurrent shoppers order a scarce variant, and compares the orders with the stock. Returns the
  * oversold units and those that belong to no order.
  */
 export async function countOversold(
@@ -16,7 +16,7 @@ export async function countOversold(
   database: Client,
 ): Promise<number> {
   const made = await Promise.all(
-    Array.from({ length: BUYERS }, (_, buyer) => buy(url, world.scarceVariant, order, buyer)),
+    Array.from({ length: SHOPPERS }, (_, shopper) => buy(url, world.scarceVariant, order, shopper)),
   );
   const sold = made.reduce((sum, orders) => sum + orders, 0);
   const { rows } = await database.query(`
@@ -34,11 +34,11 @@ async function buy(
   url: string,
   variant: string,
   order: (variant: string, counter: number) => BenchRequest,
-  buyer: number,
+  shopper: number,
 ): Promise<number> {
   let made = 0;
   for (let one = 0; one < TRIES_EACH; one++) {
-    const { path, ...init } = order(variant, buyer * TRIES_EACH + one);
+    const { path, ...init } = order(variant, shopper * TRIES_EACH + one);
     const { status } = await fetch(url + path, init);
     if (status !== 201 && status !== 409) throw new Error(`an order was answered ${status}`);
     if (status === 201) made += 1;

@@ -10,7 +10,7 @@ const faults = (Object.keys(aggregatorFaults) as AggregatorFault[]).filter(
   (fault) => !["gzip-bomb", "five-megabytes", "ten-thousand-couriers"].includes(fault),
 );
 
-const buyer = {
+const recipient = {
   name: "Olumide Secretname",
   phone: "+2348039998877",
   email: "olumide.secret@example.com",
@@ -18,23 +18,26 @@ const buyer = {
 };
 const traces = /secret|99988|hidden|yaba|adire|broad street|sb_sandbox/i;
 
-it.each(faults)("R63: keeps the buyer and the key out of log and fault after %s", async (fault) => {
-  const { fake, lines, quote } = await setup({ deadlineMs: 150 });
-  fake.setFault(fault);
-  const outcome = await quote(shipmentTo(buyer)).catch((error: Error) => error);
-  expect(logText(lines)).not.toMatch(traces);
-  if (outcome instanceof Error) {
-    expect(JSON.stringify([outcome.message, outcome.stack, outcome, outcome.cause])).not.toMatch(
-      traces,
-    );
-  }
-});
+it.each(faults)(
+  "R63: keeps the recipient and the key out of log and fault after %s",
+  async (fault) => {
+    const { fake, lines, quote } = await setup({ deadlineMs: 150 });
+    fake.setFault(fault);
+    const outcome = await quote(shipmentTo(recipient)).catch((error: Error) => error);
+    expect(logText(lines)).not.toMatch(traces);
+    if (outcome instanceof Error) {
+      expect(JSON.stringify([outcome.message, outcome.stack, outcome, outcome.cause])).not.toMatch(
+        traces,
+      );
+    }
+  },
+);
 
 it("R63: logs no address after a rejected or an echoed one", async () => {
   const { fake, lines, quote } = await setup();
   await quote();
   fake.setFault("echo-address", { on: "validate" });
-  const outcome = await quote(shipmentTo(buyer)).catch((error: Error) => error);
+  const outcome = await quote(shipmentTo(recipient)).catch((error: Error) => error);
   expect(outcome).toMatchObject({ kind: "rejected", message: "to.address refused" });
   expect(lines).toHaveLength(1);
   expect(logText(lines)).not.toMatch(traces);

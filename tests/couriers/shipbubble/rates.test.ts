@@ -96,7 +96,7 @@ it.each([
   ["a rate card of nothing beside a debit", { rate_card_amount: 0, total: 800 }, 800],
   ["a rate card of its own", { rate_card_amount: 950, total: 0, connected_account: true }, 950],
   ["the noise of floats", { rate_card_amount: 990.1500000000001 }, 990.15],
-])("charges the buyer the right amount with %s", (_, changes, amount) => {
+])("charges the right amount with %s", (_, changes, amount) => {
   const { rates } = readRates({ couriers: [wireCourier("a", "b", 1, changes)] }, options);
   expect(rates[0]?.rate_card_amount).toBe(amount);
 });

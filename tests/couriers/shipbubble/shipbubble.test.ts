@@ -265,7 +265,7 @@ it.each([
   expect(fake.of("fetch_rates")).toEqual([]);
 });
 
-it("distinguishes a rejected sender from a rejected buyer", async () => {
+it("distinguishes a rejected sender from a rejected recipient", async () => {
   const { quote } = await setup();
   const from = { ...shipment().from, address: "nowhere" };
   expect(await faultOf(quote(shipment({ from })))).toMatchObject({
@@ -284,7 +284,7 @@ it.each([
   expect(await faultOf(quote())).toMatchObject({ kind: "rejected", field });
 });
 
-it("does not take the buyer's own text as a reason", async () => {
+it("does not take the recipient's own text as a reason", async () => {
   const { fake, quote } = await setup();
   fake.setFault("echo-address");
   const address = "No couriers for this wallet category, invalid sender address code, Lagos";

@@ -17,13 +17,13 @@ const KILL_INTERVAL_MS = 1500;
 /** `npm run test:stress` runs the same tests at full size. */
 const SIZE = process.env.STRESS
   ? {
-      orders: { buyers: 1000, last: 50, rounds: 4 },
+      orders: { shoppers: 1000, last: 50, rounds: 4 },
       quotes: 10_000,
       runs: 300,
       kills: 6,
     }
   : {
-      orders: { buyers: 100, last: 20, rounds: 2 },
+      orders: { shoppers: 100, last: 20, rounds: 2 },
       quotes: 200,
       runs: 15,
       kills: 1,

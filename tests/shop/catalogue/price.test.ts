@@ -63,8 +63,8 @@ it("returns no saving if the promotional price is not lower", () => {
 it("returns the lowest price of the variants in stock", () => {
   const product = makeProduct([
     makeVariant("cheap", { price: "10.00", sellable_stock: 0 }),
-    makeVariant("dear", { price: "900.00" }),
-    makeVariant("dearer", { price: "950.00" }),
+    makeVariant("expensive", { price: "900.00" }),
+    makeVariant("more-expensive", { price: "950.00" }),
   ]);
   expect(startingPrice(product, NOON)).toEqual({
     price: { now: "900.00" },
@@ -74,10 +74,10 @@ it("returns the lowest price of the variants in stock", () => {
 });
 
 it("returns the cheapest variant in stock, or null when the page shows an equally cheap one by default", () => {
-  const dear = makeVariant("dear", { is_default: true });
+  const expensive = makeVariant("expensive", { is_default: true });
   const cheap = makeVariant("cheap", { price: "900.00" });
   const alsoCheap = makeVariant("also-cheap", { price: "900.00", is_default: true });
-  expect(startingPrice(makeProduct([dear, cheap]), NOON)?.variant).toBe("cheap");
+  expect(startingPrice(makeProduct([expensive, cheap]), NOON)?.variant).toBe("cheap");
   expect(startingPrice(makeProduct([cheap, alsoCheap]), NOON)).toMatchObject({
     variant: null,
     from: false,

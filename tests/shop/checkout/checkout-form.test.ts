@@ -270,28 +270,37 @@ describe("stored form", () => {
 describe("courier offers", () => {
   const at = (day: string) => ({ delivery_eta_time: `2026-11-${day} 18:00:00` });
   const cheap = { ...courier, ...at("29") };
-  const dear = { ...courier, ...at("27"), courier_id: "b", courier_name: "B", total_amount: 900 };
+  const expensive = {
+    ...courier,
+    ...at("27"),
+    courier_id: "b",
+    courier_name: "B",
+    total_amount: 900,
+  };
   const quote = (...couriers: CourierQuote[]) => ({ couriers }) as ShippingQuote;
 
   it("selects by courier and service, or else the cheapest", () => {
-    expect(chosenOffer(quote(dear, cheap), "")).toBe(cheap);
-    expect(chosenOffer(quote(cheap, dear), "b/x")).toBe(dear);
+    expect(chosenOffer(quote(expensive, cheap), "")).toBe(cheap);
+    expect(chosenOffer(quote(cheap, expensive), "b/x")).toBe(expensive);
     expect(chosenOffer(quote(), "b/x")).toBeUndefined();
   });
 
   it("marks the lowest price and the earliest delivery, and breaks ties by the other", () => {
     const badges = (...offers: CourierQuote[]) =>
       offers.map((offer) => offerBadges(offer, offers).join());
-    expect(badges(cheap, dear)).toEqual(["Cheapest", "Fastest"]);
-    expect(badges(cheap, { ...dear, ...at("29") })).toEqual(["Cheapest,Fastest", ""]);
-    expect(badges(cheap, { ...dear, total_amount: 700 })).toEqual(["", "Cheapest,Fastest"]);
+    expect(badges(cheap, expensive)).toEqual(["Cheapest", "Fastest"]);
+    expect(badges(cheap, { ...expensive, ...at("29") })).toEqual(["Cheapest,Fastest", ""]);
+    expect(badges(cheap, { ...expensive, total_amount: 700 })).toEqual(["", "Cheapest,Fastest"]);
     expect(badges(cheap)).toEqual([""]);
     const unknown = { delivery_eta_time: "" };
-    expect(badges({ ...cheap, ...unknown }, { ...dear, ...unknown })).toEqual(["Cheapest", ""]);
+    expect(badges({ ...cheap, ...unknown }, { ...expensive, ...unknown })).toEqual([
+      "Cheapest",
+      "",
+    ]);
   });
 
   it("lists the day, rating and tracking, or else the courier's own words", () => {
-    const rated = { ...dear, ratings: 4.4, votes: 12, tracking: { bars: 4, label: "Good" } };
+    const rated = { ...expensive, ratings: 4.4, votes: 12, tracking: { bars: 4, label: "Good" } };
     expect(offerFacts(rated)).toEqual([
       "Arrives Fri 27 Nov",
       "Rated 4.4 out of 5 (12 ratings)",
@@ -303,12 +312,12 @@ describe("courier offers", () => {
 
   it("reports how new quotes change the chosen offer", () => {
     const change = (offer: CourierQuote) =>
-      offerChange(toSeenOffer(dear), toSeenOffer(offer))?.kind;
-    expect(change(dear)).toBeUndefined();
-    expect(change({ ...dear, total_amount: 901 })).toBe("price-up");
-    expect(change({ ...dear, total_amount: 899 })).toBe("price-down");
+      offerChange(toSeenOffer(expensive), toSeenOffer(offer))?.kind;
+    expect(change(expensive)).toBeUndefined();
+    expect(change({ ...expensive, total_amount: 901 })).toBe("price-up");
+    expect(change({ ...expensive, total_amount: 899 })).toBe("price-down");
     expect(change(cheap)).toBe("unavailable");
-    expect(offerChange(undefined, toSeenOffer(dear))).toBeUndefined();
+    expect(offerChange(undefined, toSeenOffer(expensive))).toBeUndefined();
   });
 });
 

@@ -316,7 +316,7 @@ describe("rate limits of the remote API", () => {
     expect((rejected as { retryAfter: number }).retryAfter).toBeGreaterThanOrEqual(1);
   });
 
-  it("counts per buyer if the API trusts the storefront's buyer address", async () => {
+  it("counts per shopper if the API trusts the storefront's address", async () => {
     limitTo({ LIMIT_CATALOGUE_PER_IP: 3 });
     await (await remote({ address: "192.0.2.1" })).listCategories();
     expect(await outcome(remote({ address: "192.0.2.1" }))).toMatchObject({ status: 429 });

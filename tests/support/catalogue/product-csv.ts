@@ -11,12 +11,12 @@ export function productCsv(rows: CsvRow[], lineEnd = "\n"): string {
 }
 
 /** Yields the text as a file is read, in chunks of so many bytes. */
-export function bytesOf(text: string | Uint8Array, pieceSize = 64 * 1024): Readable {
+export function bytesOf(text: string | Uint8Array, chunkSize = 64 * 1024): Readable {
   const bytes = Buffer.from(text as string);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / pieceSize) }, (_, index) =>
-    bytes.subarray(index * pieceSize, (index + 1) * pieceSize),
+  const chunks = Array.from({ length: Math.ceil(bytes.length / chunkSize) }, (_, index) =>
+    bytes.subarray(index * chunkSize, (index + 1) * chunkSize),
   );
-  return Readable.from(pieces);
+  return Readable.from(chunks);
 }
 
 function quoted(cell: string | number): string {

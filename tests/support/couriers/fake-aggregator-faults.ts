@@ -9,8 +9,8 @@ export interface Exchange {
   res: ServerResponse;
   /** The fake aggregator's own origin. */
   origin: string;
-  /** The buyer of the request, for responses that echo it. */
-  buyer: string;
+  /** The recipient of the request, for responses that echo it. */
+  recipient: string;
   /** Sends the correct response. */
   usual(): unknown;
   /** The correct response of `fetch_rates`; for another call, the same shape without couriers. */
@@ -71,11 +71,11 @@ export const aggregatorFaults = {
   "phone-refused": ({ res }) => {
     fail(res, 422, "Invalid request paramters", ["The phone field is not a valid number"]);
   },
-  "echo-address": ({ res, buyer }) => {
-    fail(res, 400, `Could not validate the address provided: ${buyer}`);
+  "echo-address": ({ res, recipient }) => {
+    fail(res, 400, `Could not validate the address provided: ${recipient}`);
   },
-  "echo-success": ({ res, rates, buyer }) => {
-    succeed(res, { ...rates, couriers: [{ error: `cannot price ${buyer}` }] });
+  "echo-success": ({ res, rates, recipient }) => {
+    succeed(res, { ...rates, couriers: [{ error: `cannot price ${recipient}` }] });
   },
   "stale-sender-code": ({ res }) => fail(res, 400, "Invalid sender address code"),
   "stale-receiver-code": ({ res }) => fail(res, 400, "Invalid receiver address code"),

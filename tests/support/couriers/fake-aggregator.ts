@@ -120,8 +120,8 @@ export async function startFakeAggregator({
     const rates = ratesFor(body as RatesBody);
     const contact =
       contacts.get((body as RatesBody | undefined)?.reciever_address_code ?? 0) ?? body;
-    const buyer = Object.values(Object(contact)).join(", ");
-    return aggregatorFaults[order.fault]({ res, origin, buyer, usual, rates });
+    const recipient = Object.values(Object(contact)).join(", ");
+    return aggregatorFaults[order.fault]({ res, origin, recipient, usual, rates });
   }
 
   function answerRightly(
