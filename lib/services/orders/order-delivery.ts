@@ -45,9 +45,10 @@ export function arrangeDelivery(
   lines: LineItem[],
   { variants, deliveryOption, quote }: Pick<OrderBasis, "variants" | "deliveryOption" | "quote">,
 ): Delivery {
+  const requiresShipping = variants.some(({ requires_shipping }) => requires_shipping);
   switch (request.delivery_method) {
     case "none":
-      if (variants.some(({ requires_shipping }) => requires_shipping)) {
+      if (requiresShipping) {
         const problem = "must not be none when an item requires shipping";
         throw invalidRequest([{ field: "delivery_method", problem }]);
       }
@@ -55,6 +56,10 @@ export function arrangeDelivery(
     case "pickup":
       return { ...WITHOUT_DELIVERY, fulfilment_method: "pickup" };
     case "manual":
+      if (!requiresShipping) {
+        const problem = "must be none when no item requires shipping";
+        throw invalidRequest([{ field: "delivery_method", problem }]);
+      }
       return manualDelivery(deliveryOption);
     case "courier":
       return courierDelivery(store, request, lines, quote);

@@ -60,6 +60,7 @@ async function deliveryFee(
     case "pickup":
       return "0.00";
     case "manual": {
+      if (!requiresShipping) return null;
       const options = await listDeliveryOptions(ctx);
       return options.find(({ uid }) => uid === request.manual_delivery_option)?.amount ?? null;
     }

@@ -165,6 +165,26 @@ describe("totals calculated by hand", () => {
     }
   });
 
+  it("rejects the store's own delivery when nothing requires shipping", async () => {
+    const shop = await taxedShop();
+    const { variants } = await createProduct(db, shop.uid, {
+      variants: [{ requires_shipping: false }],
+    });
+    const delivery = {
+      delivery_method: "manual",
+      manual_delivery_option: await deliveryOption(shop.uid, "standard"),
+      items: [{ variant: variants[0] ?? "", quantity: 1 }],
+    };
+    const preview = await api.post("/order-preview", shop.key, delivery);
+    expect(preview.body.data).toMatchObject({ requires_shipping: false, delivery_fee: null });
+    const order = { ...SHOPPER, ...delivery, delivery_address: ADDRESS };
+    const { status, body } = await api.post("/orders", shop.key, order);
+    expect([status, body.details]).toEqual([
+      400,
+      [{ field: "delivery_method", problem: "must be none when no item requires shipping" }],
+    ]);
+  });
+
   it("totals a courier order with the quoted price and the store's mark-up as its fee", async () => {
     const shop = await taxedShop();
     const { order, rate } = await quoted(api, shop.key, shop.items);
