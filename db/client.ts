@@ -33,7 +33,7 @@ export interface DatabaseOptions extends ResilientPoolOptions {
   max?: number;
   /**
    * Milliseconds after which the server cancels a statement. Absent: never. 0: not sent to the server, for
-   * poolers that refuse it; the client still times out.
+   * poolers that reject it; the client still times out.
    */
   statementTimeout?: number;
   /** Milliseconds after which a statement stops waiting for a lock; not sent when `statementTimeout` is 0. */

@@ -33,7 +33,7 @@ export class PoolQueueFullError extends Error {
 
 /**
  * Returns whether the database is temporarily unable to serve (503, not 500): unreachable, overloaded, starting,
- * full, read-only, too slow, or refusing our role or password.
+ * full, read-only, too slow, or rejecting our role or password.
  */
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -58,8 +58,8 @@ export function isPreparedStatementMissing(error: unknown): boolean {
   return MISSING_STATEMENT_STATES.test(String((error as { code?: string }).code));
 }
 
-/** Returns whether a pooler refused a connection because of its startup parameters. */
-export function refusesStartupParameters(error: unknown): boolean {
+/** Returns whether a pooler rejected a connection because of its startup parameters. */
+export function rejectsStartupParameters(error: unknown): boolean {
   const { code, message = "" } = error as { code?: string; message?: string };
   return (
     /^(08P01|0A000)$/.test(String(code)) && /startup parameter|command-line options/i.test(message)

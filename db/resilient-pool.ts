@@ -6,7 +6,7 @@ import {
   isPreparedStatementMissing,
   isSafeToRetry,
   PoolQueueFullError,
-  refusesStartupParameters,
+  rejectsStartupParameters,
 } from "#db/errors.ts";
 import {
   createPreparedStatementNames,
@@ -17,13 +17,13 @@ import {
 const MAX_WAITING_PER_CONNECTION = 200;
 
 export interface ResilientPoolOptions {
-  /** Called once, when a pooler refuses startup parameters; they are no longer sent. */
-  onParametersRefused?: () => void;
+  /** Called once, when a pooler rejects startup parameters; they are no longer sent. */
+  onParametersRejected?: () => void;
   /** Wraps each wait for a connection, to measure it. */
   onConnecting?: <T>(connect: () => Promise<T>) => Promise<T>;
 }
 
-/** Startup parameters that poolers may refuse. */
+/** Startup parameters that poolers may reject. */
 const STARTUP_PARAMETERS = [
   "options",
   "statement_timeout",
@@ -35,12 +35,12 @@ const STARTUP_PARAMETERS = [
  * Wraps a pool for Kysely so that lost connections do not fail requests. A connection lost at its first statement
  * is replaced once, if that statement is read-only; one lost later fails its caller and is destroyed. Repeated
  * statements are prepared; one that a connection no longer has is retried on another. `queryTimeoutMs`: undefined
- * waits forever. Once a pooler refuses startup parameters, connects without them and calls `onParametersRefused`.
+ * waits forever. Once a pooler rejects startup parameters, connects without them and calls `onParametersRejected`.
  */
 export function createResilientPool(
   pool: Pool,
   queryTimeoutMs: number | undefined,
-  { onParametersRefused, onConnecting = (connect) => connect() }: ResilientPoolOptions,
+  { onParametersRejected, onConnecting = (connect) => connect() }: ResilientPoolOptions,
 ): PostgresPool {
   const names = createPreparedStatementNames();
   // Outside the request's async context, which the connection and its timer would otherwise retain.
@@ -50,8 +50,8 @@ export function createResilientPool(
     if (pool.waitingCount >= maxWaiting) throw new PoolQueueFullError();
     return outside(() =>
       pool.connect().catch((error) => {
-        if (!refusesStartupParameters(error)) throw error;
-        if (withholdStartupParameters(pool)) onParametersRefused?.();
+        if (!rejectsStartupParameters(error)) throw error;
+        if (withholdStartupParameters(pool)) onParametersRejected?.();
         return pool.connect();
       }),
     );

@@ -785,7 +785,7 @@ AS $function$
     from products p
       cross join (values (
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"',
-        -- Matches the URLs that isPictureAddress accepts; stored ones may not have been validated.
+        -- Matches the URLs that isImageUrl accepts; stored ones may not have been validated.
         '^(?!.*([\x01-\x1f\x7f-\xa0\u00ad\u0600-\u0605\u061c\u06dd\u070f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff\ufff9-\ufffb]|\\| $))'
           '(https?://([^]/?#@:<>^|% []+|\[[0-9a-f:.]+\])(:[0-9]{0,5})?([/?#]|$)'
           '|(?!(?=[^?#]*//)[^?#]*/(\.|%2e){1,2}([/?#]|$))/(?!/))'

@@ -35,14 +35,14 @@ const schema = z.object({
     .optional(),
   SHUTDOWN_DELAY: wholeNumber.default(500),
   WEB_CONCURRENCY: wholeNumber.refine((count) => count > 0, "must be at least 1").default(1),
-  PUBLIC_URL: url(/^https?$/, "an http(s) address")
+  PUBLIC_URL: url(/^https?$/, "an http or https URL")
     .transform((text) => text.replace(/\/+$/, ""))
     .optional(),
   APP_MODE: z.enum(["sandbox", "live"], { error: "must be sandbox or live" }).optional(),
   SHIPBUBBLE_API_KEY: z.string().min(1).optional(),
-  SHIPBUBBLE_URL: url(/^https?$/, "an http(s) address").default("https://api.shipbubble.com/v1"),
+  SHIPBUBBLE_URL: url(/^https?$/, "an http or https URL").default("https://api.shipbubble.com/v1"),
   STOREFRONT_STORE: z.string().min(1).optional(),
-  STOREFRONT_API_URL: url(/^https?$/, "an http(s) address")
+  STOREFRONT_API_URL: url(/^https?$/, "an http or https URL")
     .transform((text) => text.replace(/\/+$/, ""))
     .refine((text) => text.endsWith("/api/public/v1"), "must end in /api/public/v1")
     .optional(),
@@ -67,7 +67,7 @@ const schema = z.object({
   PICTURE_QUOTA_MEGABYTES: wholeNumber
     .refine((size) => size > 0, "must be at least 1")
     .default(1024),
-  S3_ENDPOINT: url(/^https?$/, "an http(s) address")
+  S3_ENDPOINT: url(/^https?$/, "an http or https URL")
     .transform((text) => text.replace(/\/+$/, ""))
     .optional(),
   S3_BUCKET: z
@@ -83,9 +83,9 @@ const schema = z.object({
     .transform((text) => text.split(" "))
     .pipe(z.array(network))
     .default([]),
-  UPSTASH_REDIS_REST_URL: url(/^https?$/, "an http(s) address").optional(),
+  UPSTASH_REDIS_REST_URL: url(/^https?$/, "an http or https URL").optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
-  KV_REST_API_URL: url(/^https?$/, "an http(s) address").optional(),
+  KV_REST_API_URL: url(/^https?$/, "an http or https URL").optional(),
   KV_REST_API_TOKEN: z.string().min(1).optional(),
   LIMIT_CATALOGUE_PER_KEY: wholeNumber.optional(),
   LIMIT_CATALOGUE_PER_IP: wholeNumber.optional(),
@@ -106,7 +106,7 @@ const schema = z.object({
     .optional(),
   OPS_TOKEN: secret(16).optional(),
   CRON_SECRET: secret(16).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, "an http(s) address").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, "an http or https URL").optional(),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
       error: "must be debug, info, warn, error or silent",
@@ -118,7 +118,7 @@ const schema = z.object({
   VERCEL_TOKEN: z.string().min(1).optional(),
   VERCEL_PROJECT_ID: z.string().min(1).optional(),
   VERCEL_TEAM_ID: z.string().min(1).optional(),
-  VERCEL_API_URL: url(/^https?$/, "an http(s) address").default("https://api.vercel.com"),
+  VERCEL_API_URL: url(/^https?$/, "an http or https URL").default("https://api.vercel.com"),
 });
 
 const environment = schema
@@ -159,7 +159,7 @@ const environment = schema
     ...env,
     onVercel: VERCEL !== undefined,
     CDN_CACHE_SECONDS: env.CDN_CACHE_SECONDS ?? (VERCEL === undefined ? 0 : MAX_CDN_CACHE_SECONDS),
-    // Without a database of its own an instance is a trial.
+    // Without its own database, an instance is a sandbox.
     APP_MODE: env.APP_MODE ?? (env.DATABASE_URL ? ("live" as const) : ("sandbox" as const)),
     PUBLIC_URL:
       env.PUBLIC_URL ??

@@ -46,8 +46,8 @@ export type AddressSource =
   /** No header is trusted: all clients share one bucket. */
   | { kind: "unknown" };
 
-/** The parts of every instance. */
-interface Parts {
+/** The dependencies of every instance. */
+interface Dependencies {
   env: Env;
   limiter: Limiter;
   policies: LimitPolicies;
@@ -63,8 +63,8 @@ export interface RenderedResponse extends Cacheable {
   etag: string;
 }
 
-/** The parts of an instance with a database. Tests build their own. */
-export interface Runtime extends Parts, InstanceCouriers {
+/** The dependencies of an instance with a database. Tests build their own. */
+export interface Runtime extends Dependencies, InstanceCouriers {
   db: Kysely<Database>;
   /** Counts connections to the database, and requests that wait for one. */
   poolStats: () => PoolStats;
@@ -81,8 +81,8 @@ export interface Runtime extends Parts, InstanceCouriers {
   accounts: MerchantAccounts | undefined;
 }
 
-/** The parts of an instance that serves pages only, for the store of another instance. */
-export interface RemoteStorefront extends Parts {
+/** The dependencies of an instance that serves pages only, for the store of another instance. */
+export interface RemoteStorefront extends Dependencies {
   api: StorefrontClient;
 }
 
@@ -93,8 +93,8 @@ type Instance = Runtime | RemoteStorefront;
  */
 const LOCK_TIMEOUT_MS = 1000;
 
-const PARAMETERS_REFUSED =
-  "The database's pooler refuses start-up parameters, so none are sent any more: give the role " +
+const PARAMETERS_REJECTED =
+  "The database's pooler rejects startup parameters, so none are sent any more: give the role " +
   "statement_timeout = '2s', lock_timeout = '1s' and idle_in_transaction_session_timeout = '5s'";
 
 const LIMITS_PER_FUNCTION =
@@ -116,22 +116,22 @@ const STALE_IF_ERROR_MS = 10 * 60_000;
 const RUNTIME = Symbol.for("storefront.runtime");
 const slot = globalThis as { [RUNTIME]?: Instance };
 
-/** Returns the parts of this process, built from the environment on first use. */
+/** Returns the dependencies of this process, built from the environment on first use. */
 export function instance(): Instance {
   slot[RUNTIME] ??= createInstance(readEnv(process.env));
   return slot[RUNTIME];
 }
 
-/** Returns the parts of an instance with a database. Throws 404 without one. */
+/** Returns the dependencies of an instance with a database. Throws 404 without one. */
 export function runtime(): Runtime {
-  const parts = instance();
-  if ("db" in parts) return parts;
+  const current = instance();
+  if ("db" in current) return current;
   throw notFound("path");
 }
 
-/** Sets the parts of this process, for the server or a test. */
-export function installRuntime(parts: Instance): void {
-  slot[RUNTIME] = parts;
+/** Sets the dependencies of this process, for the server or a test. */
+export function installRuntime(current: Instance): void {
+  slot[RUNTIME] = current;
 }
 
 /** Creates the process's log: one JSON object per line, each with its request's id. */
@@ -163,7 +163,7 @@ function standardOutput(atOnce: boolean): pino.DestinationStream {
 }
 
 /**
- * Builds the parts for the kind of instance that the environment describes. Nothing else builds
+ * Builds the dependencies for the kind of instance that the environment describes. Nothing else builds
  * them.
  */
 export function createInstance(env: Env, addressSource = addressSourceOf(env)): Instance {
@@ -177,8 +177,8 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
   if (!env.DATABASE_URL) {
     throw new Error("DATABASE_URL is not set; `npm start` brings a database of its own");
   }
-  const parts = createParts(env, addressSource);
-  const { log } = parts;
+  const dependencies = createDependencies(env, addressSource);
+  const { log } = dependencies;
   const { db, pool } = createDb(env.DATABASE_URL, {
     max: env.DATABASE_POOL_SIZE,
     statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
@@ -186,12 +186,12 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
     onConnecting: observeConnecting,
     onStatement: observeStatement,
     onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
-    onParametersRefused: () => log.warn({}, PARAMETERS_REFUSED),
+    onParametersRejected: () => log.warn({}, PARAMETERS_REJECTED),
   });
   if (env.onVercel) attachDatabasePool(pool);
   const shares = cacheShares(env);
   return {
-    ...parts,
+    ...dependencies,
     db,
     poolStats: () => ({
       max: env.DATABASE_POOL_SIZE,
@@ -199,7 +199,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    ...couriersFor(parts),
+    ...couriersFor(dependencies),
     keys: createTtlCache({
       ttlMs: KEY_TTL_MS,
       max: MAX_KEYS,
@@ -243,10 +243,10 @@ function createRemoteStorefront(
       measureWait("upstream", () => fetch(request, { cache: "no-store", signal: request.signal })),
   });
   const api = createStorefrontClient({ ...at, fetch: cached });
-  return { ...createParts(env, addressSource), api };
+  return { ...createDependencies(env, addressSource), api };
 }
 
-function createParts(env: Env, addressSource: AddressSource): Parts {
+function createDependencies(env: Env, addressSource: AddressSource): Dependencies {
   const log = createLog(env);
   const memory = createMemoryLimiter({ clock: systemClock });
   if (env.onVercel && !env.UPSTASH_REDIS_REST_URL) log.warn({}, LIMITS_PER_FUNCTION);
@@ -275,7 +275,7 @@ function createParts(env: Env, addressSource: AddressSource): Parts {
 
 /** Creates the couriers of this instance, for the operator's account and those of stores. */
 export function couriersFor(
-  { env, log, clock }: Pick<Parts, "env" | "log" | "clock">,
+  { env, log, clock }: Pick<Dependencies, "env" | "log" | "clock">,
   settings?: Partial<ShipbubbleSettings>,
 ): InstanceCouriers {
   return createInstanceCouriers({

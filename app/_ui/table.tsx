@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface TableProps {
-  columns: { name: string; figures?: boolean }[];
+  columns: { name: string; isNumeric?: boolean }[];
   className?: string;
   children: ReactNode;
 }
@@ -12,11 +12,11 @@ export function Table({ columns, className = "", children }: TableProps) {
     <table className={`w-full text-left ${className}`}>
       <thead>
         <tr className="border-b-2 border-ink">
-          {columns.map(({ name, figures }) => (
+          {columns.map(({ name, isNumeric }) => (
             <th
               key={name}
               scope="col"
-              className={`py-2 not-last:pr-4 ${figures ? "text-right" : ""}`}
+              className={`py-2 not-last:pr-4 ${isNumeric ? "text-right" : ""}`}
             >
               {name}
             </th>

@@ -36,7 +36,7 @@ export function createMerchantAccounts(parts: AuthParts) {
       name,
       password,
     }: SignIn & Pick<Merchant, "name">): Promise<string | undefined> {
-      await refuseCommon(password, { email, name });
+      await rejectCommon(password, { email, name });
       const { internalAdapter, password: hasher } = await tables();
       const address = email.toLowerCase();
       if (await internalAdapter.findUserByEmail(address)) return undefined;
@@ -103,7 +103,7 @@ export function createMerchantAccounts(parts: AuthParts) {
       { current, next }: ChangePassword,
       request: Headers,
     ): Promise<Headers | undefined> {
-      await refuseCommon(next, merchant, "next");
+      await rejectCommon(next, merchant, "next");
       return granted(
         (await api()).changePassword({
           body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
@@ -118,7 +118,7 @@ export function createMerchantAccounts(parts: AuthParts) {
      * a 400 for a common password.
      */
     async resetPassword(merchant: Merchant, password: string): Promise<void> {
-      await refuseCommon(password, merchant);
+      await rejectCommon(password, merchant);
       const { internalAdapter, password: hasher } = await tables();
       await internalAdapter.updatePassword(merchant.id, await hasher.hash(password));
       await internalAdapter.deleteUserSessions(merchant.id);
@@ -126,7 +126,7 @@ export function createMerchantAccounts(parts: AuthParts) {
   };
 }
 
-async function refuseCommon(
+async function rejectCommon(
   password: string,
   { email, name }: Pick<Merchant, "email" | "name">,
   field = "password",

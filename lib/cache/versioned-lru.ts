@@ -71,7 +71,7 @@ export function createVersionedLru<Value extends Cacheable>(
   return {
     /**
      * Returns the cached value of `query`, or renders it. Concurrent equal queries render once; a failure
-     * rejects all of them and is not cached. `admit` runs before `render` and may refuse this caller alone.
+     * rejects all of them and is not cached. `admit` runs before `render` and may reject this caller alone.
      */
     async getOrRender(
       at: CatalogueVersion,

@@ -16,7 +16,7 @@ export interface ClientOptions {
   apiKey: string;
   /** Defaults of all calls: a timeout of 10 s, 2 retries, delays of up to 5 s. */
   retry?: Partial<RetryOptions>;
-  /** Sends the requests; the platform's own by default. */
+  /** Sends the requests; the global `fetch` by default. */
   fetch?: (request: Request) => Promise<Response>;
 }
 

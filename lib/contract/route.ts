@@ -42,7 +42,7 @@ export interface Route<
   /** Accepts `Idempotency-Key`; a replay has `Idempotency-Replayed`. */
   idempotent: boolean;
   /** Requires no key. */
-  open: boolean;
+  unauthenticated: boolean;
   /** Whether the endpoint is marked as an extension in the docs. */
   extension: boolean;
 }
@@ -68,6 +68,6 @@ export const catalogueRead = {
   failures: [],
   etag: true,
   idempotent: false,
-  open: false,
+  unauthenticated: false,
   extension: false,
 } as const satisfies Partial<Route>;

@@ -170,7 +170,7 @@ export const routes = {
       paths: z.looseObject({}),
     }),
     message: "",
-    open: true,
+    unauthenticated: true,
     extension: true,
   },
 } as const satisfies Record<string, Route>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
-import { isPictureAddress } from "#lib/kernel/picture-address.ts";
+import { isImageUrl } from "#lib/kernel/picture-address.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 /** An id: a UUID of any version, converted to lower case. */
@@ -42,6 +42,6 @@ export const PictureAddress = z
   .string()
   .trim()
   .refine(
-    (text) => text === "" || isPictureAddress(text),
-    "must be an http(s) address without backslashes or control characters",
+    (text) => text === "" || isImageUrl(text),
+    "must be an http or https URL without backslashes or control characters",
   );

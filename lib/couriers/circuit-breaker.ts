@@ -18,8 +18,8 @@ export interface CircuitBreakerSettings {
 }
 
 /**
- * Runs a quote behind a bulkhead and a circuit breaker. Timeouts, bad responses and refused keys count as
- * outages; a refused shipment does not. Rejects with `busy` or `open` and the seconds to wait.
+ * Runs a quote behind a bulkhead and a circuit breaker. Timeouts, bad responses and rejected keys count as
+ * outages; a rejected shipment does not. Rejects with `busy` or `open` and the seconds to wait.
  */
 type CircuitBreaker = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -52,8 +52,8 @@ export function createCircuitBreaker(
     // While one trial quote runs, the library would queue all others behind it.
     if (breaker.state === CircuitState.HalfOpen) throw breakerOpen();
     try {
-      const outcome = await breaker.execute(() => work().then(done, refusalAsAnswer));
-      if ("refusal" in outcome) throw outcome.refusal;
+      const outcome = await breaker.execute(() => work().then(done, rejectionAsResult));
+      if ("rejection" in outcome) throw outcome.rejection;
       return outcome.value;
     } catch (error) {
       throw error instanceof BrokenCircuitError ? breakerOpen() : error;
@@ -79,7 +79,7 @@ function done<T>(value: T) {
   return { value };
 }
 
-function refusalAsAnswer(error: unknown) {
-  if (error instanceof CourierFault && error.kind === "rejected") return { refusal: error };
+function rejectionAsResult(error: unknown) {
+  if (error instanceof CourierFault && error.kind === "rejected") return { rejection: error };
   throw error;
 }

@@ -7,9 +7,9 @@ export type Contact = CheckoutData["ship_from"];
 export interface ParcelItem {
   name: string;
   description: string;
-  /** Kilograms of one piece, decimal text. */
+  /** Kilograms of one unit, decimal text. */
   unitWeight: string;
-  /** Price of one piece in whole currency units, decimal text. */
+  /** Price of one unit in whole currency units, decimal text. */
   unitAmount: string;
   quantity: number;
 }
@@ -65,7 +65,7 @@ export type CourierFaultKind =
   | "cancelled"
   | "not_configured";
 
-/** The rejected part of a shipment: the buyer can correct `to`, the store `from`. */
+/** The rejected part of a shipment: the shopper can correct `to`, the store `from`. */
 export type ShipmentField = `${"from" | "to"}.${keyof Contact}` | "items" | "category";
 
 interface CourierFaultFacts {
@@ -75,7 +75,7 @@ interface CourierFaultFacts {
   field?: ShipmentField;
 }
 
-/** A typed failure of a quote. Contains no text of the aggregator, which may echo the buyer's data. */
+/** A typed failure of a quote. Contains no text of the aggregator, which may echo the recipient's data. */
 export class CourierFault extends Error {
   override readonly name = "CourierFault";
   readonly kind: CourierFaultKind;

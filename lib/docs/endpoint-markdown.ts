@@ -26,10 +26,10 @@ export function endpointMarkdown(endpoint: EndpointEntry, site: string): string 
   ].join("\n\n");
 }
 
-function notes({ extension, open }: EndpointEntry): string[] {
+function notes({ extension, unauthenticated }: EndpointEntry): string[] {
   return [
     ...(extension ? ["*Extension*: an addition of this service."] : []),
-    ...(open ? ["No key required."] : []),
+    ...(unauthenticated ? ["No key required."] : []),
   ];
 }
 
@@ -38,7 +38,7 @@ function shownSample(endpoint: EndpointEntry, sample: Sample, site: string): str
   return [
     title,
     fence("sh", curlSample(endpoint, sample, site)),
-    ...(endpoint.open ? [] : [fence("ts", clientSample(endpoint, sample))]),
+    ...(endpoint.unauthenticated ? [] : [fence("ts", clientSample(endpoint, sample))]),
     fence(`json ${endpoint.success.status}`, JSON.stringify(sample.response, null, 2)),
   ];
 }

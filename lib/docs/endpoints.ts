@@ -42,7 +42,7 @@ export interface EndpointEntry {
   description: string[];
   extension: boolean;
   /** Requires no API key. */
-  open: boolean;
+  unauthenticated: boolean;
   pathParameters: SchemaField[];
   query: SchemaField[];
   headers: SchemaField[];
@@ -126,7 +126,7 @@ function toEndpoint(
     title: operation.summary,
     description: operation.description.split("\n\n"),
     extension: operation["x-extension"] === true,
-    open: operation.security?.length === 0,
+    unauthenticated: operation.security?.length === 0,
     pathParameters: parameters("path"),
     query: parameters("query"),
     headers: parameters("header"),

@@ -8,14 +8,14 @@ export interface ExampleRequest {
   /** JSON text; absent without a body. */
   body?: string | undefined;
   /** The endpoint requires no API key. */
-  open: boolean;
+  unauthenticated: boolean;
 }
 
 /** Returns the request as a curl command. The key is always a shell variable. */
-export function toCurl({ method, url, headers, body, open }: ExampleRequest): string {
+export function toCurl({ method, url, headers, body, unauthenticated }: ExampleRequest): string {
   const lines = [
     `curl ${quoted(url)}`,
-    ...(open ? [] : ['-H "Authorization: Bearer $STOREFRONT_KEY"']),
+    ...(unauthenticated ? [] : ['-H "Authorization: Bearer $STOREFRONT_KEY"']),
     ...(body === undefined ? [] : ['-H "Content-Type: application/json"']),
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${singleQuoted(body)}`]),

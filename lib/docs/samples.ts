@@ -23,7 +23,7 @@ export function renderSample(
   const response = { language: "json", label: String(status), text };
   return {
     name: sample.name,
-    request: endpoint.open ? [curl] : [curl, call],
+    request: endpoint.unauthenticated ? [curl] : [curl, call],
     response: [response],
   };
 }
@@ -47,7 +47,7 @@ export function curlSample(endpoint: EndpointEntry, { body }: Sample, site: stri
     url: site + API_BASE_PATH + path,
     headers: Object.entries(valuesOf(endpoint.headers)).filter(([, value]) => value !== ""),
     body: body === undefined ? undefined : JSON.stringify(body, null, 2),
-    open: endpoint.open,
+    unauthenticated: endpoint.unauthenticated,
   });
 }
 

@@ -8,7 +8,14 @@ export type TryForm = ReturnType<typeof toForm>;
 /** A parameter of a request in the form. */
 export type FormField = TryForm["fields"][number];
 
-export function toForm({ method, path, open, samples, values, ...endpoint }: EndpointEntry) {
+export function toForm({
+  method,
+  path,
+  unauthenticated,
+  samples,
+  values,
+  ...endpoint
+}: EndpointEntry) {
   const fieldsOf = (location: "path" | "query" | "header", fields: SchemaField[]) =>
     fields.map(({ name, type, rules, required, values: allowed }) => ({
       location,
@@ -25,7 +32,7 @@ export function toForm({ method, path, open, samples, values, ...endpoint }: End
   return {
     method,
     path,
-    open,
+    unauthenticated,
     fields: [
       ...fieldsOf("path", endpoint.pathParameters),
       ...fieldsOf("query", query),

@@ -1,6 +1,6 @@
 import { compareAmounts, sum } from "#lib/kernel/money.ts";
 
-interface PaymentCount {
+interface PaymentSums {
   /** Payments minus refunds. */
   held: string;
   /** Amount counted as paid. */
@@ -11,7 +11,7 @@ interface PaymentCount {
  * Adds up payments and refunds (negative), oldest first. A refunded amount is not owed again, until
  * everything was refunded and the order is paid again.
  */
-export function sumPayments(amounts: string[]): PaymentCount {
+export function sumPayments(amounts: string[]): PaymentSums {
   let held = "0.00";
   let received = "0.00";
   for (const amount of amounts) {

@@ -12,10 +12,10 @@ const OWN_ORIGIN = "http://instance.invalid";
 const FORBIDDEN = /[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
 /**
- * Returns whether a page may show a picture from this address: an absolute http(s) address without
+ * Returns whether a page may show an image from this URL: an absolute http or https URL without
  * credentials, or a path on this instance. Forms, imports and serializers share this check.
  */
-export function isPictureAddress(text: string): boolean {
+export function isImageUrl(text: string): boolean {
   if (FORBIDDEN.test(text) || text !== text.trim()) return false;
   if (!/^(https?:\/\/[^/?#@]+([/?#]|$)|\/(?!\/))/i.test(text)) return false;
   const url = URL.parse(text, OWN_ORIGIN);
@@ -24,7 +24,7 @@ export function isPictureAddress(text: string): boolean {
 }
 
 /**
- * Writes how to show a picture into its address. The fragment is never sent to a server: caches and other
+ * Stores the display settings in the URL's fragment. The fragment is never sent to a server: caches and other
  * storefronts use the same address, and pages need no second request.
  */
 export function withDisplay(address: string, display: PictureDisplay): string {
@@ -38,7 +38,7 @@ export function withDisplay(address: string, display: PictureDisplay): string {
   return `${withoutDisplay(address)}#${fields}`;
 }
 
-/** Returns the address of a picture's copy of about this width; other hosts have only one. */
+/** Returns the URL of a copy at about this width. Pictures on other hosts have no copies. */
 export function resizedPicture(address: string, width: number): string {
   const { size } = parsePictureDisplay(address);
   const isUploaded = withoutDisplay(address).includes(UPLOADED_PICTURES_PATH);

@@ -1,4 +1,4 @@
-/** Whether this is the IANA name of a time zone, such as "Africa/Lagos"; an offset is not. */
+/** Returns whether this is the IANA name of a time zone, such as "Africa/Lagos"; an offset is not. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
@@ -18,7 +18,7 @@ export function toLocalTime(time: Date, timeZone: string): string {
   return format.format(time).replace(" ", "T");
 }
 
-/** Converts a local time to a Date. A time that a clock change skips moves by an hour. */
+/** Converts a local time to a Date. Shifts a time skipped by a clock change by an hour. */
 export function fromLocalTime(text: string, timeZone: string): Date {
   const local = Date.parse(`${text}Z`);
   const offsetAt = (time: number) => Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time;

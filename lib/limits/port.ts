@@ -23,18 +23,18 @@ export interface LimitVerdict {
   allowed: boolean;
   /** One state per bucket, in the same order. */
   states: BucketState[];
-  /** True when the shared counter did not answer and this process counted alone. */
+  /** True when the shared counter did not answer and this process counted by itself. */
   degraded: boolean;
 }
 
 export interface LimitOptions {
   /** Skips the shared counter, which has already failed for this request. */
-  alone: boolean;
+  localOnly: boolean;
 }
 
 /**
  * Counts requests in fixed windows that begin at whole multiples of `windowSeconds` since the epoch.
- * Never throws and takes at most a few hundred milliseconds, so that its outage is not one of the service.
+ * Never throws and takes at most a few hundred milliseconds, so an outage of the counter does not become an outage of the service.
  */
 export interface Limiter {
   /**

@@ -28,10 +28,10 @@ interface UpstashLimiterOptions {
   maxEntries?: number;
 }
 
-/** One operation of the shared counter, and the same of the fallback. */
+/** An operation on the shared counter and its fallback. */
 interface CounterOperation {
   shared: (bucket: Bucket) => Promise<BucketState>;
-  alone: (buckets: Bucket[]) => Promise<LimitVerdict>;
+  local: (buckets: Bucket[]) => Promise<LimitVerdict>;
   /** 1 when it counts the request, 0 when it only reads. */
   weight: 0 | 1;
 }
@@ -57,7 +57,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const warnOfOutage = boundedWarning({
     log,
     clock,
-    text: "The shared limit counter does not answer; this process counts alone",
+    text: "The shared limit counter does not answer; limits are counted in this process only",
   });
   const warnOfLoss = boundedWarning({
     log,
@@ -68,11 +68,11 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const decide = async (
     buckets: Bucket[],
     options: LimitOptions | undefined,
-    { shared, alone, weight }: CounterOperation,
+    { shared, local, weight }: CounterOperation,
   ): Promise<LimitVerdict> => {
     if (buckets.length === 0) return verdict([], false);
     const windows = buckets.map(windowNow);
-    const decided = await count(buckets, options, { shared, alone, weight });
+    const decided = await count(buckets, options, { shared, local, weight });
     for (const [index, { bucket, remaining }] of decided.states.entries()) {
       // A count received after the end of its window does not apply to the next one.
       const window = windowNow(bucket);
@@ -81,8 +81,8 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     return decided;
   };
 
-  const count: typeof decide = async (buckets, options, { shared, alone, weight }) => {
-    if (options?.alone) return continued(await alone(buckets), weight);
+  const count: typeof decide = async (buckets, options, { shared, local, weight }) => {
+    if (options?.localOnly) return subtractShared(await local(buckets), weight);
     try {
       // Other requests do not wait for the one that tests the counter.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
@@ -90,7 +90,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
       return verdict(states, false);
     } catch {
       warnOfOutage({ reason: lastOutage() });
-      return continued(await alone(buckets), weight);
+      return subtractShared(await local(buckets), weight);
     }
   };
 
@@ -115,11 +115,12 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   };
 
   /** Subtracts the last shared count from the verdict of the fallback, which started at zero. */
-  const continued = ({ states }: LimitVerdict, weight: 0 | 1): LimitVerdict => {
+  const subtractShared = ({ states }: LimitVerdict, weight: 0 | 1): LimitVerdict => {
     const rest = states.map((state) => {
-      const room = state.remaining + weight - lastSeen.read(state.bucket, windowNow(state.bucket));
-      const allowed = state.allowed && room > 0;
-      return { ...state, allowed, remaining: Math.max(0, room - weight) };
+      const available =
+        state.remaining + weight - lastSeen.read(state.bucket, windowNow(state.bucket));
+      const allowed = state.allowed && available > 0;
+      return { ...state, allowed, remaining: Math.max(0, available - weight) };
     });
     return verdict(rest, true);
   };
@@ -127,8 +128,8 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const windowNow = ({ windowSeconds }: Bucket) =>
     windowAt(clock.now().getTime(), windowSeconds).number;
 
-  const take: CounterOperation = { shared: takeShared, alone: fallback.take, weight: 1 };
-  const peek: CounterOperation = { shared: windows.peek, alone: fallback.peek, weight: 0 };
+  const take: CounterOperation = { shared: takeShared, local: fallback.take, weight: 1 };
+  const peek: CounterOperation = { shared: windows.peek, local: fallback.peek, weight: 0 };
   return {
     take: (buckets, options) => decide(buckets, options, take),
     peek: (buckets, options) => decide(buckets, options, peek),
@@ -154,7 +155,7 @@ function outageReason(error: unknown): string {
   if (!(error instanceof Error)) return "malformed";
   if (error.name === "TimeoutError") return "deadline";
   if (error instanceof errors.UpstashJSONParseError) return "malformed";
-  if (error instanceof errors.UpstashError) return QUOTA.test(error.message) ? "quota" : "refused";
+  if (error instanceof errors.UpstashError) return QUOTA.test(error.message) ? "quota" : "rejected";
   // `fetch` throws "fetch failed" with the socket's error as its cause.
   return error.cause instanceof Error ? "unreachable" : "malformed";
 }

@@ -12,7 +12,7 @@ export function toOperation(name: string, route: Route, schemas: Schemas): objec
     summary: route.summary,
     description: route.description,
     ...(route.extension && { "x-extension": true }),
-    ...(route.open && { security: [] }),
+    ...(route.unauthenticated && { security: [] }),
     parameters: parametersOf(route, schemas),
     ...(route.body && {
       requestBody: {

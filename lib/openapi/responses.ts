@@ -15,13 +15,13 @@ export function listFailures(route: Route): Map<number, ErrorCode[]> {
   const hasQuery = Object.keys(route.query.shape).length > 0;
   const codes: ErrorCode[] = [
     ...(hasQuery || route.body ? (["INVALID_REQUEST"] as const) : []),
-    ...(route.open ? [] : (["AUTHENTICATION_FAILED"] as const)),
+    ...(route.unauthenticated ? [] : (["AUTHENTICATION_FAILED"] as const)),
     ...(route.resource === "path" ? [] : (["NOT_FOUND"] as const)),
     "METHOD_NOT_ALLOWED",
     ...(route.body ? (["BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const) : []),
     "ENDPOINT_THROTTLED",
     "INTERNAL_ERROR",
-    ...(route.open ? [] : (["SERVICE_UNAVAILABLE"] as const)),
+    ...(route.unauthenticated ? [] : (["SERVICE_UNAVAILABLE"] as const)),
     ...route.failures,
   ];
   const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status);

@@ -92,7 +92,7 @@ export function isPublic(text: string): boolean {
   return address.kind() === "ipv4" || (address as ipaddr.IPv6).match(GLOBAL_IPV6);
 }
 
-/** Parses an http(s) address without credentials and port, and makes it https. */
+/** Parses an http or https URL without credentials and port, and makes it https. */
 function toUrl(address: string, base?: URL): URL {
   const url = URL.parse(address, base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) {
@@ -116,7 +116,7 @@ async function readCapped(response: IncomingMessage, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/** Does not tell unknown names from names of an internal network. */
+/** Returns the same message for unknown and internal hosts, to reveal neither. */
 function notPublic(): FetchProblem {
   return new FetchProblem("The server cannot be reached or is not on the public internet");
 }

@@ -19,7 +19,7 @@ export async function createApiRouter(
     if (surface === "storefront" && WITH_DATABASE.test(file)) continue;
     const module: RouteModule = await import(pathToFileURL(path.join(root, file)).href);
     const serve = ({ req }: { req: { raw: Request } }) =>
-      // An unknown method is refused like any other that the path does not support.
+      // An unknown method is rejected like any other that the path does not support.
       (module[req.raw.method] ?? module.DELETE)(req.raw);
     if (pattern === "/api/*") app.notFound(serve);
     else app.all(pattern, serve);

@@ -17,7 +17,7 @@ import { STATIC_PATH } from "#lib/server/static-files.ts";
 
 interface HttpServerOptions {
   api: (request: Request) => Promise<Response>;
-  /** Answers below `STATIC_PATH`; by default the pages do. */
+  /** Serves files below `STATIC_PATH`; without it, `pages` does. */
   files?: ((request: Request) => Promise<Response>) | undefined;
   pages: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Serves Next's development tools as well. */
@@ -90,7 +90,7 @@ export function createHttpServer({
     const isDevTool = dev && pathname.startsWith(DEV_PATH);
     const failure = isDevTool ? undefined : pageFailure(request);
     if (failure) {
-      getRequestListener((page) => refusePage(failure, page), options)(request, response);
+      getRequestListener((page) => rejectPage(failure, page), options)(request, response);
       return;
     }
     if (serveFiles && pathname.startsWith(STATIC_PATH)) {
@@ -115,7 +115,7 @@ function write(response: BytesResponse, outgoing: ServerResponse): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-function refusePage(failure: Failure, request: Request): Promise<Response> {
+function rejectPage(failure: Failure, request: Request): Promise<Response> {
   return handleRequest({ path: "/{page}", style: "envelope" }, request, async () => {
     throw failure;
   });

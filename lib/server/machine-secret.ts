@@ -20,7 +20,7 @@ async function read(file: string): Promise<string | undefined> {
   return text.trim() || undefined;
 }
 
-/** Links a complete draft to the file's name: concurrent processes read the same secret. */
+/** Writes a temporary file and links it into place, so concurrent processes read the same secret. */
 async function create(file: string): Promise<string> {
   // Containers that share a folder have equal process ids.
   const draft = `${file}.${nanoid()}`;

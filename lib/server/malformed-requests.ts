@@ -10,7 +10,7 @@ const LINGER_MS = 1_000;
 /** Answers requests that time out or that Node's parser rejects with an error of the API. */
 export function answerMalformedRequests(server: Server): void {
   const latest = new WeakMap<Socket, ServerResponse>();
-  const refused = new WeakSet<Socket>();
+  const rejected = new WeakSet<Socket>();
 
   server.on("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
     latest.set(socket, response);
@@ -21,19 +21,19 @@ export function answerMalformedRequests(server: Server): void {
   });
   server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket: Socket) => {
     // The rest of the same connection is not valid either.
-    if (refused.has(socket)) return;
-    refused.add(socket);
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
     const failure = failureOf(code);
     const response = latest.get(socket);
     if (code === "ECONNRESET" || !socket.writable) socket.destroy();
     // The previous request of the connection is answered first.
-    else if (response?.req.complete) response.once("close", () => refuse(socket, failure));
+    else if (response?.req.complete) response.once("close", () => reject(socket, failure));
     else if (response?.headersSent) socket.destroy();
-    else void refuse(socket, failure);
+    else void reject(socket, failure);
   });
   server.on("connect", (_request: IncomingMessage, socket: Socket) => {
     socket.on("error", () => {});
-    void refuse(socket, unsupportedMethod());
+    void reject(socket, unsupportedMethod());
   });
 }
 
@@ -58,7 +58,7 @@ function unsupportedMethod(): Failure {
   return methodNotAllowed(["GET", "HEAD", "OPTIONS", "POST"]);
 }
 
-async function refuse(socket: Socket, failure: Failure): Promise<void> {
+async function reject(socket: Socket, failure: Failure): Promise<void> {
   if (!socket.writable) return;
   const response = await handleRequest(ROUTE, { method: "-" }, async () => {
     throw failure;

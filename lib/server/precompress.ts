@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const TEXTS = "**/*.{js,css,svg,json,txt}";
+const TEXT_FILES = "**/*.{js,css,svg,json,txt}";
 
 const ENCODINGS = {
   ".br": (bytes: Uint8Array) => promisify(brotliCompress)(bytes),
@@ -13,7 +13,7 @@ const ENCODINGS = {
 
 /** Writes a Brotli and a gzip copy of each text file below `folder`, unless it would not be smaller. */
 export async function precompress(folder: string): Promise<void> {
-  const files = globSync(TEXTS, { cwd: folder });
+  const files = globSync(TEXT_FILES, { cwd: folder });
   await Promise.all(files.map((file) => compress(path.join(folder, file))));
 }
 

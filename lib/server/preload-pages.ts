@@ -5,7 +5,7 @@ import path from "node:path";
 const requireFile = createRequire(import.meta.url);
 
 /**
- * Loads the built pages of the shop below `root`, so that the first shopper does not wait for it. Other pages
+ * Loads the built pages of the shop below `root`, so that the first shopper does not wait for them. Other pages
  * are loaded by their first request: Next's own `preloadEntriesOnStart` would load the API a second time.
  */
 export async function preloadPages(root: string): Promise<void> {

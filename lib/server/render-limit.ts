@@ -52,7 +52,7 @@ export function limitRenders(pages: Pages, countRender: CountRender): Pages {
 }
 
 /** Answers 429 with a short page. */
-export function showRefusals(pages: Pages): Pages {
+export function showTooManyRequests(pages: Pages): Pages {
   return async (request, response) => {
     try {
       await pages(request, response);

@@ -13,7 +13,7 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache, createShopPages } from "#lib/server/page-cache.ts";
 import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import { preloadPages } from "#lib/server/preload-pages.ts";
-import { createRenderLimit, limitRenders, showRefusals } from "#lib/server/render-limit.ts";
+import { createRenderLimit, limitRenders, showTooManyRequests } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 import { askPrimary, CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
@@ -59,7 +59,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
-    pages: loggedPages(dev ? render : showRefusals(served), ROOT, instance.log),
+    pages: loggedPages(dev ? render : showTooManyRequests(served), ROOT, instance.log),
     dev,
     https: env.PUBLIC_URL.startsWith("https:"),
   });

@@ -19,7 +19,7 @@ export interface StoreContext {
   /** The caller's `Idempotency-Key`, if any. */
   idempotencyKey: string | null;
   /** Headers to add to the response. */
-  replyHeaders: Headers;
+  responseHeaders: Headers;
   /** Limits how long the response may be cached, such as until a promo ends. */
   limitFreshness(moment: Date): void;
 }

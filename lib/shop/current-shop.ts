@@ -20,7 +20,7 @@ export const findShop = cache(async (): Promise<Shop | undefined> => {
     signal: new AbortController().signal,
     ...callerAddress(await headers(), instance().addressSource),
     idempotencyKey: null,
-    replyHeaders: new Headers(),
+    responseHeaders: new Headers(),
   });
 });
 

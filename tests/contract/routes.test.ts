@@ -37,7 +37,9 @@ describe("the public API", () => {
   });
 
   it("requires a key except for its description", () => {
-    expect(all.filter(([, { open }]) => open).map(([name]) => name)).toEqual(["describeApi"]);
+    expect(all.filter(([, { unauthenticated }]) => unauthenticated).map(([name]) => name)).toEqual([
+      "describeApi",
+    ]);
   });
 
   it("limits reads together and the two expensive endpoints separately", () => {

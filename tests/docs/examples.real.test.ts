@@ -142,7 +142,7 @@ describe("TypeScript of the guide", () => {
       TOPICS.map(async (topic) => [topic, await programOf(topic)] as const),
     );
     const calls = endpoints(info)
-      .filter(({ open }) => !open)
+      .filter(({ unauthenticated }) => !unauthenticated)
       .flatMap((endpoint) =>
         endpoint.samples.map(
           (sample) =>

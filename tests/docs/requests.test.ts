@@ -13,7 +13,7 @@ it("returns a curl command with correct shell quoting", () => {
   const body = `{ "name": "O'Neil $HOME \`id\` \\"x\\" !" }`;
   const url = "https://shop.example/api/public/v1/orders?search=$(id)";
   const request = { method: "POST", url, headers: [["X-A", "b'c"]] as [string, string][], body };
-  expect(argumentsOf(toCurl({ ...request, open: false }))).toEqual([
+  expect(argumentsOf(toCurl({ ...request, unauthenticated: false }))).toEqual([
     url,
     ...["-H", "Authorization: Bearer k"],
     ...["-H", "Content-Type: application/json"],
@@ -23,7 +23,12 @@ it("returns a curl command with correct shell quoting", () => {
 });
 
 it("omits the key for public endpoints", () => {
-  const request = { method: "GET", url: "https://shop.example/x", headers: [], open: true };
+  const request = {
+    method: "GET",
+    url: "https://shop.example/x",
+    headers: [],
+    unauthenticated: true,
+  };
   expect(toCurl(request)).toBe('curl "https://shop.example/x"');
 });
 

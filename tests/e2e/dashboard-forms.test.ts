@@ -200,10 +200,10 @@ describe("pictures", () => {
       await address(page).last().fill(name);
     }
     await save(page);
-    await page.getByText("Must be an http(s) address").waitFor();
+    await page.getByText("Must be an http or https URL").waitFor();
     await page.getByRole("button", { name: "Remove image 1" }).click();
     await expect.poll(() => focused(page).inputValue()).toBe("two.png");
-    expect(await page.getByText("Must be an http(s) address").count()).toBe(0);
+    expect(await page.getByText("Must be an http or https URL").count()).toBe(0);
     await page.getByRole("button", { name: "Move image 2 up" }).click();
     await expect.poll(() => focused(page).inputValue()).toBe("/three.png");
     await page.getByRole("button", { name: "Remove image 2" }).click();

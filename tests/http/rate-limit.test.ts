@@ -47,7 +47,7 @@ it("does not call the limiter for a disabled policy", async () => {
 it("R39: waits for a failing shared counter only once per request", async () => {
   const asked: boolean[] = [];
   const fail: Limiter["take"] = async (buckets, options) => {
-    asked.push(options?.alone === true);
+    asked.push(options?.localOnly === true);
     const states = buckets.map((bucket) => ({
       bucket,
       allowed: true,

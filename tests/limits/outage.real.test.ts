@@ -24,7 +24,7 @@ const OUTAGES: [RedisFault, reason: string][] = [
   ["error-500", "malformed"],
   ["html", "malformed"],
   ["budget", "quota"],
-  ["command-error", "refused"],
+  ["command-error", "rejected"],
   ["wrong-type", "malformed"],
   ["truncated", "malformed"],
 ];
@@ -126,7 +126,7 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
       expect.objectContaining({
         reason,
         times: 1,
-        msg: "The shared limit counter does not answer; this process counts alone",
+        msg: "The shared limit counter does not answer; limits are counted in this process only",
       }),
     ]);
     const forbidden = [identity, "storefront:limit", bridge.token, bridge.url, "redis", "Limit:"];
@@ -138,7 +138,7 @@ describe("outages", () => {
   it("R39: degrades for an invalid token", async () => {
     const verdict = await limiterOn("not-the-token", 5000).take([bucketOf()]);
     expect(verdict).toMatchObject({ allowed: true, degraded: true });
-    expect(JSON.parse(logged[0] ?? "")).toMatchObject({ reason: "refused" });
+    expect(JSON.parse(logged[0] ?? "")).toMatchObject({ reason: "rejected" });
     expect(logged.join("")).not.toContain("not-the-token");
   });
 
@@ -158,7 +158,7 @@ describe("outages", () => {
     const before = bridge.requests();
     const verdicts = [];
     for (let request = 0; request < 5; request += 1)
-      verdicts.push(await limiter.take([bucketOf()], { alone: true }));
+      verdicts.push(await limiter.take([bucketOf()], { localOnly: true }));
     expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, true, true, false]);
     expect(verdicts.every(({ degraded }) => degraded)).toBe(true);
     expect(bridge.requests()).toBe(before);

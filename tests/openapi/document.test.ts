@@ -66,8 +66,8 @@ describe("OpenAPI document", () => {
     );
     expect(scheme).toMatchObject({ type: "http", scheme: "bearer" });
     expect(document.security).toEqual([{ apiKey: [] }]);
-    for (const [name, { open }] of Object.entries<Route>(routes)) {
-      expect([name, operation(name).security]).toEqual([name, open ? [] : undefined]);
+    for (const [name, { unauthenticated }] of Object.entries<Route>(routes)) {
+      expect([name, operation(name).security]).toEqual([name, unauthenticated ? [] : undefined]);
     }
   });
 

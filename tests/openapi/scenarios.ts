@@ -52,7 +52,7 @@ function commonFailures(route: Route, usual: BuildRequest): Partial<RequestBuild
     INTERNAL_ERROR: changed(usual, () => ({
       on: { environment: ONE_AN_HOUR, limiter: brokenLimiter },
     })),
-    ...(!route.open && {
+    ...(!route.unauthenticated && {
       AUTHENTICATION_FAILED: changed(usual, () => ({ key: null })),
       SERVICE_UNAVAILABLE: changed(usual, ({ deadDb }) => ({ on: { db: deadDb } })),
     }),

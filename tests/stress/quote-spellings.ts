@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
-import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
+import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
@@ -125,7 +125,7 @@ export async function expectSpellingsAccepted(base: TestDatabase, runs: number):
       const text = respell(order, createRandom(String(seed)));
       const request = OrderRequest.parse(JSON.parse(text));
       const lines = mergeLines(request.items);
-      const delivery = arrangeDelivery(store, request, lines, {
+      const delivery = resolveDelivery(store, request, lines, {
         variants: [],
         deliveryOption: undefined,
         quote,

@@ -21,7 +21,7 @@ interface EditFormProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** The form of an edit, with its errors and buttons. */
+/** Renders the form that edits an object, with its errors and buttons. */
 export function EditForm<Values extends FieldValues>(props: EditFormProps<Values>) {
   const { edit, what, isFullPage = false, isNew = false, isSaveDisabled = false } = props;
   const { form, write } = edit;

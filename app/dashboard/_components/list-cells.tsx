@@ -2,9 +2,9 @@ export interface ListColumn {
   name: string;
   /** The ordering that a first click applies, such as "-price". */
   ordering?: string;
-  figures?: boolean;
+  isNumeric?: boolean;
   /** Hidden in a narrow window, where another cell shows its content. */
-  isWide?: boolean;
+  hideWhenNarrow?: boolean;
 }
 
 /** Shows a button while rows are selected; needs no scripts. */

@@ -131,8 +131,12 @@ interface HeadingProps {
   href: (ordering: string) => string;
 }
 
-function Heading({ column: { name, ordering, figures, isWide }, current, href }: HeadingProps) {
-  const cell = `${isWide ? WIDE_LIST_CELL : LIST_CELL} ${figures ? "text-right" : ""}`;
+function Heading({
+  column: { name, ordering, isNumeric, hideWhenNarrow },
+  current,
+  href,
+}: HeadingProps) {
+  const cell = `${hideWhenNarrow ? WIDE_LIST_CELL : LIST_CELL} ${isNumeric ? "text-right" : ""}`;
   if (!ordering) {
     return (
       <th scope="col" className={cell}>
@@ -153,7 +157,7 @@ function Heading({ column: { name, ordering, figures, isWide }, current, href }:
       <AppLink
         href={href(isSorted ? reversed : ordering)}
         scroll={false}
-        className={`inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline ${figures ? "flex-row-reverse" : ""}`}
+        className={`inline-flex min-h-11 items-center gap-1 underline-offset-4 hover:underline ${isNumeric ? "flex-row-reverse" : ""}`}
       >
         {name}
         <Arrow aria-hidden="true" className={`size-4 ${isSorted ? "" : "invisible"}`} />

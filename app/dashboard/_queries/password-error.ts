@@ -1,7 +1,7 @@
 import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 
-/** Returns what to tell a merchant whose password was refused; `wrong` explains a wrong one. */
+/** Returns what to tell a merchant whose password was rejected; `wrong` explains a wrong one. */
 export function explainPasswordError(error: Error, wrong: string): string {
   if (!(error instanceof FetchError)) return explainServiceError(error);
   if (error.status === 400) return wrong;

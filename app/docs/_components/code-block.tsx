@@ -8,22 +8,22 @@ export async function CodeBlock({ group }: { group: ExampleGroup }) {
   const shown = await Promise.all(
     group.map(async (example) => ({
       ...example,
-      pieces: await highlight(example.text, example.language),
+      tokens: await highlight(example.text, example.language),
     })),
   );
   const [only, ...others] = shown;
   if (!only) return null;
   if (others.length === 0) {
-    return <CodePanel label={<Label label={only.label} />} pieces={only.pieces} />;
+    return <CodePanel label={<Label label={only.label} />} tokens={only.tokens} />;
   }
   return (
     <figure className="code-block examples">
       <figcaption className="flex min-h-11 items-center border-b border-(--code-rule) px-4 text-fine font-semibold">
         <LanguageChoice languages={shown.map(({ language, label }) => ({ language, label }))} />
       </figcaption>
-      {shown.map(({ language, pieces }) => (
+      {shown.map(({ language, tokens }) => (
         <div key={language} data-language={language}>
-          <CodeText pieces={pieces} />
+          <CodeText tokens={tokens} />
         </div>
       ))}
     </figure>

@@ -7,32 +7,32 @@ import type { CodeToken } from "#lib/docs/highlight.ts";
 const CONFIRMATION_MS = 2000;
 
 /** Code with a title bar and a copy button. */
-export function CodePanel({ label, pieces }: { label: ReactNode; pieces: CodeToken[] }) {
+export function CodePanel({ label, tokens }: { label: ReactNode; tokens: CodeToken[] }) {
   return (
     <figure className="code-block">
       <figcaption className="flex min-h-11 items-center border-b border-(--code-rule) px-4 text-fine font-semibold">
         {label}
       </figcaption>
-      <CodeText pieces={pieces} />
+      <CodeText tokens={tokens} />
     </figure>
   );
 }
 
 /** The code and its button. A client component, so that a page contains the text once, as data. */
-export function CodeText({ pieces }: { pieces: CodeToken[] }) {
+export function CodeText({ tokens }: { tokens: CodeToken[] }) {
   return (
     <div className="relative">
-      <CopyCodeButton text={pieces.map(textOf).join("")} />
+      <CopyCodeButton text={tokens.map(textOf).join("")} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: makes the scroll container reachable by keyboard */}
       <pre tabIndex={0}>
         <code>
-          {pieces.map((piece, position) =>
-            typeof piece === "string" ? (
-              piece
+          {tokens.map((token, position) =>
+            typeof token === "string" ? (
+              token
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: tokens of one text
-              <span key={position} className={piece[1]}>
-                {piece[0]}
+              <span key={position} className={token[1]}>
+                {token[0]}
               </span>
             ),
           )}
@@ -42,8 +42,8 @@ export function CodeText({ pieces }: { pieces: CodeToken[] }) {
   );
 }
 
-function textOf(piece: CodeToken): string {
-  return typeof piece === "string" ? piece : piece[0];
+function textOf(token: CodeToken): string {
+  return typeof token === "string" ? token : token[0];
 }
 
 /** Copies a text. Not rendered when the browser has no clipboard API. */

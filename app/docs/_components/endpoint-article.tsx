@@ -78,7 +78,9 @@ function Head({ endpoint, path }: { endpoint: EndpointEntry; path: string }) {
           {endpoint.path}
         </code>
         {endpoint.extension && <ExtensionMark />}
-        {endpoint.open && <span className="text-fine text-ink-soft">no key required</span>}
+        {endpoint.unauthenticated && (
+          <span className="text-fine text-ink-soft">no key required</span>
+        )}
       </p>
       {rest.map((paragraph) => (
         <Html key={paragraph} html={renderInline(paragraph)} className="mt-5 max-w-[70ch]" />

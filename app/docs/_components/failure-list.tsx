@@ -43,5 +43,5 @@ export function FailureList({ failures }: { failures: RenderedFailure[] }) {
 }
 
 function ErrorExample({ example }: { example: unknown }) {
-  return <CodePanel label="Body" pieces={highlightJson(JSON.stringify(example, null, 2))} />;
+  return <CodePanel label="Body" tokens={highlightJson(JSON.stringify(example, null, 2))} />;
 }

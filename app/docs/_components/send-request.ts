@@ -14,14 +14,18 @@ export type Outcome =
     }
   | { kind: "unreachable" };
 
-export interface Filled {
+export interface FormInput {
   /** By location and name: `query.limit`. */
   values: Record<string, string>;
   body?: string | undefined;
 }
 
 /** Returns the request of a completed form; its URL begins with `site`. */
-export function toRequest(form: TryForm, { values, body }: Filled, site: string): ExampleRequest {
+export function toRequest(
+  form: TryForm,
+  { values, body }: FormInput,
+  site: string,
+): ExampleRequest {
   const at = (location: FormField["location"]) =>
     form.fields
       .filter((field) => field.location === location)
@@ -36,7 +40,7 @@ export function toRequest(form: TryForm, { values, body }: Filled, site: string)
     url: site + API_BASE_PATH + path,
     headers: at("header").filter(([, value]) => value !== ""),
     body,
-    open: form.open,
+    unauthenticated: form.unauthenticated,
   };
 }
 
@@ -66,14 +70,14 @@ export async function send(request: ExampleRequest, key: string): Promise<Outcom
       statusText: response.statusText,
       milliseconds: Math.round(performance.now() - started),
       headers: [...response.headers],
-      text: indented(text),
+      text: formatJson(text),
     };
   } catch {
     return { kind: "unreachable" };
   }
 }
 
-function indented(text: string): string {
+function formatJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -82,7 +86,7 @@ function indented(text: string): string {
 }
 
 /** Returns the uids of an available variant and its product, if the store has one. */
-export async function findSomethingInStock(
+export async function findAvailableVariant(
   key: string,
 ): Promise<{ product: string; variant: string } | undefined> {
   const outcome = await send(
@@ -90,7 +94,7 @@ export async function findSomethingInStock(
       method: "GET",
       url: `${API_BASE_PATH}/products?in_stock=true&limit=1`,
       headers: [],
-      open: false,
+      unauthenticated: false,
     },
     key,
   );

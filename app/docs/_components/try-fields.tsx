@@ -4,13 +4,13 @@ import { type ChangeEvent, useId } from "react";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
-import type { Filled } from "#app/docs/_components/send-request.ts";
+import type { FormInput } from "#app/docs/_components/send-request.ts";
 import type { FormField, TryForm } from "#lib/docs/try-form.ts";
 
 interface TryFieldsProps {
   form: TryForm;
-  filled: Filled;
-  onFill: (filled: Filled) => void;
+  filled: FormInput;
+  onFill: (filled: FormInput) => void;
 }
 
 /** Fields for the parameters, headers and body of a request. */

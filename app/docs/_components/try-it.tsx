@@ -5,8 +5,8 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import {
-  type Filled,
-  findSomethingInStock,
+  type FormInput,
+  findAvailableVariant,
   type Outcome,
   send,
   toRequest,
@@ -30,7 +30,7 @@ let sharedKey = "";
 export function TryIt({ form, site, mode }: TryItProps) {
   const hydrated = useHydrated();
   const [key, setKey] = useState(sharedKey);
-  const [filled, setFilled] = useState<Filled>(() => initial(form));
+  const [filled, setFilled] = useState<FormInput>(() => initial(form));
   const [outcome, setOutcome] = useState<Outcome>();
   const [sending, setSending] = useState(false);
 
@@ -53,7 +53,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
             This is a live instance: requests that you send here are real.
           </p>
         )}
-        {!form.open && (
+        {!form.unauthenticated && (
           <Field
             label="API key"
             type="password"
@@ -87,7 +87,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
   );
 }
 
-function initial({ fields, bodies }: TryForm): Filled {
+function initial({ fields, bodies }: TryForm): FormInput {
   return {
     values: Object.fromEntries(
       fields.map(({ location, name, value }) => [`${location}.${name}`, value]),
@@ -103,8 +103,8 @@ function needsVariant({ path, bodies }: TryForm): boolean {
 }
 
 /** Returns the values with a product in stock of the key's store. */
-async function withStock(form: TryForm, filled: Filled, key: string): Promise<Filled> {
-  const found = await findSomethingInStock(key);
+async function withStock(form: TryForm, filled: FormInput, key: string): Promise<FormInput> {
+  const found = await findAvailableVariant(key);
   if (!found) return filled;
   return {
     values: {

@@ -28,7 +28,7 @@ export function TryResponse({
         {outcome?.kind === "unreachable" && "The instance could not be reached."}
       </p>
       {outcome?.kind === "response" && <ResponseBlocks response={outcome} />}
-      <CodePanel label="curl" pieces={[command]} />
+      <CodePanel label="curl" tokens={[command]} />
     </div>
   );
 }
@@ -37,8 +37,8 @@ function ResponseBlocks({ response: { headers, text } }: { response: ApiResponse
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
     <>
-      {text !== "" && <CodePanel label="Body" pieces={highlightJson(text)} />}
-      <CodePanel label="Headers" pieces={[lines]} />
+      {text !== "" && <CodePanel label="Body" tokens={highlightJson(text)} />}
+      <CodePanel label="Headers" tokens={[lines]} />
     </>
   );
 }

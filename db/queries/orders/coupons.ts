@@ -12,7 +12,7 @@ export async function findCoupon(db: Kysely<Database>, storeUid: string, code: s
     .select(["uid", "code", "kind", "value", "scope", "minimum_subtotal"])
     .select([
       sql<boolean>`is_active
-        and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)`.as("is_open"),
+        and coalesce(starts_at <= now(), true) and coalesce(ends_at > now(), true)`.as("is_valid"),
       sql<boolean>`coalesce(times_used >= usage_limit, false)`.as("is_used_up"),
       sql<string[]>`array(select coalesce(product_uid, category_uid) from coupon_targets
         where coupon_uid = coupons.uid)`.as("targets"),

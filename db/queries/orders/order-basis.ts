@@ -14,9 +14,9 @@ import type { Database } from "#db/schema.ts";
 
 /** A variant that shoppers may order, with its stock. */
 export interface StockedVariant extends OrderableVariant {
-  /** Pieces that can be ordered, at least 0; 2147483647 without a limit. */
+  /** Units that can be ordered, at least 0; 2147483647 without a limit. */
   available: number;
-  /** Cost of a piece, decimal text; null when unknown. */
+  /** Cost of a unit, decimal text; null when unknown. */
   unit_cost: string | null;
 }
 

@@ -50,7 +50,7 @@ export interface StoredQuote extends QuoteBinding {
   couriers: Record<string, unknown>[];
   created_at: Date;
   /** Not expired, by the database's clock. */
-  is_open: boolean;
+  is_valid: boolean;
   /** Whether an order has used it. */
   is_used: boolean;
 }
@@ -70,7 +70,7 @@ export function quoteQuery(db: Kysely<Database>, storeUid: string, tokenDigest: 
     .selectFrom("shipping_quotes")
     .select(["ship_to", "items", "couriers", "created_at"])
     .select([
-      sql<boolean>`expires_at > now()`.as("is_open"),
+      sql<boolean>`expires_at > now()`.as("is_valid"),
       sql<boolean>`consumed_at is not null`.as("is_used"),
     ])
     .where("token_digest", "=", tokenDigest)

@@ -152,7 +152,7 @@ export async function findUnusedPictures(
 const picturesAt = (addresses: string[]) =>
   sql<string>`(select picture_uid(address) from unnest(${addresses}::text[]) as address)`;
 
-/** Whether a product, a variant, an order or the logo of the picture's own store uses it. */
+/** Returns whether a product, a variant, an order or the logo of the picture's own store uses it. */
 function isUsed(table: "page" | "pictures") {
   const [uid, store] = [sql.ref(`${table}.uid`), sql.ref(`${table}.store_uid`)];
   return sql<boolean>`(

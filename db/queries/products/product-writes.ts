@@ -50,7 +50,7 @@ export async function writeProducts(
   await insertRows(db, "product_images", writes.newImages);
 }
 
-/** Reserves what open orders wait for when stock becomes tracked, and nothing when it no longer is. */
+/** When tracking is turned on, reserves the unfulfilled units of open orders; when turned off, reserves none. */
 async function updateStock(
   db: Kysely<Database>,
   storeUid: string,

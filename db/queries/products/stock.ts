@@ -50,8 +50,8 @@ export interface StockDelta {
 }
 
 /**
- * Adds to the stock on hand and reserved; negative numbers subtract. Leaves untracked stock unchanged, and at
- * least 0 on hand after more units went out than were counted. Must run in a transaction.
+ * Adds the deltas to on-hand and reserved stock. Skips untracked stock. On-hand stock never falls below 0.
+ * Must run in a transaction.
  */
 export async function changeStock(
   db: Kysely<Database>,

@@ -56,7 +56,7 @@ export async function updateSettings(
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether PostgreSQL knows a time zone of this name. */
+/** Returns whether PostgreSQL knows a time zone of this name. */
 export async function isKnownTimeZone(db: Kysely<Database>, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db);
   return rows.length > 0;
@@ -177,7 +177,7 @@ export async function updateLocation(
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether another pickup point of the store has this name. */
+/** Returns whether another pickup point of the store has this name. */
 export async function isLocationNameTaken(
   db: Kysely<Database>,
   storeUid: string,

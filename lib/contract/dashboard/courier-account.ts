@@ -7,7 +7,7 @@ export const ConnectionOutcome = z.enum([
   /** The aggregator accepts the key. */
   "accepted",
   /** The aggregator rejects the key. */
-  "refused",
+  "rejected",
   /** It did not answer in time. */
   "no_answer",
   /** The aggregator's rate limit is exhausted. */

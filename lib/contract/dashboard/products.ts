@@ -88,16 +88,16 @@ export const PriceUpdate = z
     version: Text.max(60),
   })
   .superRefine(({ price, promo_price, promo_expiry }, context) => {
-    const refuse = (field: string, message: string) =>
+    const reject = (field: string, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
     if (promo_price !== null && compareAmounts(promo_price, price) >= 0) {
-      refuse("promo_price", "must be lower than the price");
+      reject("promo_price", "must be lower than the price");
     }
     if (promo_expiry !== null && promo_price === null) {
-      refuse("promo_expiry", "needs a promotion price");
+      reject("promo_expiry", "needs a promotion price");
     }
     if (promo_expiry !== null && Date.parse(promo_expiry) <= Date.now()) {
-      refuse("promo_expiry", "must be later than now");
+      reject("promo_expiry", "must be later than now");
     }
   });
 export type PriceUpdate = z.infer<typeof PriceUpdate>;

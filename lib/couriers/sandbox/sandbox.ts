@@ -42,7 +42,7 @@ export function createSandboxCouriers(options: SandboxOptions): Couriers {
   return {
     async quote(shipment, signal) {
       if (signal.aborted) throw cancelled();
-      refuseWhatCouriersRefuse(shipment);
+      rejectInvalidShipment(shipment);
       const scenario = findScenario(shipment.to.address);
       switch (scenario) {
         case "[slow]":
@@ -56,7 +56,7 @@ export function createSandboxCouriers(options: SandboxOptions): Couriers {
         case "[busy]":
           throw new CourierFault("busy", "sandbox: the call limit is used up", { retryAfter: 5 });
         case "[address-refused]":
-          throw new CourierFault("rejected", "sandbox: to.address refused", {
+          throw new CourierFault("rejected", "sandbox: to.address rejected", {
             field: "to.address",
           });
       }
@@ -65,7 +65,7 @@ export function createSandboxCouriers(options: SandboxOptions): Couriers {
   };
 }
 
-function refuseWhatCouriersRefuse({ from, to, category }: Shipment): void {
+function rejectInvalidShipment({ from, to, category }: Shipment): void {
   for (const [end, contact] of Object.entries({ from, to }) as ["from" | "to", typeof to][]) {
     if (contactName(contact.name, "") === undefined) {
       throw new CourierFault("rejected", `${end}.name has no letters`, { field: `${end}.name` });

@@ -32,7 +32,7 @@ export function createAddressBook(
   upstream: Upstream,
   { account, maxAddresses }: { account: string; maxAddresses: number },
 ) {
-  // Separate caches: many buyers must not evict the few senders.
+  // Separate caches: many recipients must not evict the few senders.
   const codes = {
     from: new LRUCache<string, number>({ max: maxAddresses }),
     to: new LRUCache<string, number>({ max: maxAddresses }),

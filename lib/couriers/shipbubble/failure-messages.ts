@@ -9,7 +9,7 @@ import {
 type RatesFailure =
   | { kind: "stale_code"; role: "from" | "to" }
   | { kind: "no_coverage" }
-  | { kind: "refused"; field: ShipmentField }
+  | { kind: "rejected"; field: ShipmentField }
   | { kind: "account" | "unknown" };
 
 // The aggregator documents only messages, no codes, for these. Every repetition is bounded.
@@ -44,11 +44,11 @@ export function parseRatesFailure(message: string, shipment: Shipment): RatesFai
   if (ACCOUNT.test(text)) return { kind: "account" };
   if (NO_COVERAGE.test(text)) return { kind: "no_coverage" };
   if (!REFUSAL.test(text)) return { kind: "unknown" };
-  if (CATEGORY.test(text)) return { kind: "refused", field: "category" };
-  if (ITEMS.test(text)) return { kind: "refused", field: "items" };
+  if (CATEGORY.test(text)) return { kind: "rejected", field: "category" };
+  if (ITEMS.test(text)) return { kind: "rejected", field: "items" };
   const word = contactWord(text);
   if (!word) return { kind: "unknown" };
-  return { kind: "refused", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
+  return { kind: "rejected", field: `${/\bsender/.test(text) ? "from" : "to"}.${word}` };
 }
 
 /** Converts a "failed" response of `address/validate` to a fault; `role` says whether it is the sender or the recipient. */
@@ -63,7 +63,7 @@ export function toAddressFault(
   const unsaid = response.status >= 400 && !OUTAGE.test(text) ? "address" : undefined;
   const field = word ?? unsaid;
   if (!field) return new CourierFault("bad_response", "provider_error: address not validated");
-  return new CourierFault("rejected", `${role}.${field} refused`, { field: `${role}.${field}` });
+  return new CourierFault("rejected", `${role}.${field} rejected`, { field: `${role}.${field}` });
 }
 
 /** Normalizes the message and removes what we sent: an address must not be read as a reason. */

@@ -8,7 +8,7 @@ type UpstreamResponse =
   | {
       succeeded: false;
       status: number;
-      /** The aggregator's message, to be classified; it may echo the buyer's data. */
+      /** The aggregator's message, to be classified; it may echo the recipient's data. */
       message: string;
     };
 
@@ -82,10 +82,10 @@ export function createUpstream({
 
   /** Returns the JSON of a usable response; does not read the body of any other. */
   async function readJson(response: Response, signal: AbortSignal): Promise<unknown> {
-    const refusal = refusalOf(response);
-    if (refusal) {
+    const rejection = rejectionOf(response);
+    if (rejection) {
       await response.body?.cancel().catch(() => {});
-      throw refusal;
+      throw rejection;
     }
     let bytes: Uint8Array | undefined;
     try {
@@ -102,7 +102,7 @@ export function createUpstream({
   }
 
   /** Checks the content type before the status, as a wrong host may return a page with 200. */
-  function refusalOf({ status, headers }: Response): CourierFault | undefined {
+  function rejectionOf({ status, headers }: Response): CourierFault | undefined {
     if (status === 429) return rateLimited(headers.get("retry-after"));
     if (status >= 300 && status < 400) return new CourierFault("bad_response", "a redirect");
     if (!/^application\/(?:[\w.+-]{1,60}\+)?json\b/i.test(headers.get("content-type") ?? "")) {

@@ -4,6 +4,7 @@ import {
   currencySchema,
   displayTextSchema,
   flagSchema,
+  httpUrlSchema,
   identifierSchema,
   joinedDisplayTextSchema,
   levelSchema,
@@ -11,7 +12,6 @@ import {
   optionalMoneySchema,
   recordSchema,
   textSchema,
-  webAddressSchema,
 } from "#lib/couriers/shipbubble/wire-values.ts";
 
 /** The usable couriers of a response. */
@@ -47,7 +47,7 @@ const stationSchema = recordSchema({
 const courierSchema = z.object({
   courier_id: identifierSchema,
   courier_name: displayTextSchema(NAME),
-  courier_image: webAddressSchema,
+  courier_image: httpUrlSchema,
   service_code: identifierSchema,
   insurance: recordSchema({ code: textSchema(NAME), fee: optionalMoneySchema }),
   discount: recordSchema({

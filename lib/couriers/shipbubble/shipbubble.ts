@@ -163,9 +163,9 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
         throw new CourierFault("bad_response", "provider_error: a new address code was rejected");
       case "no_coverage":
         return read({ couriers: [] }, shipment, date);
-      case "refused":
+      case "rejected":
         if (failure.field === "category") categories.forget();
-        throw new CourierFault("rejected", `${failure.field} refused`, {
+        throw new CourierFault("rejected", `${failure.field} rejected`, {
           field: failure.field,
         });
       default:

@@ -8,7 +8,7 @@ const MAX_MONEY = 99_999_999.99;
 const MONEY_TEXT = /^(?:₦|NGN)? ?(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/;
 const WEIGHT_TEXT = /^(\d{1,6}(?:\.\d{1,4})?) ?KG$/i;
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]|$)/;
-const WORD_DATE = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i;
+const MONTH_FIRST_DATE = /^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/i;
 const DAY_FIRST_DATE = /^(\d{1,2})(?:st|nd|rd|th)? ([a-z]{3,9})\.?,? (\d{4})$/i;
 const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 // Terminal control, log injection and bidirectional characters, and lone surrogates, which no database
@@ -82,12 +82,12 @@ export const identifierSchema = z
   .union([z.string(), z.int().transform(String)])
   .refine((text) => text !== "" && text === oneLine(text, 200));
 
-/** An http or https address, "" for anything else. It is never fetched. */
-export const webAddressSchema = z
+/** An http or https URL, "" for anything else. It is never fetched. */
+export const httpUrlSchema = z
   .string()
   .max(2048)
   .transform((text) => (URL.canParse(text) ? new URL(text) : undefined))
-  .transform((url) => (url && isPlainWeb(url) ? url.href : ""))
+  .transform((url) => (url && isPlainHttpUrl(url) ? url.href : ""))
   .catch("");
 
 /** ISO 4217 code; the naira sign is NGN. */
@@ -126,17 +126,17 @@ function oneLine(text: string, maxLength: number): string {
     .join("");
 }
 
-function isPlainWeb({ protocol, username, password }: URL): boolean {
+function isPlainHttpUrl({ protocol, username, password }: URL): boolean {
   return /^https?:$/.test(protocol) && !username && !password;
 }
 
 function dateOfText(text: string): string | undefined {
   const iso = ISO_DATE.exec(text);
-  if (iso) return realDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const words = WORD_DATE.exec(text);
-  if (words) return realDate(Number(words[3]), monthOf(words[1]), Number(words[2]));
+  if (iso) return toIsoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const words = MONTH_FIRST_DATE.exec(text);
+  if (words) return toIsoDate(Number(words[3]), monthOf(words[1]), Number(words[2]));
   const dayFirst = DAY_FIRST_DATE.exec(text);
-  if (dayFirst) return realDate(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
+  if (dayFirst) return toIsoDate(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
   return undefined;
 }
 
@@ -145,7 +145,7 @@ function monthOf(name = ""): number {
 }
 
 /** Returns undefined for an impossible date, such as 30 February. */
-function realDate(year: number, month: number, day: number): string | undefined {
+function toIsoDate(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   const same = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return same && year >= 2000 ? date.toISOString().slice(0, 10) : undefined;

@@ -84,7 +84,7 @@ async function countFailures(
   const known = shown.map(limiter.knownRejection).filter((state) => state !== undefined);
   applyVerdict({ states: known, degraded: false }, limits);
   return accounts.passwordQueue(queue, async () => {
-    const before = await limiter.peek(counted, { alone: limits.degraded });
+    const before = await limiter.peek(counted, { localOnly: limits.degraded });
     applyVerdict({ ...before, states: before.states.filter(isRejection) }, limits);
     const isLocked = before.states.some(({ bucket, allowed }) => bucket === account && !allowed);
     if (isLocked) {
@@ -92,7 +92,7 @@ async function countFailures(
     }
     const headers = await check(isLocked);
     if (headers) return headers;
-    const after = await limiter.take(counted, { alone: limits.degraded });
+    const after = await limiter.take(counted, { localOnly: limits.degraded });
     applyVerdict(
       { ...after, states: after.states.filter(({ bucket }) => bucket !== account) },
       limits,

@@ -21,7 +21,7 @@ export async function enforceLimit(
 ): Promise<void> {
   const bucket = toBucket(policies[policy], identity);
   if (!bucket) return;
-  applyVerdict(await limiter.take([bucket], { alone: limits.degraded }), limits);
+  applyVerdict(await limiter.take([bucket], { localOnly: limits.degraded }), limits);
 }
 
 /** Throws the 429 when the limit is already exhausted. Counts nothing. */
@@ -32,7 +32,7 @@ export async function rejectIfExhausted(
   limits: RequestLimits,
 ): Promise<void> {
   const bucket = toBucket(policies[policy], identity);
-  if (bucket) applyVerdict(await limiter.peek([bucket], { alone: limits.degraded }), limits);
+  if (bucket) applyVerdict(await limiter.peek([bucket], { localOnly: limits.degraded }), limits);
 }
 
 /** Throws the 429 when this process knows that the limit is exhausted. Makes no round trip. */

@@ -13,11 +13,11 @@ export class BytesResponse extends ResponseType {
   #response: Response | undefined;
 
   /** `rawHeaders`: headers by lower-case name. */
-  constructor(whole: Uint8Array<ArrayBuffer>, status: number, rawHeaders: Record<string, string>) {
+  constructor(body: Uint8Array<ArrayBuffer>, status: number, rawHeaders: Record<string, string>) {
     super();
-    this.rawBody = whole;
+    this.rawBody = body;
     this.status = status;
-    this.#headersByName = { ...rawHeaders, "content-length": String(whole.byteLength) };
+    this.#headersByName = { ...rawHeaders, "content-length": String(body.byteLength) };
   }
 
   /** Returns the current headers. */
@@ -26,12 +26,13 @@ export class BytesResponse extends ResponseType {
   }
 
   /** Sets several headers. */
-  setHeaders(more: Record<string, string>): void {
-    if (!this.#response) Object.assign(this.#headersByName, more);
-    else for (const [name, value] of Object.entries(more)) this.#response.headers.set(name, value);
+  setHeaders(headers: Record<string, string>): void {
+    if (!this.#response) Object.assign(this.#headersByName, headers);
+    else
+      for (const [name, value] of Object.entries(headers)) this.#response.headers.set(name, value);
   }
 
-  /** Returns a real Response, always the same. */
+  /** Returns the same Response on every call. */
   toResponse(): Response {
     const { rawBody, status } = this;
     this.#response ??= new Response(rawBody, { status, headers: this.#headersByName });

@@ -72,13 +72,13 @@ export function dashboardEndpoint<R extends DashboardRoute>(
 export function dashboardRoutes(endpoints: Endpoint[]): RouteHandlers {
   const router = createRouter().basePath(`${BASE}:store`);
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
-    const refuse = (request: Request) =>
+    const rejectMethod = (request: Request) =>
       handleRequest({ path, style: "envelope" }, request, async () => {
         throw methodNotAllowed(group.map(({ method }) => method));
       });
     router.all(path.replace(/\{(\w+)\}/g, ":$1"), ({ req: { raw } }) => {
       const endpoint = group.find(({ method }) => method === raw.method);
-      return (endpoint?.serve ?? refuse)(raw);
+      return (endpoint?.serve ?? rejectMethod)(raw);
     });
   }
   router.all("*", ({ req: { raw } }) => unknownPath.GET(raw));

@@ -45,22 +45,22 @@ export function pathHandlers(
   respond: (request: Request, outcome: RequestOutcome) => Promise<Response>,
 ): RouteHandlers {
   const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];
-  const serve: Handler = (request) =>
+  const handle: Handler = (request) =>
     handleRequest(route, request, (outcome) => respond(request, outcome));
-  const describe: Handler = (request) =>
+  const options: Handler = (request) =>
     handleRequest(
       route,
       request,
       async () => new Response(null, { status: 204, headers: { allow: allow.join(", ") } }),
     );
-  const refuse: Handler = (request) =>
+  const rejectMethod: Handler = (request) =>
     handleRequest(route, request, async () => {
       throw methodNotAllowed(allow);
     });
-  const handlers: Partial<RouteHandlers> = { [route.method]: serve, OPTIONS: describe };
+  const handlers: Partial<RouteHandlers> = { [route.method]: handle, OPTIONS: options };
   if (route.method === "GET") {
     handlers.HEAD = async (request) => {
-      const response = await serve(request);
+      const response = await handle(request);
       const headers = new Headers(response.headers);
       if (response.body && !headers.has("content-length")) {
         headers.set("content-length", String((await response.arrayBuffer()).byteLength));
@@ -68,7 +68,7 @@ export function pathHandlers(
       return new Response(null, { status: response.status, headers });
     };
   }
-  return toRouteHandlers(handlers, refuse);
+  return toRouteHandlers(handlers, rejectMethod);
 }
 
 interface Endpoint<R extends Route> {
@@ -94,9 +94,9 @@ async function call<R extends Route>(
   // Reads count before validation, expensive requests only once they are valid.
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
-  const contextOf = (
-    limitFreshness: (moment: Date) => void,
-    replyHeaders?: Headers,
+  const createContext = (
+    limitFreshness: (time: Date) => void,
+    responseHeaders?: Headers,
   ): StoreContext => ({
     db: rt.db,
     store,
@@ -110,9 +110,9 @@ async function call<R extends Route>(
     get signal() {
       return request.signal;
     },
-    get replyHeaders() {
-      replyHeaders ??= new Headers();
-      return replyHeaders;
+    get responseHeaders() {
+      responseHeaders ??= new Headers();
+      return responseHeaders;
     },
   });
   const input = (await readInput(route, request)) as RouteInput<R>;
@@ -120,11 +120,11 @@ async function call<R extends Route>(
     const query = `${route.path} ${JSON.stringify(input)}`;
     const version = { store: store.uid, version: key.catalogueVersion, asOf };
     return cachedSuccess(route, request, rt, version, query, (limitFreshness) =>
-      service(contextOf(limitFreshness), input),
+      service(createContext(limitFreshness), input),
     );
   }
-  const replyHeaders = new Headers();
-  const ctx = contextOf(() => {}, replyHeaders);
+  const responseHeaders = new Headers();
+  const ctx = createContext(() => {}, responseHeaders);
   try {
     if (route.group !== "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
   } catch (limitExceeded) {
@@ -132,9 +132,9 @@ async function call<R extends Route>(
     if (stored === undefined) throw limitExceeded;
     // A replay has no side effects and counts as a read.
     await enforceLimit(rt, KEY_POLICY.catalogue, keyUid, outcome.limits);
-    return success(route, request, stored, replyHeaders);
+    return success(route, request, stored, responseHeaders);
   }
-  return success(route, request, await service(ctx, input), replyHeaders);
+  return success(route, request, await service(ctx, input), responseHeaders);
 }
 
 const KEY_POLICY = {
@@ -144,9 +144,9 @@ const KEY_POLICY = {
 } as const satisfies Record<ThrottleGroup, string>;
 
 /**
- * Authenticates the request and counts invalid keys per client address. Once an address has exhausted its failures, a key that this process
- * has not seen valid gets 429 without a query; known keys keep working, because an attacker and a storefront
- * may share an address. Each process learns of the limit from a failure of its own.
+ * Authenticates the request and counts invalid keys per client address. Once an address has exhausted its
+ * failures, a key that this process has not seen valid gets 429 without a query; known keys keep working,
+ * because an attacker and a storefront may share an address. Each process learns of the limit from a failure of its own.
  */
 async function identify(
   rt: Runtime,

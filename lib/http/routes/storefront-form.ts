@@ -40,7 +40,7 @@ export function storefrontForm(
         signal: request.signal,
         ...callerAddress(request.headers, rt.addressSource),
         idempotencyKey: null,
-        replyHeaders: new Headers(),
+        responseHeaders: new Headers(),
       });
       if (!shop?.store.is_live) throw notFound("path");
       outcome.store = shop.store.uid;

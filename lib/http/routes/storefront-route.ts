@@ -36,12 +36,12 @@ export function storefrontRoute<R extends Route>(
       if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const client = clientIdentity(request.headers, rt.addressSource);
       await enforceLimit(rt, "storefront_per_ip", client, outcome.limits);
-      const replyHeaders = new Headers();
+      const responseHeaders = new Headers();
       const shop = await connectShop({
         signal: request.signal,
         ...callerAddress(request.headers, rt.addressSource),
         idempotencyKey: shopperIdempotencyKey(request.headers.get("idempotency-key")),
-        replyHeaders,
+        responseHeaders,
       });
       if (!shop) throw notFound("path");
       if (!shop.store.is_live) throw closed();
@@ -54,7 +54,7 @@ export function storefrontRoute<R extends Route>(
         { input, client, limits: outcome.limits, repeatable: route.group !== "orders" },
         () => service(shop, input as RouteInput<R>),
       );
-      return success(route, request, data, replyHeaders);
+      return success(route, request, data, responseHeaders);
     });
   return { ...unknownPath, [route.method]: serve };
 }

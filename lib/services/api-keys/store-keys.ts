@@ -19,11 +19,11 @@ export async function listStoreKeys({
   clock,
 }: DashboardContext): Promise<KeySummary[]> {
   const [rows, usage] = await Promise.all([listKeys(db, storeUid), countKeyRequests(db, storeUid)]);
-  const used = new Map(usage.map((counted) => [counted.key_uid, counted]));
-  return rows.map((row) => toKeySummary(row, used.get(row.uid), clock.now())).reverse();
+  const usageByKey = new Map(usage.map((row) => [row.key_uid, row]));
+  return rows.map((row) => toKeySummary(row, usageByKey.get(row.uid), clock.now())).reverse();
 }
 
-function toKeySummary(row: ApiKeyRow, used: KeyRequests | undefined, now: Date): KeySummary {
+function toKeySummary(row: ApiKeyRow, usage: KeyRequests | undefined, now: Date): KeySummary {
   return {
     uid: row.uid,
     name: row.name,
@@ -32,8 +32,8 @@ function toKeySummary(row: ApiKeyRow, used: KeyRequests | undefined, now: Date):
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,
     expires_at: row.expires_at?.toISOString() ?? null,
-    requests: used?.requests ?? 0,
-    rejected: used?.rejected ?? 0,
+    requests: usage?.requests ?? 0,
+    rejected: usage?.rejected ?? 0,
     state: keyState(row, now),
   };
 }

@@ -2,7 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { InputDate } from "#lib/contract/scalars.ts";
-import { isPictureAddress } from "#lib/kernel/picture-address.ts";
+import { isImageUrl } from "#lib/kernel/picture-address.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 import { isStorable } from "#lib/kernel/text.ts";
@@ -113,10 +113,10 @@ const DEMO_PICTURE = /^\/demo\/[\w-]+\.webp(#|$)/;
  */
 export const ImageAddressCell = z
   .string()
-  .refine(
-    (value) => isPictureAddress(value) && (!value.startsWith("/") || DEMO_PICTURE.test(value)),
-    { error: "is not an http or https address", abort: true },
-  )
+  .refine((value) => isImageUrl(value) && (!value.startsWith("/") || DEMO_PICTURE.test(value)), {
+    error: "is not an http or https URL",
+    abort: true,
+  })
   .transform((value) => (value.startsWith("/") ? value : new URL(value).href))
   .refine(
     (href) => href.length <= PRODUCT_LIMITS.imageAddress,

@@ -288,6 +288,6 @@ function readImage(row: Row, field: ColumnField, cells: CellReader): string | un
   if (result.success) return result.data;
   const problem = result.error.issues[0]?.message;
   const details = `${cells.label(field)} "${printable(value)}" ${problem}: skipped`;
-  cells.addAdjustment(row, field, "skipped: not a web address", details);
+  cells.addAdjustment(row, field, "skipped: not an http or https URL", details);
   return undefined;
 }

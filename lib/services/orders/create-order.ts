@@ -27,7 +27,7 @@ import {
 } from "#lib/services/idempotency/with-idempotency.ts";
 import { mergeNotes } from "#lib/services/orders/line-notes.ts";
 import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
-import { arrangeDelivery } from "#lib/services/orders/order-delivery.ts";
+import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
 import {
   type AnonymousShopper,
   enforceUnpaidOrderLimits,
@@ -97,9 +97,9 @@ function idempotencyKeys(
   ];
 }
 
-function setHeaders({ replyHeaders, publicUrl }: StoreContext, order: Order, replayed: boolean) {
-  if (replayed) replyHeaders.set("idempotency-replayed", "true");
-  replyHeaders.set("location", `${publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
+function setHeaders({ responseHeaders, publicUrl }: StoreContext, order: Order, replayed: boolean) {
+  if (replayed) responseHeaders.set("idempotency-replayed", "true");
+  responseHeaders.set("location", `${publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
 }
 
 interface Attempt {
@@ -136,7 +136,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     throw invalidRequest([{ field: "location", problem: "is not a pickup point of the store" }]);
   }
   const priced = priceItems(lines, basis.variants);
-  const { details = {}, ...delivery } = arrangeDelivery(store, request, lines, basis);
+  const { details = {}, ...delivery } = resolveDelivery(store, request, lines, basis);
   rejectShortage(priced.map(({ variant, quantity }) => ({ ...variant, quantity })));
   const coupon = request.coupon_code
     ? await findCoupon(db, store.uid, request.coupon_code)

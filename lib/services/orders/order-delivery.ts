@@ -23,7 +23,7 @@ export interface Delivery {
   details?: CreatedDetails;
 }
 
-/** Facts of the chosen courier. */
+/** Details of the chosen courier. */
 export interface CreatedDetails {
   /** When the courier expects to deliver, yyyy-mm-dd; absent when unknown. */
   expected_delivery?: string | undefined;
@@ -31,7 +31,7 @@ export interface CreatedDetails {
   courier_image?: string;
 }
 
-const WITHOUT_DELIVERY = {
+const NO_DELIVERY_FEE = {
   delivery_fee: "0.00",
   manual_delivery_type: null,
   shipping_details: null,
@@ -39,7 +39,7 @@ const WITHOUT_DELIVERY = {
 };
 
 /** Returns the cost and description of the chosen delivery, from the store's option or the stored quote. */
-export function arrangeDelivery(
+export function resolveDelivery(
   store: StoreRow,
   request: OrderRequest,
   lines: LineItem[],
@@ -52,9 +52,9 @@ export function arrangeDelivery(
         const problem = "must not be none when an item requires shipping";
         throw invalidRequest([{ field: "delivery_method", problem }]);
       }
-      return { ...WITHOUT_DELIVERY, fulfilment_method: "delivery" };
+      return { ...NO_DELIVERY_FEE, fulfilment_method: "delivery" };
     case "pickup":
-      return { ...WITHOUT_DELIVERY, fulfilment_method: "pickup" };
+      return { ...NO_DELIVERY_FEE, fulfilment_method: "pickup" };
     case "manual":
       if (!requiresShipping) {
         const problem = "must be none when no item requires shipping";

@@ -79,7 +79,7 @@ async function quotedFee(
   if (!store.delivery_enabled) return null;
   const quote = await findQuote(db, store.uid, digestSecret(rate ?? ""));
   // An order with other items would be rejected.
-  if (!quote?.is_open || quote.is_used || !hasItems(quote, basket)) return null;
+  if (!quote?.is_valid || quote.is_used || !hasItems(quote, basket)) return null;
   const offer = findOffer(quote.couriers, courier ?? {});
   return offer ? roundAmount(CourierQuote.parse(offer).total_amount) : null;
 }

@@ -13,7 +13,7 @@ export function calculateDiscount(
   lines: PricedItem[],
   currency: string,
 ): Discount {
-  if (!coupon?.is_open) throw invalidCoupon("COUPON_INVALID", "is not valid");
+  if (!coupon?.is_valid) throw invalidCoupon("COUPON_INVALID", "is not valid");
   if (coupon.is_used_up) throw invalidCoupon("COUPON_USED_UP", "has been used up");
   const eligible = lines.filter((line) => isEligible(coupon, line));
   if (eligible.length === 0)

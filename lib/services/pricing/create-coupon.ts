@@ -26,7 +26,7 @@ export async function createCoupon(
   { storeUid, products, categories, ...coupon }: NewCoupon,
 ): Promise<void> {
   if (products.length > 0 && categories.length > 0) {
-    throw refused("Use either --product or --category, not both");
+    throw invalidCoupon("Use either --product or --category, not both");
   }
   const scope = products.length > 0 ? "product" : categories.length > 0 ? "category" : "order";
   const targets = [
@@ -40,16 +40,16 @@ export async function createCoupon(
     })),
   ];
   if (targets.length < new Set([...products, ...categories]).size) {
-    throw refused(
+    throw invalidCoupon(
       `The store does not have all of these ${scope === "product" ? "products" : "categories"}`,
     );
   }
   const created = await transact(db, (trx) =>
     insertCoupon(trx, { ...coupon, scope, store_uid: storeUid }, targets),
   );
-  if (!created) throw refused("The store already has a coupon with this code");
+  if (!created) throw invalidCoupon("The store already has a coupon with this code");
 }
 
-function refused(text: string): Failure {
+function invalidCoupon(text: string): Failure {
   return new Failure({ code: "INVALID_COUPON", text });
 }

@@ -27,7 +27,7 @@ function isHtml(text: string): boolean {
   return FORMATTING.test(text);
 }
 
-/** Returns the harmless formatting of HTML; "" when it has none but line breaks. */
+/** Returns sanitized HTML; "" when it has none but line breaks. */
 export function toRichText(html: string): string {
   if (!isHtml(html)) return "";
   const sanitized = sanitizeHtml(html, ALLOWED).trim();

@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-interface Piece {
+interface ParcelUnit {
   /** Kilograms, decimal text. */
   weight: string;
   /** Centimetres, decimal text; null when unknown. */
@@ -28,16 +28,16 @@ const BOXES: { maximum: number; dimensions: Dimensions }[] = [
 const MAX_BOX: Dimensions = { length: 56, width: 50, height: 45 };
 
 /**
- * Returns the size of a parcel: its stacked pieces when all sizes are known, otherwise a standard box by
+ * Returns the size of a parcel: its stacked units when all sizes are known, otherwise a standard box by
  * weight.
  */
-export function parcelSize(pieces: Piece[]): Dimensions {
-  return stackOf(pieces) ?? boxFor(weightOf(pieces));
+export function parcelSize(units: ParcelUnit[]): Dimensions {
+  return stackOf(units) ?? boxFor(weightOf(units));
 }
 
-function stackOf(pieces: Piece[]): Dimensions | undefined {
+function stackOf(units: ParcelUnit[]): Dimensions | undefined {
   let stack: Dimensions = { length: 0, width: 0, height: 0 };
-  for (const { length, width, height, quantity } of pieces) {
+  for (const { length, width, height, quantity } of units) {
     if (!Number(length) || !Number(width) || !Number(height)) return undefined;
     stack = {
       length: Math.max(stack.length, Number(length)),
@@ -52,8 +52,8 @@ function boxFor(weight: Big): Dimensions {
   return BOXES.find(({ maximum }) => weight.lte(maximum))?.dimensions ?? MAX_BOX;
 }
 
-function weightOf(pieces: Piece[]): Big {
-  return pieces.reduce(
+function weightOf(units: ParcelUnit[]): Big {
+  return units.reduce(
     (total, { weight, quantity }) => new Big(weight).times(quantity).plus(total),
     new Big(0),
   );

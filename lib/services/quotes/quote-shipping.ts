@@ -83,7 +83,7 @@ function toShipment(
   lines: LineItem[],
   variants: OrderableVariant[],
 ): Shipment {
-  const pieces = variants.map((variant) => ({
+  const units = variants.map((variant) => ({
     ...variant,
     weight: Number(variant.weight) > 0 ? String(variant.weight) : store.default_weight,
     quantity: lines.find((line) => line.variant === variant.uid)?.quantity ?? 0,
@@ -101,14 +101,14 @@ function toShipment(
       email: request.customer_email,
       address: request.delivery_address,
     },
-    items: pieces.map((piece) => ({
-      name: piece.product_name,
-      description: piece.name,
-      unitWeight: piece.weight,
-      unitAmount: piece.unit_price,
-      quantity: piece.quantity,
+    items: units.map((unit) => ({
+      name: unit.product_name,
+      description: unit.name,
+      unitWeight: unit.weight,
+      unitAmount: unit.unit_price,
+      quantity: unit.quantity,
     })),
-    dimensions: parcelSize(pieces),
+    dimensions: parcelSize(units),
     currency: store.currency,
     category: request.category ?? null,
     deliveryInstructions: request.delivery_instructions || null,

@@ -15,7 +15,7 @@ export function quotedOffer(
   courier: Record<string, unknown>,
 ): CourierQuote {
   if (quote?.is_used) throw quoteUsed();
-  if (!quote?.is_open) {
+  if (!quote?.is_valid) {
     throw new Failure({ code: "QUOTE_EXPIRED", text: "The shipping quote has expired" });
   }
   const offer = matchesBinding(requested, quote) ? findOffer(quote.couriers, courier) : undefined;

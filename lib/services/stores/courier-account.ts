@@ -41,9 +41,9 @@ export async function connectCourierAccount(
   if (!encryption) {
     throw noEncryption("Courier accounts cannot be connected: ENCRYPTION_SECRET is not set");
   }
-  refuseOtherMode(apiKey, ctx.mode);
+  rejectOtherMode(apiKey, ctx.mode);
   const outcome = await tryConnection(ctx.ownCouriers.account(apiKey), ctx.signal);
-  if (outcome === "refused") throw refusedKey("was rejected by the aggregator");
+  if (outcome === "rejected") throw rejectedKey("was rejected by the aggregator");
   await putCourierAccount(ctx.db, {
     store_uid: ctx.storeUid,
     encrypted_key: encryption.encrypt(apiKey, ctx.storeUid),
@@ -72,7 +72,7 @@ export async function checkCourierAccount(
 }
 
 const OUTCOMES: Partial<Record<CourierFaultKind, ConnectionOutcome>> = {
-  unauthorized: "refused",
+  unauthorized: "rejected",
   timeout: "no_answer",
   busy: "busy",
 };
@@ -93,16 +93,16 @@ async function tryConnection(
 /** Prefixes of keys that a sandbox or live instance must not use. */
 const KEYS_OF_OTHER_MODE = { sandbox: "sb_prod_", live: "sb_sandbox_" } as const;
 
-function refuseOtherMode(apiKey: string, mode: DashboardContext["mode"]): void {
+function rejectOtherMode(apiKey: string, mode: DashboardContext["mode"]): void {
   if (!apiKey.startsWith(KEYS_OF_OTHER_MODE[mode])) return;
-  throw refusedKey(
+  throw rejectedKey(
     mode === "live"
       ? "is a sandbox key; this service needs a live key"
       : "is a live key; this sandbox needs a sandbox key",
   );
 }
 
-function refusedKey(problem: string): Failure {
+function rejectedKey(problem: string): Failure {
   return invalidRequest([{ field: "api_key", problem }]);
 }
 

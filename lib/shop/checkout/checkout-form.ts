@@ -17,7 +17,7 @@ export interface CheckoutStore {
   points: { uid: string; name: string; address: string }[];
   /** The store's own delivery rates. */
   rates: DeliveryOption[];
-  couriers: boolean;
+  offersCouriers: boolean;
   /** The store's country; "" when unknown. */
   country: string;
   /** Its calling code; "" when unknown. */
@@ -95,8 +95,8 @@ export function defaultMethod(store: CheckoutStore): "delivery" | "pickup" {
   return canDeliver(store) ? "delivery" : "pickup";
 }
 
-export function canDeliver({ rates, couriers }: CheckoutStore): boolean {
-  return couriers || rates.length > 0;
+export function canDeliver({ rates, offersCouriers }: CheckoutStore): boolean {
+  return offersCouriers || rates.length > 0;
 }
 
 /** Validates the form, in page order. The API validates again. */
@@ -155,10 +155,10 @@ export function toAddress({ street, area, city, state, country }: CheckoutForm):
 /** Returns the API's delivery method; undefined until one is chosen that serves the address. */
 export function deliveryMethodOf(
   form: CheckoutForm,
-  { rates, couriers }: CheckoutStore,
+  { rates, offersCouriers }: CheckoutStore,
 ): OrderRequest["delivery_method"] | undefined {
   if (form.fulfilment_method !== "delivery") return form.fulfilment_method;
-  if (form.delivery_option === COURIER) return couriers ? "courier" : undefined;
+  if (form.delivery_option === COURIER) return offersCouriers ? "courier" : undefined;
   const isOffered = ratesFor(rates, form).some(({ uid }) => uid === form.delivery_option);
   return isOffered ? "manual" : undefined;
 }

@@ -9,7 +9,7 @@ export async function readCheckoutStore(shop: Shop): Promise<CheckoutStore> {
   return {
     points: points.length > 0 ? points : [{ uid: "", name, address }],
     rates,
-    couriers: delivery_enabled,
+    offersCouriers: delivery_enabled,
     ...countryOfPhone(phone),
   };
 }

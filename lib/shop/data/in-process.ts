@@ -45,7 +45,7 @@ export interface Caller {
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null;
   /** Headers that the shop adds to the response. */
-  replyHeaders: Headers;
+  responseHeaders: Headers;
 }
 
 /** A store and the operations that its pages need. Errors are thrown as the API's `Failure`. */
@@ -57,7 +57,7 @@ export type Shop = NonNullable<Awaited<ReturnType<typeof findShopInProcess>>>;
  */
 export async function findShopInProcess(
   rt: Runtime,
-  { signal, client, idempotencyKey, replyHeaders }: Caller,
+  { signal, client, idempotencyKey, responseHeaders }: Caller,
 ) {
   const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
@@ -74,7 +74,7 @@ export async function findShopInProcess(
     limitFreshness,
     signal,
     idempotencyKey,
-    replyHeaders,
+    responseHeaders,
   };
   const toShopProducts = (products: Product[]) =>
     withSlugs(
@@ -130,7 +130,7 @@ export async function findShopInProcess(
         perAddress: rt.env.ORDER_LINK_SECRET ? rt.env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP : 0,
       });
       // It points to the public API, for which shoppers have no key.
-      ctx.replyHeaders.delete("location");
+      ctx.responseHeaders.delete("location");
       return order;
     },
     getOrder: (orderNumber: string) => getOrder(ctx, { order_number: orderNumber }),

@@ -20,7 +20,7 @@ const ORDER_RETRY = { timeoutMs: 10_000, retries: 1 };
 /** Returns the store of another instance, through its public API. */
 export async function findShopRemotely(
   { api, env, clock }: Pick<RemoteStorefront, "api" | "env" | "clock">,
-  { signal, address, idempotencyKey, replyHeaders }: Caller,
+  { signal, address, idempotencyKey, responseHeaders }: Caller,
 ): Promise<Shop> {
   const options: CallOptions = { signal, shopperAddress: address };
   const readOptions = { ...options, ...READ_RETRY };
@@ -73,7 +73,7 @@ export async function findShopRemotely(
         ...(idempotencyKey !== null && { idempotencyKey }),
       });
       if (!result.ok) throw toShopFailure(result.error);
-      if (result.meta.replayed) replyHeaders.set("idempotency-replayed", "true");
+      if (result.meta.replayed) responseHeaders.set("idempotency-replayed", "true");
       return result.data;
     },
     getOrder,

@@ -38,7 +38,7 @@ it("R63: logs no address after a rejected or an echoed one", async () => {
   await quote();
   fake.setFault("echo-address", { on: "validate" });
   const outcome = await quote(shipmentTo(recipient)).catch((error: Error) => error);
-  expect(outcome).toMatchObject({ kind: "rejected", message: "to.address refused" });
+  expect(outcome).toMatchObject({ kind: "rejected", message: "to.address rejected" });
   expect(lines).toHaveLength(1);
   expect(logText(lines)).not.toMatch(traces);
 });

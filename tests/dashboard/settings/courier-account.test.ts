@@ -97,8 +97,8 @@ describe("a store's courier account", () => {
     expect(await check()).toBe("accepted");
     expect(aggregator.of("categories")).toHaveLength(2);
     for (const [fault, outcome] of [
-      ["http-401", "refused"],
-      ["http-403", "refused"],
+      ["http-401", "rejected"],
+      ["http-403", "rejected"],
       ["hang", "no_answer"],
       ["http-500", "failed"],
       ["html-200", "failed"],

@@ -12,7 +12,7 @@ import { limitFreshness } from "#lib/request-context.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache } from "#lib/server/page-cache.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
-import { type CountRender, showRefusals } from "#lib/server/render-limit.ts";
+import { type CountRender, showTooManyRequests } from "#lib/server/render-limit.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -87,7 +87,7 @@ const cached = createPageCache(
 );
 const server = createHttpServer({
   api: async () => new Response(),
-  pages: loggedPages(showRefusals(cached), ROOT, LOG),
+  pages: loggedPages(showTooManyRequests(cached), ROOT, LOG),
 });
 server.listen(0, "127.0.0.1");
 await once(server, "listening");

@@ -80,7 +80,7 @@ it("serves behind a pooler that rejects startup parameters, and says what the ro
   const answers = await Promise.all(Array.from({ length: 10 }, () => api.get("/products")));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect((await api.post("/orders", shop.order)).status).toBe(201);
-  expect(app.output().match(/pooler refuses start-up parameters/g)).toHaveLength(1);
+  expect(app.output().match(/pooler rejects startup parameters/g)).toHaveLength(1);
   expect(await readiness(app)).toEqual({ status: 200, body: { status: "degraded" } });
   expect((await readiness(app, OPS_TOKEN)).body).toMatchObject({
     status: "degraded",

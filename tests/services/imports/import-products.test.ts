@@ -265,7 +265,7 @@ describe("imported products", () => {
     expect(report.warnings[0]).toEqual({
       line: 2,
       handle: "mug",
-      reason: 'Variant Image "javascript:alert(1)" is not an http or https address: skipped',
+      reason: 'Variant Image "javascript:alert(1)" is not an http or https URL: skipped',
     });
     expect((await store.images()).map(({ image }) => image)).toEqual([
       "https://pictures.example/a%20b.jpg",

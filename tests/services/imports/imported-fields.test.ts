@@ -136,7 +136,7 @@ describe("imported fields of a product and its variants", () => {
       expect(problems).toEqual([]);
       expect(warnings).toEqual([
         expect.objectContaining({
-          reason: expect.stringContaining("is not an http or https address"),
+          reason: expect.stringContaining("is not an http or https URL"),
         }),
       ]);
       expect(await store.images()).toEqual([]);

@@ -357,7 +357,7 @@ it("reports how each column is used", async () => {
     adjusted("Short description", 1, "added before the description"),
     adjusted("Description", 2, "HTML cleaned"),
     adjusted("Categories", 1, "last part of one path only"),
-    adjusted("Images", 3, "skipped: not a web address"),
+    adjusted("Images", 3, "skipped: not an http or https URL"),
     adjusted("Attribute 1 name", 4, "skipped: no variation uses the attribute"),
     adjusted("Attribute 1 value(s)", 4, "skipped: no variation uses the attribute"),
     adjusted("Brands", 1, "first brand only"),

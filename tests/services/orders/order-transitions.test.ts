@@ -413,7 +413,7 @@ describe("invalid transitions", () => {
         await expect(outcome, `${move} when ${state}`).rejects.toMatchObject({
           status: 409,
           code: "INVALID_TRANSITION",
-          message: `The order is ${state}: it cannot be ${TRANSITIONS[move].participle}`,
+          message: `The order is ${state}: ${TRANSITIONS[move].rejection}`,
         });
         expect([await placed.read(), await placed.stock(), await placed.history()]).toEqual(before);
       }

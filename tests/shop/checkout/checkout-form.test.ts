@@ -50,7 +50,7 @@ const store: CheckoutStore = {
   rates: [
     { uid: BOOK, label: "Lagos", amount: "700.00", delivery_type: "standard", areas: ["Lagos"] },
   ],
-  couriers: true,
+  offersCouriers: true,
   country: "Nigeria",
   callingCode: "234",
 };
@@ -255,7 +255,7 @@ describe("stored form", () => {
       location: BOOK,
       fulfilment_method: "delivery",
     });
-    const pickupOnly = { ...store, rates: [], couriers: false };
+    const pickupOnly = { ...store, rates: [], offersCouriers: false };
     expect(restoreForm(null, pickupOnly).fulfilment_method).toBe("pickup");
   });
 

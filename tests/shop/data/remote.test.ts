@@ -60,7 +60,7 @@ const asker = (more: Partial<Caller> = {}): Caller => ({
   address: "192.0.2.1",
   client: "shopper",
   idempotencyKey: null,
-  replyHeaders: new Headers(),
+  responseHeaders: new Headers(),
   ...more,
 });
 
@@ -233,9 +233,9 @@ describe("remote orders with an idempotency key", () => {
     expect((await (await remote(second)).createOrder(pickupOrder())).order_number).toBe(
       order_number,
     );
-    expect(first.replyHeaders.get("idempotency-replayed")).toBeNull();
-    expect(second.replyHeaders.get("idempotency-replayed")).toBe("true");
-    expect(second.replyHeaders.get("location")).toBeNull();
+    expect(first.responseHeaders.get("idempotency-replayed")).toBeNull();
+    expect(second.responseHeaders.get("idempotency-replayed")).toBe("true");
+    expect(second.responseHeaders.get("location")).toBeNull();
   });
 
   it("R42: finds an order whose response was lost", async () => {

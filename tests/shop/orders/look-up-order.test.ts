@@ -21,7 +21,7 @@ const shop = await findShopInProcess(runtime, {
   address: undefined,
   client: undefined,
   idempotencyKey: null,
-  replyHeaders: new Headers(),
+  responseHeaders: new Headers(),
 });
 await storePastOrder(db, uid, {
   order: { order_number: "ORD-0123456789", customer_email: "Ada@Example.com", customer_phone: "" },

@@ -45,7 +45,7 @@ export async function contextOf(
     ...couriersFor({ env, clock: systemClock, log: createLog(env) }),
     signal: new AbortController().signal,
     idempotencyKey: null,
-    replyHeaders: new Headers(),
+    responseHeaders: new Headers(),
     limitFreshness: () => {},
     ...more,
   };

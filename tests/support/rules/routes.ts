@@ -27,7 +27,7 @@ export function unmatchedRoutes(
   const breaches: Breach[] = [];
   for (const { path, text } of files) {
     if (!path.startsWith(`${BASE}/`) || !path.endsWith("/route.ts")) continue;
-    const name = /(?:publicRoute|openRoute)\(\s*routes\.(\w+)/.exec(text)?.[1] ?? "";
+    const name = /(?:publicRoute|unauthenticatedRoute)\(\s*routes\.(\w+)/.exec(text)?.[1] ?? "";
     const declared = routes[name]?.path;
     if (declared === pathOf(path)) served.add(name);
     else breaches.push(`${path} serves ${declared ?? "no route of the table"}`);

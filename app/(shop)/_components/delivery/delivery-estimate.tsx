@@ -22,8 +22,8 @@ const DeliveryPrices = lazyComponent<DeliveryEstimateProps>({
 export function DeliveryEstimate(props: DeliveryEstimateProps) {
   const { currency } = useShop();
   const [isOpened, setIsOpened] = useState(false);
-  const { rates, couriers } = props.store;
-  if (rates.length === 0 && !couriers) return null;
+  const { rates, offersCouriers } = props.store;
+  if (rates.length === 0 && !offersCouriers) return null;
   const lowest = rates.toSorted((a, b) => Number(a.amount) - Number(b.amount))[0];
   return (
     <details className="border-y border-rule" onToggle={() => setIsOpened(true)}>

@@ -37,8 +37,8 @@ export function DeliveryPrices({ store, items }: DeliveryPricesProps) {
     <div className="flex flex-col gap-4">
       <PlaceFields store={store} form={form} onChange={change} />
       <RateList rates={rates} currency={currency} />
-      {rates.length === 0 && !store.couriers && <p>{name} doesn't deliver there.</p>}
-      {store.couriers && <CourierPrices store={store} form={form} items={items} />}
+      {rates.length === 0 && !store.offersCouriers && <p>{name} doesn't deliver there.</p>}
+      {store.offersCouriers && <CourierPrices store={store} form={form} items={items} />}
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface ProductDetailsProps {
   product: ShopProduct;
   availability: VariantAvailability[];
   /** Uid of the variant to show first. */
-  first: string | null;
+  initialVariant: string | null;
   store: CheckoutStore;
   heading: ReactNode;
   /** The store's delivery rates. */
@@ -30,13 +30,13 @@ interface ProductDetailsProps {
 export function ProductDetails({
   product,
   availability,
-  first,
+  initialVariant,
   store,
   heading,
   rates,
   children,
 }: ProductDetailsProps) {
-  const inUrl = useSearchParams().get("variant") ?? first;
+  const inUrl = useSearchParams().get("variant") ?? initialVariant;
   // The URL updates shortly after the click; until then, use the click.
   const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
   const variant = chooseVariant(product, picked?.before === inUrl ? picked.variant : inUrl);

@@ -35,7 +35,7 @@ export function Checkout(props: CheckoutProps) {
   const { lines, change } = useCart();
   const placed = placedOrder(useCheckoutAttempt().attempt, useNow(MINUTE));
   const onPlaced = ({ order, items }: Placement) => {
-    // Another tab that placed the order removes its items.
+    // Empty when another tab placed the order: that tab updates the basket.
     if (items.length > 0) change({ type: "ordered", items });
     if (order.link) router.replace(order.link);
   };

@@ -11,7 +11,7 @@ import { explainShopError, fetchShop } from "#app/(shop)/_queries/fetch-shop.ts"
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { type OrderedItem, toReorder } from "#lib/shop/orders/reorder.ts";
 
-/** Adds what is still sold of an order to the cart and says what is not. */
+/** Adds an order's available items to the cart and lists the unavailable ones. */
 export function ReorderButton({ items }: { items: OrderedItem[] }) {
   const { maxLineQuantity } = useShop();
   const { change } = useCart();

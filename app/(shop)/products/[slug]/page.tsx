@@ -105,7 +105,7 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
         <ProductDetails
           product={product}
           availability={(details?.variants ?? []).map((each) => toAvailability(each, now))}
-          first={chooseVariant(product, chosen)?.uid ?? null}
+          initialVariant={chooseVariant(product, chosen)?.uid ?? null}
           store={checkoutStore}
           heading={<ProductHeading {...product} />}
           rates={<RateList rates={checkoutStore.rates} currency={store.currency} />}

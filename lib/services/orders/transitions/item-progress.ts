@@ -28,8 +28,8 @@ interface Progress {
 
 /**
  * Fulfils, returns or cancels the requested items, or all that are left: updates lines and stock. Returns the
- * order's new status and the changed items for its history. Throws 400 for an unknown line or an invalid quantity, 409
- * `QUANTITY_TOO_LARGE` for more than is left.
+ * order's new status and the changed items for its history. Throws 400 for an unknown line or an invalid
+ * quantity, 409 `QUANTITY_TOO_LARGE` for more than is left.
  */
 export async function changeItemProgress(
   db: Kysely<Database>,
@@ -74,7 +74,7 @@ function selectItems(
     : new Map(
         items.map((item) => [item.uid, leftOf(item)] as const).filter(([, left]) => left > 0),
       );
-  if (wanted.size === 0) throw refused("must contain at least one item");
+  if (wanted.size === 0) throw invalidItems("must contain at least one item");
   const excess = items.filter((item) => (wanted.get(item.uid) ?? 0) > leftOf(item));
   if (excess.length > 0) {
     throw new Failure({
@@ -93,16 +93,16 @@ function selectItems(
 function addUp(named: ItemQuantity[], items: FulfillableItem[]): Map<string, number> {
   const wanted = new Map<string, number>();
   for (const { item, quantity } of named) {
-    if (!items.some(({ uid }) => uid === item)) throw refused("must be lines of the order");
+    if (!items.some(({ uid }) => uid === item)) throw invalidItems("must be lines of the order");
     if (!Number.isSafeInteger(quantity) || quantity < 1) {
-      throw refused("must have whole quantities of at least 1");
+      throw invalidItems("must have whole quantities of at least 1");
     }
     wanted.set(item, (wanted.get(item) ?? 0) + quantity);
   }
   return wanted;
 }
 
-function refused(problem: string): Failure {
+function invalidItems(problem: string): Failure {
   return invalidRequest([{ field: "items", problem }]);
 }
 

@@ -28,8 +28,8 @@ interface Rule {
   deliveryMethods?: readonly DeliveryMethodValue[];
   /** Set by the transition; not allowed when already set. */
   nextDeliveryStatus?: DeliveryStatusValue;
-  /** Completes "The order is cancelled and paid: it cannot be …". */
-  participle: string;
+  /** Completes "The order is cancelled and paid: …". */
+  rejection: string;
 }
 
 const ANY_PAYMENT: PaymentStatusValue[] = ["unpaid", "partially_paid", "paid", "refunded"];
@@ -43,55 +43,63 @@ export const TRANSITIONS = {
   pay: {
     payment: ["unpaid", "partially_paid", "refunded"],
     fulfilment: ["unfulfilled", "partially_fulfilled", "fulfilled"],
-    participle: "paid",
+    rejection: "it cannot be paid",
   },
   refund: {
     payment: ["partially_paid", "paid"],
     fulfilment: ["unfulfilled", "partially_fulfilled", "fulfilled", "returned", "cancelled"],
-    participle: "refunded",
+    rejection: "it cannot be refunded",
   },
   extend: {
     payment: ["unpaid"],
     fulfilment: ["unfulfilled"],
-    participle: "given another payment deadline",
+    rejection: "its payment deadline cannot be changed",
   },
   fulfil: {
     payment: ANY_PAYMENT,
     fulfilment: ["unfulfilled", "partially_fulfilled"],
-    participle: "fulfilled",
+    rejection: "its items cannot be fulfilled",
   },
   ready: {
     payment: ANY_PAYMENT,
     fulfilment: ["unfulfilled", "partially_fulfilled"],
     deliveryMethods: ["pickup"],
     nextDeliveryStatus: "ready_for_pickup",
-    participle: "marked as ready for pickup",
+    rejection: "it cannot be marked as ready for pickup",
   },
   track: {
     payment: ANY_PAYMENT,
     fulfilment: ["partially_fulfilled", "fulfilled", "returned"],
     deliveryMethods: ["manual", "courier"],
-    participle: "tracked",
+    rejection: "its tracking cannot be changed",
   },
   deliver: {
     payment: ANY_PAYMENT,
     fulfilment: ["fulfilled"],
     deliveryMethods: ["manual", "courier"],
     nextDeliveryStatus: "delivered",
-    participle: "marked as delivered",
+    rejection: "it cannot be marked as delivered",
   },
   return: {
     payment: ANY_PAYMENT,
     fulfilment: ["partially_fulfilled", "fulfilled"],
-    participle: "returned",
+    rejection: "its items cannot be returned",
   },
   cancel_remaining: {
     payment: ANY_PAYMENT,
     fulfilment: ["partially_fulfilled"],
-    participle: "cancelled in part",
+    rejection: "its remaining items cannot be cancelled",
   },
-  cancel: { payment: ANY_PAYMENT, fulfilment: ["unfulfilled"], participle: "cancelled" },
-  void: { payment: ["unpaid", "refunded"], fulfilment: ["unfulfilled"], participle: "voided" },
+  cancel: {
+    payment: ANY_PAYMENT,
+    fulfilment: ["unfulfilled"],
+    rejection: "it cannot be cancelled",
+  },
+  void: {
+    payment: ["unpaid", "refunded"],
+    fulfilment: ["unfulfilled"],
+    rejection: "it cannot be voided",
+  },
 } as const satisfies Record<string, Rule>;
 
 export type Transition = keyof typeof TRANSITIONS;
@@ -175,7 +183,7 @@ function requireAllowed(transition: Transition, states: OrderState): void {
   const inWords = `${words(fulfilment_status)} and ${words(payment_status)}`;
   throw new Failure({
     code: "INVALID_TRANSITION",
-    text: `The order is ${inWords}: it cannot be ${rule.participle}`,
+    text: `The order is ${inWords}: ${rule.rejection}`,
     details: { transition, payment_status, fulfilment_status },
   });
 }

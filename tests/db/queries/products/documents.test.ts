@@ -7,7 +7,7 @@ import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import { refreshAllProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
-import { isPictureAddress } from "#lib/kernel/picture-address.ts";
+import { isImageUrl } from "#lib/kernel/picture-address.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
 import {
@@ -196,7 +196,7 @@ describe("a document as of a time", () => {
   });
 });
 
-it("R62: shows a stored picture exactly when isPictureAddress accepts its address", async () => {
+it("R62: shows a stored picture exactly when isImageUrl accepts its address", async () => {
   const parts = ["/", "//", ".", "..", "%2e", "a", "a b", "?", "#", "@", "\\", ":", "\u00a0"];
   const odd = ["\n", " ", "\u202e", "\u2028", "\u3000", "\ufeff", "\u00ad", '"b".png'];
   const hosts = ["http://cdn.example", "HTTPS://cdn.example:443", "http://[::1]", "https:", "x:"];
@@ -214,7 +214,7 @@ it("R62: shows a stored picture exactly when isPictureAddress accepts its addres
   await refreshProducts(database.db, store_uid, [product_uid]);
   const [product] = await shownProducts(database.db, store_uid, new Date());
   const shown = product?.images.map(({ image }) => image) ?? [];
-  const accepted = addresses.filter((text) => isPictureAddress(text));
+  const accepted = addresses.filter((text) => isImageUrl(text));
   expect(shown.filter((text) => !accepted.includes(text))).toEqual([]);
   expect(accepted.filter((text) => !shown.includes(text) && !/%2e|\.\/|\/\./.test(text))).toEqual(
     [],

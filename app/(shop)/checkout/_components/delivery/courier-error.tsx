@@ -4,7 +4,7 @@ import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
 
 interface CourierErrorProps {
   error: Error;
-  /** ms since the epoch */
+  /** Milliseconds since the epoch. */
   failedAt: number;
   onRequest: () => void;
 }

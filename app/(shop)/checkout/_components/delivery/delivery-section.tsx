@@ -82,10 +82,10 @@ function DeliveryMethods({
       {rates.length < store.rates.length && state === "" && (
         <p className="text-fine text-ink-soft">Enter your state to see all delivery prices.</p>
       )}
-      {rates.length === 0 && state !== "" && !store.couriers && (
+      {rates.length === 0 && state !== "" && !store.offersCouriers && (
         <p>{name} doesn't deliver to this address. Pick up in store instead.</p>
       )}
-      {store.couriers && (
+      {store.offersCouriers && (
         <RadioCard
           {...register("delivery_option", { onChange: onChooseCourier })}
           value={COURIER}

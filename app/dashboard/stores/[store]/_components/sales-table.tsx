@@ -17,8 +17,8 @@ export function SalesTable({ days, currency }: SalesTableProps) {
       <Table
         columns={[
           { name: "Day" },
-          { name: "Orders", figures: true },
-          { name: "Sales", figures: true },
+          { name: "Orders", isNumeric: true },
+          { name: "Sales", isNumeric: true },
         ]}
         className="mt-2 max-w-[36rem]"
       >

@@ -22,10 +22,10 @@ import { listCustomers } from "#lib/services/orders/list-customers.ts";
 
 const COLUMNS: ListColumn[] = [
   { name: "Customer", ordering: "name" },
-  { name: "Phone", isWide: true },
-  { name: "Last order", ordering: "-last_order_at", isWide: true },
-  { name: "Orders", ordering: "-orders", figures: true, isWide: true },
-  { name: "Spent", ordering: "-spent", figures: true },
+  { name: "Phone", hideWhenNarrow: true },
+  { name: "Last order", ordering: "-last_order_at", hideWhenNarrow: true },
+  { name: "Orders", ordering: "-orders", isNumeric: true, hideWhenNarrow: true },
+  { name: "Spent", ordering: "-spent", isNumeric: true },
 ];
 
 export const metadata: Metadata = { title: "Customers" };

@@ -12,7 +12,7 @@ export function ImportColumns({ columns }: Pick<ImportReport, "columns">) {
     <div>
       <h3 className="mb-2 font-semibold">Columns</h3>
       <Table
-        columns={[{ name: "Column" }, { name: "Rows", figures: true }, { name: "Result" }]}
+        columns={[{ name: "Column" }, { name: "Rows", isNumeric: true }, { name: "Result" }]}
         className="table-fixed text-fine [&_th:nth-child(2)]:w-16"
       >
         {filled.map(({ name, use, rows, adjustments }, index) => (

@@ -21,12 +21,12 @@ import { formatMoney } from "#lib/format/format-money.ts";
 
 const COLUMNS: ListColumn[] = [
   { name: "Order", ordering: "-created_at" },
-  { name: "Customer", ordering: "customer_name", isWide: true },
-  { name: "Payment", isWide: true },
-  { name: "Fulfilment", isWide: true },
-  { name: "Delivery", isWide: true },
-  { name: "Items", figures: true, isWide: true },
-  { name: "Total", ordering: "-total_amount", figures: true },
+  { name: "Customer", ordering: "customer_name", hideWhenNarrow: true },
+  { name: "Payment", hideWhenNarrow: true },
+  { name: "Fulfilment", hideWhenNarrow: true },
+  { name: "Delivery", hideWhenNarrow: true },
+  { name: "Items", isNumeric: true, hideWhenNarrow: true },
+  { name: "Total", ordering: "-total_amount", isNumeric: true },
 ];
 
 interface OrdersTableProps {

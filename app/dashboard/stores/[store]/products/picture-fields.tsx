@@ -10,7 +10,7 @@ import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import { isPictureAddress, resizedPicture, withDisplay } from "#lib/kernel/picture-address.ts";
+import { isImageUrl, resizedPicture, withDisplay } from "#lib/kernel/picture-address.ts";
 import {
   type FocalPoint,
   type PictureDisplay,
@@ -75,7 +75,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
           return (
             <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
               <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">
-                {isPictureAddress(address) && (
+                {isImageUrl(address) && (
                   // biome-ignore lint/performance/noImgElement: merchants' pictures are on any host
                   <img
                     src={resizedPicture(address, PREVIEW_WIDTH)}
@@ -105,7 +105,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                   error={problems[`pictures[${index}].alt_text`]}
                   {...register(`pictures.${index}.alt_text`)}
                 />
-                {isPictureAddress(address) && (
+                {isImageUrl(address) && (
                   <DisplayFields
                     display={display}
                     onChange={(changed) => changeDisplay(index, withDisplay(address, changed))}

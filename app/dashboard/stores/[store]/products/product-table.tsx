@@ -27,10 +27,10 @@ import { formatCount } from "#lib/format/format-count.ts";
 
 const COLUMNS: ListColumn[] = [
   { name: "Product", ordering: "name" },
-  { name: "Status", isWide: true },
-  { name: "Category", isWide: true },
-  { name: "Stock", ordering: "stock", figures: true },
-  { name: "Price", ordering: "price", figures: true },
+  { name: "Status", hideWhenNarrow: true },
+  { name: "Category", hideWhenNarrow: true },
+  { name: "Stock", ordering: "stock", isNumeric: true },
+  { name: "Price", ordering: "price", isNumeric: true },
 ];
 
 interface ProductListTableProps {

@@ -2,7 +2,7 @@ import { type Control, Controller } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
-import { isPictureAddress, resizedPicture } from "#lib/kernel/picture-address.ts";
+import { isImageUrl, resizedPicture } from "#lib/kernel/picture-address.ts";
 import { parsePictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 const PREVIEW_WIDTH = 320;
@@ -29,7 +29,7 @@ export function LogoField({ control, error }: LogoFieldProps) {
             {...field}
           />
           <div className="flex items-center gap-4">
-            {isPictureAddress(value) && (
+            {isImageUrl(value) && (
               // biome-ignore lint/performance/noImgElement: logos may be on any host
               <img
                 src={resizedPicture(value, PREVIEW_WIDTH)}

@@ -13,7 +13,7 @@ export const FALLBACK_TEXTS: Record<CourierAccountDetail["fallback"], string> = 
 /** Explains the result of a connection test. */
 export const OUTCOME_TEXTS: Record<ConnectionOutcome, string> = {
   accepted: "The key works.",
-  refused: "Shipbubble rejected this key. Create a new one in Shipbubble and enter it here.",
+  rejected: "Shipbubble rejected this key. Create a new one in Shipbubble and enter it here.",
   no_answer: "Shipbubble didn't respond in time. Try again in a moment.",
   busy: "Too many requests to Shipbubble. Try again in a minute.",
   failed: "Shipbubble can't be reached. Try again in a moment.",

@@ -9,7 +9,7 @@ import { type Runtime, runtime } from "#lib/runtime.ts";
 const MAX_AGE_SECONDS = 300;
 
 /** Builds the handlers for a path without authentication, whose response is the same for everyone. */
-export function openRoute<R extends Route>(
+export function unauthenticatedRoute<R extends Route>(
   route: R,
   read: (env: Runtime["env"]) => RouteOutput<R>,
 ): ReturnType<typeof pathHandlers> {
