@@ -144,7 +144,10 @@ function toUnclosedQuoteRow(error: CsvError | undefined, text: string): Malforme
   const lastLine = Number(error?.lines);
   const line = firstLineOf(lastLine, text);
   if (error?.code === "CSV_MAX_RECORD_SIZE") {
-    throw new ImportRejected(`The row at line ${line} has no end: a quote is not closed`);
+    const advice = text.includes('"') ? "check that its quotes are closed" : "shorten it";
+    throw new ImportRejected(
+      `The row at line ${line} is longer than ${MAX_ROW_SIZE.toLocaleString("en")} characters: ${advice}`,
+    );
   }
   return malformedRow(line, lastLine, text, "a quote is not closed");
 }
