@@ -1,4 +1,3 @@
-import { pageAsMarkdown } from "#lib/docs/as-markdown.ts";
 import { type PageEntry, tableOfContents } from "#lib/docs/contents.ts";
 import {
   type EndpointEntry,
@@ -7,6 +6,7 @@ import {
   requestSections,
 } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
+import { pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { type Section, toPage } from "#lib/docs/page.ts";
 import type { SearchEntry } from "#lib/docs/search.ts";

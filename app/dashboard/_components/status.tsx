@@ -27,7 +27,7 @@ const FULFILMENT_TONES: Record<keyof typeof FULFILMENT_NAMES, Tone> = {
   voided: "ended",
 };
 
-interface PaymentStateProps {
+interface PaymentStatusTagProps {
   order: {
     payment_status: keyof typeof PAYMENT_NAMES;
     fulfilment_status: keyof typeof FULFILMENT_NAMES;
@@ -35,28 +35,28 @@ interface PaymentStateProps {
 }
 
 /** The payment of an order; muted when the order has ended, because nothing is owed. */
-export function PaymentState({ order }: PaymentStateProps) {
+export function PaymentStatusTag({ order }: PaymentStatusTagProps) {
   const { payment_status: payment, fulfilment_status: fulfilment } = order;
   const tone = FULFILMENT_TONES[fulfilment] === "ended" ? "ended" : PAYMENT_TONES[payment];
-  return <State tone={tone} name={PAYMENT_NAMES[payment]} />;
+  return <StatusTag tone={tone} name={PAYMENT_NAMES[payment]} />;
 }
 
-interface FulfilmentStateProps {
+interface FulfilmentStatusTagProps {
   order: Pick<MerchantOrderSummary, "fulfilment_status" | "delivery_status">;
 }
 
 /** The fulfilment of an order, and whether it is ready for pickup or delivered. */
-export function FulfilmentState({ order }: FulfilmentStateProps) {
+export function FulfilmentStatusTag({ order }: FulfilmentStatusTagProps) {
   const { fulfilment_status: status, delivery_status: delivery } = order;
   const name =
     (status === "unfulfilled" && delivery === "ready_for_pickup") ||
     (status === "fulfilled" && delivery === "delivered")
       ? EVENT_NAMES[delivery]
       : FULFILMENT_NAMES[status];
-  return <State tone={FULFILMENT_TONES[status]} name={name} />;
+  return <StatusTag tone={FULFILMENT_TONES[status]} name={name} />;
 }
 
-function State({ tone, name }: { tone: Tone; name: string }) {
+function StatusTag({ tone, name }: { tone: Tone; name: string }) {
   return (
     <span
       className={`inline-block rounded-tag border-2 px-2 py-0.5 text-fine font-semibold whitespace-nowrap ${TONES[tone]}`}

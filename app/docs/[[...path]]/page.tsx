@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { Article } from "#app/docs/_components/article.tsx";
 import { getInstanceInfo } from "#app/docs/instance-info.ts";
 import { pageMetadata } from "#app/docs/metadata.ts";
-import { pageAsMarkdown } from "#lib/docs/as-markdown.ts";
+import { pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
 import { type Page, toPage } from "#lib/docs/page.ts";
 
 export async function generateMetadata({

@@ -1,6 +1,6 @@
 import { getInstanceInfo } from "#app/docs/instance-info.ts";
 import { textResponse } from "#app/docs/text.ts";
-import { pageAsMarkdown } from "#lib/docs/as-markdown.ts";
+import { pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
 
 interface Context {
   params: Promise<{ page: string[] }>;

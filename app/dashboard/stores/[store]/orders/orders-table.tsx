@@ -10,7 +10,7 @@ import {
   WIDE_LIST_CELL,
 } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
-import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
+import { FulfilmentStatusTag, PaymentStatusTag } from "#app/dashboard/_components/status.tsx";
 import type {
   MerchantOrderSummary,
   OrderList,
@@ -106,18 +106,18 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
         )}
       </td>
       <td className={WIDE_LIST_CELL}>
-        <PaymentState order={order} />
+        <PaymentStatusTag order={order} />
       </td>
       <td className={WIDE_LIST_CELL}>
-        <FulfilmentState order={order} />
+        <FulfilmentStatusTag order={order} />
       </td>
       <td className={WIDE_LIST_CELL}>{DELIVERY_NAMES[order.delivery_method]}</td>
       <td className={`${WIDE_LIST_CELL} text-right figures`}>{order.item_count}</td>
       <td className={`${LIST_CELL} text-right`}>
         <p className="font-semibold figures">{formatMoney(order.total_amount, currency)}</p>
         <p className="mt-1 flex flex-col items-end gap-1 @4xl:hidden">
-          <PaymentState order={order} />
-          <FulfilmentState order={order} />
+          <PaymentStatusTag order={order} />
+          <FulfilmentStatusTag order={order} />
         </p>
       </td>
     </tr>

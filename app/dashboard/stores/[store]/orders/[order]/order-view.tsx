@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { OrderTotals } from "#app/_ui/order-totals.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx";
-import { FulfilmentState, PaymentState } from "#app/dashboard/_components/status.tsx";
+import { FulfilmentStatusTag, PaymentStatusTag } from "#app/dashboard/_components/status.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/action-dialog.tsx";
@@ -37,8 +37,8 @@ export function OrderView({ number }: { number: string }) {
             <DateTime time={order.created_at} />
           </p>
           <div className="flex flex-wrap gap-2" aria-live="polite">
-            <PaymentState order={order} />
-            <FulfilmentState order={{ ...order, delivery_status: data.delivery_status }} />
+            <PaymentStatusTag order={order} />
+            <FulfilmentStatusTag order={{ ...order, delivery_status: data.delivery_status }} />
           </div>
           {order.payment_due_at && (
             <p className="text-fine">
