@@ -4,8 +4,8 @@ import { defineConfig } from "vitest/config";
 // Halves the start of each process that the tests run: a command, a server, a worker of Vitest.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".next/cache/node", import.meta.url));
 
-/** Twice the cores of a small machine: tests often wait for servers, browsers and deadlines. */
-const maxWorkers = 4;
+/** More than the cores of a small machine: tests often wait for servers, browsers and deadlines. */
+const maxWorkers = 3;
 
 export default defineConfig({
   test: {

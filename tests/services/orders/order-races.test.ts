@@ -36,8 +36,8 @@ async function stocked(units: number[]) {
 type Reserve = (trx: Kysely<Database>, storeUid: string, lines: StockLine[]) => Promise<boolean>;
 
 describe("R13: the last units", () => {
-  const SHOPPERS = 200;
-  const LAST = 50;
+  const SHOPPERS = 100;
+  const LAST = 25;
 
   /** Number of shoppers whose order succeeded. */
   async function sold(reserve: Reserve): Promise<number> {
