@@ -18,11 +18,10 @@ const decimal = (problem: string) =>
 
 export const Decimal = decimal("must be a number such as 1500.00");
 
-const Percentage = z
-  .string()
-  .trim()
-  .regex(/^(100|\d{1,2})(\.\d{1,2})?$/, "must be a percentage such as 7.5")
-  .refine((text) => Number(text) <= 100, "must be at most 100");
+const Percentage = decimal("must be a percentage such as 7.5").refine(
+  (text) => Number(text) <= 100,
+  "must be at most 100",
+);
 
 /** Kilograms. */
 export const Weight = decimal(
