@@ -9,7 +9,7 @@ export default function NotFound() {
     <main id="main" className="page py-16">
       <EmptyState
         heading="h1"
-        title="Store not found"
+        title="Page not found"
         actions={<ButtonLink href="/dashboard">Go to your stores</ButtonLink>}
       >
         <p>It doesn't exist, or you don't have access.</p>

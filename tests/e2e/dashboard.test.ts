@@ -95,15 +95,19 @@ describe("sign-in", () => {
     await page.waitForURL("**/dashboard/stores/oja/products?search=bedside-alarm");
   });
 
-  it("shows not-found for another merchant's store and for a missing one", async () => {
+  it("shows not-found with a way back for a missing page, store and order", async () => {
     const page = await open("");
-    const response = await page.goto("/dashboard/stores/no-such-store");
-    expect(response?.status()).toBe(404);
-    await page.getByText("Store not found").waitFor();
-    const order = await page.goto("/dashboard/stores/oja/orders/ORD-NONE");
-    expect(order?.status()).toBe(404);
-    await page.getByText("Page not found").waitFor();
-    await page.getByRole("navigation", { name: "Dashboard" }).waitFor();
+    for (const path of ["stores/oja/orders/ORD-NONE", "stores/oja/no/such-page"]) {
+      const response = await page.goto(`/dashboard/${path}`);
+      expect(response?.status()).toBe(404);
+      await page.getByText("Page not found").waitFor();
+      await page.getByRole("navigation", { name: "Dashboard" }).waitFor();
+    }
+    for (const path of ["no-such-page", "stores/no-such-store"]) {
+      const response = await page.goto(`/dashboard/${path}`);
+      expect(response?.status()).toBe(404);
+      await page.getByRole("link", { name: "Go to your stores" }).waitFor();
+    }
   });
 
   it("hides owners' sections from staff and explains owners-only pages", async () => {

@@ -1,0 +1,6 @@
+import { notFound } from "next/navigation";
+
+/** Shows the dashboard's own not-found page for unknown addresses. */
+export default function UnknownPage(): never {
+  notFound();
+}
