@@ -174,9 +174,9 @@ describe("reading", () => {
     await expect.poll(() => page.getByText("api.getStore").isVisible()).toBe(true);
     await page.getByRole("link", { name: "Pagination" }).first().click();
     await page.waitForURL("**/docs/paging");
-    await expect.poll(() => page.getByText("second.data.count").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("third.data.count").isVisible()).toBe(true);
     await page.reload();
-    await expect.poll(() => page.getByText("second.data.count").isVisible()).toBe(true);
+    await expect.poll(() => page.getByText("third.data.count").isVisible()).toBe(true);
   });
 
   it("finds a field by keyboard and opens the folds around it", async () => {
