@@ -151,7 +151,8 @@ describe("from the product to the tracked order", () => {
     await page.getByLabel("Coupon").press("Enter");
     await page.getByRole("button", { name: "Remove", exact: true }).waitFor();
     await updateRows(app.db, "coupons", { code: "E2E-ENDED" }, { is_active: false });
-    await page.reload();
+    await placeButton(page).click();
+    await page.getByText("This coupon no longer applies").waitFor();
     await page.getByText("This coupon is not valid.").waitFor();
     const order = await orderAtShownTotal(page);
     expect(order.discount_amount).toBe("0.00");

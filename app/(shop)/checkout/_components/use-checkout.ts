@@ -9,7 +9,11 @@ import { cartProducts } from "#app/(shop)/_queries/cart.ts";
 import { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
 import { useCheckoutForm } from "#app/(shop)/checkout/_components/use-checkout-form.ts";
 import { type Placement, usePlaceOrder } from "#app/(shop)/checkout/_components/use-place-order.ts";
-import { ORDER_PREVIEWS, orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
+import {
+  isCouponError,
+  ORDER_PREVIEWS,
+  orderPreview,
+} from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { priceLines } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
@@ -46,18 +50,10 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
 
   const request = toPreviewRequest(values, store, priced ?? [], chosen);
   const isBuyable = request.items.length > 0;
-  const placeholderData = isBuyable ? keepPreviousData : undefined;
-  const previewWithCoupon = useQuery({ ...orderPreview(request), placeholderData });
-  const { coupon_code, ...requestWithoutCoupon } = request;
-  const couponError =
-    coupon_code && isCouponError(previewWithCoupon.error) ? previewWithCoupon.error : null;
-  const previewWithoutCoupon = useQuery({
-    ...orderPreview(requestWithoutCoupon),
-    placeholderData,
-    enabled: couponError !== null,
+  const preview = useQuery({
+    ...orderPreview(request),
+    placeholderData: isBuyable ? keepPreviousData : undefined,
   });
-  // A coupon that no longer applies does not stop the order.
-  const preview = couponError ? previewWithoutCoupon : previewWithCoupon;
   const shown = preview.isPlaceholderData ? undefined : preview.data;
   const order = usePlaceOrder((placed) => {
     form.reset(restoreForm(null, store));
@@ -87,7 +83,9 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   }, [offerExpired]);
 
   // After a rejection, wait for a new preview instead of offering the rejected total again.
-  const isRejected = isItemError(order.error) && preview.dataUpdatedAt <= order.submittedAt;
+  const isRejected =
+    (isItemError(order.error) || isCouponError(order.error)) &&
+    preview.dataUpdatedAt <= order.submittedAt;
   const confirmedTotal = isRejected || (method === "courier" && !chosen) ? undefined : shown;
 
   const handleError = (error: Error) => {
@@ -99,7 +97,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     }
     // The cart may require shipping since it was loaded.
     const isWrongMethod = rejected.some(({ field }) => field === "delivery_method");
-    if (isItemError(error) || isWrongMethod) {
+    if (isItemError(error) || isCouponError(error) || isWrongMethod) {
       void products.refetch();
       // Earlier previews too: the shopper may return to them.
       void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
@@ -117,8 +115,6 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     couriers,
     request,
     preview,
-    /** Why the coupon no longer applies; the totals are those without it. */
-    couponError,
     /** The preview that an order placed now must match; undefined while it loads. */
     confirmedTotal,
     order,
@@ -132,17 +128,10 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
         return;
       }
       if (!confirmedTotal || confirmedTotal.delivery_fee === null) return;
-      const applied = couponError ? { ...values, coupon_code: "" } : values;
+      const applied = confirmedTotal.couponError ? { ...values, coupon_code: "" } : values;
       order.place(toOrderRequest(applied, store, confirmedTotal, chosen), { onError: handleError });
     }),
   };
-}
-
-/** Returns whether the order is possible without the coupon. */
-function isCouponError(error: Error | null): boolean {
-  return (
-    error instanceof FetchError && (error.status === 429 || !!error.code?.startsWith("COUPON_"))
-  );
 }
 
 /** Returns whether items or prices caused the rejection. */

@@ -60,7 +60,7 @@ export function CheckoutSummary({
       <CouponField
         coupon={watch("coupon_code")}
         request={request}
-        error={checkout.couponError}
+        error={preview.data?.couponError}
         onChange={(code) => setValue("coupon_code", code)}
       />
       {isSoldOut ? (

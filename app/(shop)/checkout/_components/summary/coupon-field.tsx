@@ -7,7 +7,11 @@ import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import { orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
+import {
+  fetchPreview,
+  isCouponError,
+  orderPreview,
+} from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 
 interface CouponFieldProps {
@@ -16,7 +20,7 @@ interface CouponFieldProps {
   /** The order that the code is checked against. */
   request: OrderPreviewRequest;
   /** Why the accepted code no longer applies. */
-  error: Error | null;
+  error: Error | undefined;
   onChange: (coupon: string) => void;
 }
 
@@ -43,7 +47,8 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
     setIsChecking(true);
     setRejection(undefined);
     try {
-      await queryClient.fetchQuery(orderPreview({ ...request, coupon_code: code }));
+      const applied = { ...request, coupon_code: code };
+      queryClient.setQueryData(orderPreview(applied).queryKey, await fetchPreview(applied));
       replace(() => {
         onChange(code);
         setTyped("");
@@ -109,6 +114,6 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
 function explainCouponError(error: unknown): string {
   if (!(error instanceof FetchError)) return "We couldn't check this coupon. Try again.";
   if (error.status === 429) return rateLimitMessage(error, "attempts");
-  if (!error.code?.startsWith("COUPON_")) return explainShopError(error);
+  if (!isCouponError(error)) return explainShopError(error);
   return `This coupon ${error.message.replace(/^coupon_code /, "")}.`;
 }

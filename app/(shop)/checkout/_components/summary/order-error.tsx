@@ -68,7 +68,7 @@ function explain(
     ];
   }
   if (code?.startsWith("COUPON_")) {
-    return ["This coupon no longer applies", "Remove it or change your order."];
+    return ["This coupon no longer applies", "Check the new total, then place your order."];
   }
   if (code === "STORE_CLOSED") {
     return [
