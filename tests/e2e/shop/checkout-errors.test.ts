@@ -168,6 +168,17 @@ describe("item errors", () => {
   });
 });
 
+it("keeps the form while offline and orders once when online", async () => {
+  const page = await buyerOf("Shea Hand Lotion");
+  await pickUp(page);
+  await page.context().setOffline(true);
+  await placeButton(page).click();
+  await alert(page, "No connection").waitFor();
+  await page.context().setOffline(false);
+  await placeButton(page).click();
+  await page.waitForURL(/\/orders\/ORD-/);
+});
+
 const PRICE_CHANGE = {
   expected_total: "5160.00",
   total_amount: "6235.00",
