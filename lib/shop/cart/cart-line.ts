@@ -18,7 +18,7 @@ export interface CartLine {
   category: string | null;
   /** Unit price when last seen. */
   unit: string;
-  /** Absent when unknown, as in lines stored by older versions. */
+  /** When last seen; absent when unknown. */
   requires_shipping?: boolean;
 }
 

@@ -17,11 +17,12 @@ export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
   switch (action.type) {
     case "add": {
       const { line, sellable } = action;
-      const inCart = lines.find(({ variant }) => variant === line.variant)?.quantity ?? 0;
-      const quantity = Math.min(inCart + line.quantity, sellable);
+      const known = lines.find(({ variant }) => variant === line.variant);
+      const quantity = Math.min((known?.quantity ?? 0) + line.quantity, sellable);
       if (quantity < 1) return lines;
-      const added = { ...line, quantity };
-      if (inCart > 0) return lines.map((each) => (each.variant === line.variant ? added : each));
+      const { requires_shipping = known?.requires_shipping } = line;
+      const added = { ...line, quantity, requires_shipping };
+      if (known) return lines.map((each) => (each.variant === line.variant ? added : each));
       return lines.length >= BODY_LIMITS.items ? lines : [...lines, added];
     }
     case "set-quantity":
