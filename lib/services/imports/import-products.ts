@@ -85,9 +85,12 @@ export async function importProducts(
       if (!db.isTransaction && isFull(batch)) await writeOut();
     }
     await writeOut();
-  } finally {
-    await writing;
+  } catch (error) {
+    // An error of the file tells the merchant more than one of the running write.
+    await writing.catch(() => {});
+    throw error;
   }
+  await writing;
   for await (const warnings of skus.findInStore(db, storeUid, columns.labels.sku ?? "")) {
     note("warning", warnings);
   }
