@@ -25,6 +25,9 @@ const PAYLOAD = [
   "\u2028\u202e[x](javascript:window.hostile=1)",
 ].join("");
 
+/** Ends with a word far wider than any screen. */
+const HOSTILE_TEXT = PAYLOAD + "W".repeat(250);
+
 /** Writes the payload to every merchant text that shop pages show. */
 const WRITTEN: Record<string, string[]> = {
   stores: ["store_name", "phone", "email", "address", "logo"],
@@ -42,7 +45,7 @@ const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 for (const [table, columns] of Object.entries(WRITTEN)) {
   for (const column of columns) {
     const [rows, text] = [sql.table(table), sql.ref(column)];
-    await sql`update ${rows} set ${text} = ${text} || ${PAYLOAD}`.execute(app.db);
+    await sql`update ${rows} set ${text} = ${text} || ${HOSTILE_TEXT}`.execute(app.db);
   }
 }
 // Picture URLs too, for every second product.
@@ -70,12 +73,20 @@ async function expectMereText(page: Page): Promise<void> {
   expect(await page.locator("body").innerText()).toContain("<script class=hostile>");
 }
 
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect({ url: page.url(), overflow }).toEqual({ url: page.url(), overflow: 0 });
+}
+
 it("R62: shows merchant text as text on every page", async () => {
   const { page } = await newBuyer(browser, app);
   for (const path of ["/", "/products", "/products?q=hostile", "/orders", "/no-such-page"]) {
     await page.goto(path);
     await hydrated(page);
     await expectMereText(page);
+    await expectNoSidewaysScroll(page);
   }
   const path = await productPath("Shea Hand Lotion");
   await page.goto(path);
@@ -134,7 +145,7 @@ it("escapes merchant text in structured data, sitemap and head", async () => {
   const { page } = await newBuyer(browser, app);
   await page.goto(path);
   const data = await page.locator('script[type="application/ld+json"]').textContent();
-  expect(JSON.parse(data ?? "").name).toBe(`Shea Hand Lotion${PAYLOAD}`);
+  expect(JSON.parse(data ?? "").name).toBe(`Shea Hand Lotion${HOSTILE_TEXT}`);
   expect(
     await page.locator("head > *").evaluateAll((nodes) => nodes.map((n) => n.tagName)),
   ).toEqual(expect.not.arrayContaining(["IMG", "SVG", "A"]));
@@ -153,6 +164,6 @@ it("escapes merchant text in structured data, sitemap and head", async () => {
 });
 
 async function productPath(name: string): Promise<string> {
-  const { uid } = await findRow(app.db, "products", { name: name + PAYLOAD });
+  const { uid } = await findRow(app.db, "products", { name: name + HOSTILE_TEXT });
   return `/products/${uid}`;
 }

@@ -51,7 +51,7 @@ export function Hero({ name, product, currency, now }: HeroProps) {
         />
         <div className="flex min-w-0 flex-col items-start gap-4 py-5 md:pb-10">
           <div className="flex flex-col gap-1.5">
-            <p dir="auto" className="text-left text-lead leading-tight font-semibold">
+            <p dir="auto" className="text-left text-lead leading-tight font-semibold wrap-anywhere">
               <AppLink
                 href={variantPath(product, starting?.variant ?? null)}
                 className="line-clamp-2 underline-offset-4 after:absolute after:inset-0 group-hover:underline group-hover:decoration-spot group-hover:decoration-3 focus-visible:after:outline-3"

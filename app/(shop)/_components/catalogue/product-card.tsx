@@ -38,7 +38,7 @@ export function ProductCard({ product, currency, eager, heading: Heading }: Prod
           </AppLink>
         </Heading>
         {brand && (
-          <p dir="auto" className="text-left text-fine text-ink-soft">
+          <p dir="auto" className="text-left text-fine wrap-anywhere text-ink-soft">
             {brand}
           </p>
         )}

@@ -19,7 +19,7 @@ export function ProductDescription({ product, html }: ProductDescriptionProps) {
         />
       ) : (
         product.description && (
-          <p dir="auto" className="max-w-[60ch] text-lead whitespace-pre-line">
+          <p dir="auto" className="max-w-[60ch] text-lead wrap-anywhere whitespace-pre-line">
             {product.description}
           </p>
         )
@@ -29,7 +29,7 @@ export function ProductDescription({ product, html }: ProductDescriptionProps) {
           <h2 id="story" className="mb-2 text-title">
             The story
           </h2>
-          <p dir="auto" className="whitespace-pre-line">
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {product.story}
           </p>
         </section>

@@ -57,7 +57,7 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
                     name={order.shipping_details}
                     image={events.find(({ courier_image }) => courier_image)?.courier_image}
                   />
-                  <span>{courierText(order.shipping_details, expected)}</span>
+                  <span className="min-w-0">{courierText(order.shipping_details, expected)}</span>
                 </span>
               </DescriptionItem>
             ) : (
@@ -109,7 +109,7 @@ function DescriptionItem({ name, children }: { name: string; children: ReactNode
   return (
     <div>
       <dt className="text-fine text-ink-soft">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -126,11 +126,11 @@ function ProductHeading({ name, brand }: Pick<ShopProduct, "name" | "brand">) {
   return (
     <div className="flex flex-col gap-2.5">
       {brand && (
-        <p dir="auto" className="text-left font-semibold text-ink-soft">
+        <p dir="auto" className="text-left font-semibold wrap-anywhere text-ink-soft">
           {brand}
         </p>
       )}
-      <h1 dir="auto" className={`text-left break-words ${size}`}>
+      <h1 dir="auto" className={`text-left wrap-anywhere ${size}`}>
         {name}
       </h1>
     </div>
