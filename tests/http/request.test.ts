@@ -31,6 +31,7 @@ describe("R31: the content type of a JSON body", () => {
     "application/json; charset=utf-8",
     'application/json;charset="UTF-8"',
     "application/json ; charset=utf-8",
+    "application/json;",
   ])("R31: accepts the content type %s", async (type) => {
     expect(await readJson(withBody("{}", { "content-type": type }))).toEqual({});
   });

@@ -93,7 +93,7 @@ export async function readBody<S extends z.ZodObject>(
 /** Reads a JSON body of at most `limit` bytes. */
 export async function readJson(request: Request, limit = BODY_LIMITS.bytes): Promise<unknown> {
   const type = request.headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) {
+  if (!/^application\/json\s*(;\s*(charset="?utf-8"?\s*)?)?$/i.test(type)) {
     throw unsupported("The body must be application/json");
   }
   const encoding = request.headers.get("content-encoding") ?? "identity";
