@@ -128,6 +128,7 @@ it("R62: shows merchant text as text on the closed page", async () => {
   await page.goto("/");
   await page.getByRole("heading", { name: "Closed" }).waitFor();
   await expectMereText(page);
+  await expectNoSidewaysScroll(page);
   await updateRows(app.db, "stores", { slug: "oja" }, { is_live: true });
 });
 

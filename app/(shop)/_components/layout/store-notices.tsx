@@ -7,7 +7,7 @@ interface StoreClosedProps {
 /** Replaces every page while the store is not live. */
 export function StoreClosed({ name, phone, email }: StoreClosedProps) {
   return (
-    <main className="grid min-h-dvh place-items-center p-6 tinted-tile">
+    <main className="grid min-h-dvh place-items-center overflow-x-clip p-6 wrap-anywhere tinted-tile">
       <div className="flex w-full max-w-xl -rotate-2 flex-col gap-6 bg-ink p-8 text-paper shadow-2xl sm:p-14">
         <p className="text-lead font-bold narrow">{name}</p>
         <h1 className="text-[clamp(4rem,18vw,9rem)] leading-[0.8]">Closed</h1>
