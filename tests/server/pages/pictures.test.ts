@@ -64,8 +64,8 @@ it.each(DECEPTIVE)("R62: rejects the picture address %j at every entry", async (
   const { text } = await merchant.upload(`/stores/${shop.slug}/import?dry_run=0`, file);
   const { report } = JSON.parse(text.trim().split("\n").at(-1) ?? "");
   expect(report.warnings.map(({ reason }: { reason: string }) => reason)).toEqual([
-    expect.stringMatching(/^Variant Image .* is not an http or https address: skipped$/),
-    expect.stringMatching(/^Image Src .* is not an http or https address: skipped$/),
+    expect.stringMatching(/^Variant Image .* is not an http or https URL: skipped$/),
+    expect.stringMatching(/^Image Src .* is not an http or https URL: skipped$/),
   ]);
 });
 
