@@ -23,6 +23,7 @@ export async function findCorrectedSearch(
   storeUid: string,
   { search, searchIn }: Pick<ProductSelection, "search" | "searchIn">,
 ): Promise<string | undefined> {
+  // Counts: PostgreSQL would plan a scan of the whole table for a second `exists`.
   const matches = (word: string) => sql`(
     select exists (select from newest l where l.words @@ q.loose) or (
       select count(*) from product_listings l where l.store_uid = ${storeUid} and l.words @@ q.loose
