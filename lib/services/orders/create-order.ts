@@ -160,7 +160,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     order_date: basis.today,
     payment_due_at: basis.paymentDueAt,
   };
-  const columns = orderColumns(identifiers, request, delivery, totals);
+  const columns = orderColumns(identifiers, request, delivery, totals, coupon?.code ?? null);
   const items = itemColumns(priced, notes, discount);
   const order = toOrder(orderRow(store, basis.locationName, columns, items), ctx.publicUrl);
   const reserved = await insertOrder(db, {

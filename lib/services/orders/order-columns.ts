@@ -24,12 +24,13 @@ interface Identity {
 /** Maximum of `order_items.total_cost`; a higher cost is stored as unknown. */
 const MAX_TOTAL_COST = "9999999999.99";
 
-/** Returns the columns of a new order from its request, delivery and price. */
+/** Returns the columns of a new order from its request, delivery, price and coupon. */
 export function orderColumns(
   identity: Identity,
   request: OrderRequest,
   delivery: Delivery,
   totals: Totals,
+  couponCode: string | null,
 ) {
   const payment_status = paymentStatusOf({
     total: totals.total_amount,
@@ -50,7 +51,7 @@ export function orderColumns(
     customer_address: request.delivery_address ?? "",
     delivery_method: request.delivery_method,
     delivery_status: null,
-    coupon_code: request.coupon_code ?? null,
+    coupon_code: couponCode,
     payment_status,
     fulfilment_status: "unfulfilled" as const,
     tracking_number: "",

@@ -93,6 +93,15 @@ describe("the discount of a coupon", () => {
     expect(await shop.uses()).toBe(1);
   });
 
+  it("stores the coupon's own code, whatever case the shopper typed", async () => {
+    const shop = await couponShop();
+    await shop.offer({ code: "Save10" });
+    const { body } = await shop.buy("sAVE10");
+    expect(await findRow(db, "orders", { uid: body.data.uid })).toMatchObject({
+      coupon_code: "Save10",
+    });
+  });
+
   it("takes a fixed amount off, up to the price of the items", async () => {
     const shop = await couponShop();
     await shop.offer({ kind: "fixed", value: "200" });
