@@ -2,10 +2,14 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
+import { hasVisibleCharacter } from "#lib/kernel/text.ts";
 
-/** Builds a schema for required text: trimmed, not empty, storable, bounded. */
+/** Builds a schema for required text: trimmed, not blank, storable, bounded. */
 export const requiredText = (maximum: number) =>
-  Text.pipe(z.string().trim().min(1).max(maximum)).meta({ minLength: 1, maxLength: maximum });
+  Text.pipe(z.string().trim().max(maximum).refine(hasVisibleCharacter, "must not be empty")).meta({
+    minLength: 1,
+    maxLength: maximum,
+  });
 
 /** Optional text: trimmed, storable, bounded. */
 export const optionalNotes = Text.pipe(z.string().trim().max(BODY_LIMITS.notes)).meta({

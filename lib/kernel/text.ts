@@ -3,6 +3,11 @@ export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
+/** Returns whether the text has a character that is shown: zero-width and filler characters are not. */
+export function hasVisibleCharacter(text: string): boolean {
+  return /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(text);
+}
+
 /**
  * Converts text to a slug of at most `maxLength` characters (unlimited by default): `Ọjà basket` → `oja-basket`;
  * `""` when no letter or digit is left.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Phone } from "#lib/contract/shopper.ts";
+import { Phone, requiredText } from "#lib/contract/shopper.ts";
 
 describe("a phone number", () => {
   it.each(["+2348012345678", " +234 801 234 5678 ", "+234 (801) 234-5678"])(
@@ -18,4 +18,22 @@ describe("a phone number", () => {
       );
     },
   );
+});
+
+describe("a required text", () => {
+  it.each([
+    "",
+    " \t\n\u00a0",
+    "\u200b",
+    "\u2060\ufeff\u00ad",
+    "\u3164\u115f\uffa0\u2800",
+    "\u200d \ufe0f\u0001\u{e0041}",
+  ])("rejects %j, which shows nothing", (text) => {
+    const { error } = requiredText(120).safeParse(text);
+    expect(error?.issues.map(({ message }) => message)).toEqual(["must not be empty"]);
+  });
+
+  it.each(["Ada", "\u0301", "水", "👨‍👩‍👧", ".", "a\u200b", "\u{378}"])("accepts %j", (text) => {
+    expect(requiredText(120).parse(text)).toBe(text);
+  });
 });
