@@ -9,12 +9,12 @@ import {
 } from "#lib/contract/constants.ts";
 import { Text, Uid } from "#lib/contract/scalars.ts";
 
-const wholeNumber = (minimum: number, maximum?: number) => {
-  const error = `must be a whole number, ${minimum} ${maximum ? `to ${maximum}` : "or greater"}`;
-  const number = z.int({ error }).min(minimum, { error });
+const wholeNumber = (minimum: number, maximum: number) => {
+  const error = `must be a whole number, ${minimum} to ${maximum}`;
+  const bound = { error, abort: true };
   return z.preprocess(
     (text) => (typeof text === "string" && /^\d{1,16}$/.test(text) ? Number(text) : text),
-    maximum ? number.max(maximum, { error }) : number,
+    z.number({ error }).min(minimum, bound).max(maximum, bound).int({ error }),
   );
 };
 
@@ -44,7 +44,7 @@ export const ProductQuery = z.object({
   limit: wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum)
     .default(PAGE_SIZE.default)
     .meta({ description: "Products per page", examples: [1] }),
-  offset: wholeNumber(0)
+  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER)
     .default(0)
     .meta({
       description: "Products to skip; past the end, `results` is empty and `count` is correct",

@@ -29,7 +29,7 @@ describe("a field problem", () => {
     ["a fraction", z.int(), 1.5, "must be a whole number"],
     ["text for a number", z.int(), "1", "must be a number"],
     ["past what is exact", z.int(), 2 ** 53, "must be at most 9007199254740991"],
-    ["past all numbers", z.int(), Number("1e400"), "must be a number"],
+    ["past all numbers", z.int(), Number("1e400"), "is out of range"],
     ["an empty text", z.string().min(1), "", "must not be empty"],
     ["an empty list", z.array(z.int()).min(1), [], "must not be empty"],
     ["a small number", z.int().min(1), 0, "must be at least 1"],
@@ -40,6 +40,12 @@ describe("a field problem", () => {
     ["none of them", z.enum(["a", "b"]), "c", "must be one of a, b"],
     ["no uid", Uid, "x", "must be a uid"],
     ["no address", z.email(), "x", "must be an e-mail address"],
+    [
+      "a long name",
+      z.record(z.string().max(3), z.int()),
+      { xxxx: 1 },
+      "has an invalid name: it must be at most 3 characters",
+    ],
     ["words of its own", z.string().max(1, "must be short"), "xx", "must be short"],
   ])("describes %s", (_, schema, value, problem) => {
     expect(problemOf(schema, value)).toBe(problem);

@@ -22,6 +22,8 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "is required";
+      // JSON.parse reads 1e400 as Infinity.
+      if (issue.input === Infinity || issue.input === -Infinity) return "is out of range";
       return `must be ${EXPECTED[issue.expected] ?? `a valid ${issue.expected}`}`;
     case "too_small":
       return issue.inclusive &&
@@ -34,6 +36,8 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return `must be at most ${issue.maximum}${UNIT[issue.origin] ?? ""}`;
     case "invalid_value":
       return `must be one of ${issue.values.join(", ")}`;
+    case "invalid_key":
+      return `has an invalid name: it ${issue.issues[0]?.message}`;
     case "invalid_format":
       return FORMAT[issue.format];
     default:
