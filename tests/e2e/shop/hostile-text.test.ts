@@ -92,13 +92,17 @@ it("R62: shows merchant text as text on every page", async () => {
   await page.goto(path);
   await hydrated(page);
   await expectMereText(page);
+  await expectNoSidewaysScroll(page);
   await page.getByRole("radio").first().check();
   await page.getByRole("button", { name: "Add to basket" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Go to checkout" }).waitFor();
   await expectMereText(page);
   await page.goto("/basket");
+  await page.getByRole("link", { name: "Go to checkout" }).waitFor();
+  await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "Go to checkout" }).click();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
+  await expectNoSidewaysScroll(page);
   await enterContact(page, `Ada ${PAYLOAD}`.slice(0, 120));
   // The store's phone number no longer has a country code.
   await page.getByLabel("Phone", { exact: true }).fill("+234 801 234 5678");
@@ -106,9 +110,12 @@ it("R62: shows merchant text as text on every page", async () => {
   await chooseCourier(page, `5 Marina ${PAYLOAD.replaceAll(/[\u2028\u202e]/g, "")}`);
   await page.getByRole("group", { name: COURIERS }).waitFor();
   await expectMereText(page);
+  await page.getByText("Add a note").click();
+  await expectNoSidewaysScroll(page);
   await placeOrder(page);
   await page.getByRole("heading", { level: 1, name: /^Thank you/ }).waitFor();
   await expectMereText(page);
+  await expectNoSidewaysScroll(page);
   await page.reload();
   await expectMereText(page);
 });
@@ -119,6 +126,7 @@ it("R62: shows merchant text as text without JavaScript", async () => {
     await page.goto(path);
     expect(await page.locator(".hostile").count()).toBe(0);
     expect(await page.locator("body").innerText()).toContain("<script class=hostile>");
+    await expectNoSidewaysScroll(page);
   }
 });
 

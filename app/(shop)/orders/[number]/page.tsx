@@ -30,7 +30,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
   return (
     <article className="page flex flex-col gap-10 py-8 md:py-12 print:gap-6 print:py-0">
       <header className="flex flex-wrap items-start justify-between gap-x-10 gap-y-5">
-        <div className="flex flex-col gap-3">
+        <div className="flex flex-col gap-3 wrap-anywhere">
           <h1 className="text-head">
             {isNew ? `Thank you, ${order.customer_name}` : "Your order"}
           </h1>

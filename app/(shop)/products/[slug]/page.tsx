@@ -82,7 +82,8 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped
         dangerouslySetInnerHTML={{ __html: escapeJsonLd(jsonLd) }}
       />
-      <div className="page pt-4">
+      {/* Options and specifications wrap here: classes of their client components would grow the page's scripts. */}
+      <div className="page pt-4 [&_dd]:wrap-anywhere [&_fieldset]:min-w-0 [&_fieldset]:wrap-anywhere">
         <nav aria-label="Breadcrumb">
           <ol className="flex items-center gap-x-2 text-fine text-ink-soft">
             <li className="shrink-0">
