@@ -115,6 +115,7 @@ describe("from the product to the tracked order", () => {
 
   it("checks a coupon before applying it", async () => {
     await insertCoupon("E2E-TENTH");
+    await insertCoupon("E2E-LARGE", "1000000.50");
     const page = await buyer(DESK);
     await openCheckout(page, "Shea Hand Lotion");
     await enterContact(page);
@@ -128,6 +129,9 @@ describe("from the product to the tracked order", () => {
     await page.getByRole("button", { name: "Apply" }).press("Enter");
     await page.getByText("This coupon is not valid.").waitFor();
     await focusOn(coupon);
+    await coupon.fill("E2E-LARGE");
+    await coupon.press("Enter");
+    await page.getByText("This coupon requires a subtotal of at least ₦1,000,000.50.").waitFor();
     await coupon.fill("e2e-tenth");
     await coupon.press("Enter");
     await focusOn(takeOff);
@@ -181,7 +185,7 @@ describe("from the product to the tracked order", () => {
   });
 });
 
-async function insertCoupon(code: string): Promise<void> {
+async function insertCoupon(code: string, minimum_subtotal = "0"): Promise<void> {
   const store = await findRow(app.db, "stores", { slug: "oja" });
   await insertRow(app.db, "coupons", {
     store_uid: store.uid,
@@ -189,6 +193,7 @@ async function insertCoupon(code: string): Promise<void> {
     kind: "percentage",
     value: "10.00",
     scope: "order",
+    minimum_subtotal,
   });
 }
 

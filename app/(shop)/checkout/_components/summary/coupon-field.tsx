@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
 import {
   fetchPreview,
@@ -13,6 +14,7 @@ import {
   orderPreview,
 } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 
 interface CouponFieldProps {
   /** The accepted code; "" without. */
@@ -26,6 +28,7 @@ interface CouponFieldProps {
 
 /** Checks a coupon code against the order before applying it. */
 export function CouponField({ coupon, request, error, onChange }: CouponFieldProps) {
+  const { currency } = useShop();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState("");
   const [rejection, setRejection] = useState<string>();
@@ -54,7 +57,7 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
         setTyped("");
       });
     } catch (cause) {
-      replace(() => setRejection(explainCouponError(cause)));
+      replace(() => setRejection(explainCouponError(cause, currency)));
     } finally {
       setIsChecking(false);
     }
@@ -78,7 +81,7 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
         </p>
         {error && (
           <p role="alert" className="text-fine font-medium text-alert">
-            {explainCouponError(error)}
+            {explainCouponError(error, currency)}
           </p>
         )}
       </div>
@@ -110,10 +113,13 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
   );
 }
 
-/** Returns the sentence for a rejected coupon; the API's messages start with the field's name. */
-function explainCouponError(error: unknown): string {
+/** Returns the sentence for a rejected coupon; the API's messages start with the field's name and may end with an amount. */
+function explainCouponError(error: unknown, currency: string): string {
   if (!(error instanceof FetchError)) return "We couldn't check this coupon. Try again.";
   if (error.status === 429) return rateLimitMessage(error, "attempts");
   if (!isCouponError(error)) return explainShopError(error);
-  return `This coupon ${error.message.replace(/^coupon_code /, "")}.`;
+  const problem = error.message
+    .replace(/^coupon_code /, "")
+    .replace(/[A-Z]{3} (\d+\.\d\d)$/, (_, amount: string) => formatMoney(amount, currency));
+  return `This coupon ${problem}.`;
 }
