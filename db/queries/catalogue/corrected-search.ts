@@ -23,11 +23,14 @@ export async function findCorrectedSearch(
   storeUid: string,
   { search, searchIn }: Pick<ProductSelection, "search" | "searchIn">,
 ): Promise<string | undefined> {
-  // Counts: PostgreSQL would plan a scan of the whole table for a second `exists`.
+  // Materialized: read only up to the first match, but planned as if read to the end, which avoids a scan of the
+  // whole table for a word that matches nothing.
   const matches = (word: string) => sql`(
-    select exists (select from newest l where l.words @@ q.loose) or (
-      select count(*) from product_listings l where l.store_uid = ${storeUid} and l.words @@ q.loose
-    ) > 0
+    select exists (select from newest l where l.words @@ q.loose) or exists (
+      with matching as materialized (
+        select from product_listings l where l.store_uid = ${storeUid} and l.words @@ q.loose
+      ) select from matching
+    )
     from search_queries(${storeUid}, ${sql.ref(word)}, ${searchIn} = 'all') q)`;
   const { rows } = await sql<{ corrected: string | null }>`
     with newest as materialized (

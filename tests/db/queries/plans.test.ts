@@ -171,6 +171,26 @@ describe.each(["custom", "generic"] as const)(
   },
 );
 
+it("correcting a search stops at the first match of a word that the newest products lack", async () => {
+  await sql`
+    update product_listings set words = words || 'oldword:1'::tsvector
+    where store_uid = ${uid} and product_uid not in (
+      select product_uid from product_listings where store_uid = ${uid}
+      order by created_at desc, product_uid desc limit 100)
+  `.execute(db);
+  await sql`vacuum analyze product_listings`.execute(db);
+  const statements = await statementsOf("/products?search=oldword%20nosuchword");
+  const correction = statements.find(({ sql: text }) => text.includes("closest"));
+  expect(correction).toBeDefined();
+  if (!correction) return;
+  for (const kind of ["custom", "generic"] as const) {
+    const steps = await explain(database.url, correction, kind);
+    expect(scansOf(steps)).toEqual([]);
+    const read = steps.filter(({ table }) => table === "product_listings").map(({ rows }) => rows);
+    expect(Math.max(...read)).toBeLessThanOrEqual(100);
+  }
+});
+
 it.each([
   ["/store", 1],
   ["/products", 2],
