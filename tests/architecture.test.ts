@@ -4,13 +4,13 @@ import { isForBrowser, serverInBrowser } from "#tests/support/rules/browser.ts";
 import { unrefreshedWrites } from "#tests/support/rules/catalogue.ts";
 import { cycles } from "#tests/support/rules/cycles.ts";
 import {
-  belowFloors,
-  floorAges,
+  belowMinimum,
   type Lockfile,
+  minimumVersionAges,
   ranges,
   secrets,
   unpinnedSources,
-  withoutFloor,
+  withoutMinimum,
 } from "#tests/support/rules/dependencies.ts";
 import {
   defaultExports,
@@ -318,17 +318,17 @@ describe("R74: installed packages", () => {
 
   it("finds every package at or above a version without a known vulnerability", () => {
     expect(Object.keys(lock.packages)).toContain("node_modules/next");
-    expect(belowFloors(lock)).toEqual([]);
-    expect(belowFloors(one({ version: "16.3.8" }))).toEqual([]);
+    expect(belowMinimum(lock)).toEqual([]);
+    expect(belowMinimum(one({ version: "16.3.8" }))).toEqual([]);
     for (const version of ["16.3.7", "16.2.99", "15.9.9", "16.3.8-canary.1"]) {
-      expect(belowFloors(one({ version }))).toHaveLength(1);
+      expect(belowMinimum(one({ version }))).toHaveLength(1);
     }
   });
 
   it("has a minimum version for every runtime dependency, and prints its age", () => {
-    expect(withoutFloor(read("package.json"))).toEqual([]);
-    expect(withoutFloor({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
-    const ages = floorAges(new Date());
+    expect(withoutMinimum(read("package.json"))).toEqual([]);
+    expect(withoutMinimum({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
+    const ages = minimumVersionAges(new Date());
     expect(ages).toContainEqual(expect.stringMatching(/^next 16\.3\.8: \d+ days old$/));
     console.info(ages.join("\n"));
   });

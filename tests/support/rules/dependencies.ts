@@ -1,4 +1,4 @@
-import floors from "#tests/support/rules/floors.json" with { type: "json" };
+import minimumVersions from "#tests/support/rules/minimum-versions.json" with { type: "json" };
 import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
 interface LockedPackage {
@@ -18,7 +18,7 @@ interface Manifest {
   dependencies?: Record<string, string>;
 }
 
-interface Floor {
+interface MinimumVersion {
   version: string;
   /** Release date, `yyyy-mm-dd`. */
   released: string;
@@ -27,41 +27,43 @@ interface Floor {
 }
 
 /** The oldest accepted version of each package. */
-const FLOORS: Record<string, Floor> = floors;
+const MINIMUM_VERSIONS: Record<string, MinimumVersion> = minimumVersions;
 
 const DAY_MS = 86_400_000;
 
 const REGISTRY = "https://registry.npmjs.org/";
 
-/** Finds locked versions below their floor. */
-export function belowFloors({ packages }: Lockfile): Breach[] {
+/** Finds locked versions below their minimum. */
+export function belowMinimum({ packages }: Lockfile): Breach[] {
   return Object.entries(packages).flatMap(([path, { version = "" }]) => {
     const name = path.split("node_modules/").at(-1) ?? "";
-    const floor = FLOORS[name];
-    if (!floor || !isBelow(version, floor.version)) return [];
-    if (!floor.everyCopy && path !== `node_modules/${name}`) return [];
-    return [`${path} ${version} is below ${floor.version} (${floor.released})`];
+    const minimum = MINIMUM_VERSIONS[name];
+    if (!minimum || !isBelow(version, minimum.version)) return [];
+    if (!minimum.everyCopy && path !== `node_modules/${name}`) return [];
+    return [`${path} ${version} is below ${minimum.version} (${minimum.released})`];
   });
 }
 
-/** Finds runtime dependencies without a floor. */
-export function withoutFloor({ dependencies = {} }: Manifest): Breach[] {
-  return Object.keys(dependencies).filter((name) => !FLOORS[name]);
+/** Finds runtime dependencies without a minimum. */
+export function withoutMinimum({ dependencies = {} }: Manifest): Breach[] {
+  return Object.keys(dependencies).filter((name) => !MINIMUM_VERSIONS[name]);
 }
 
-/** Returns each floor with its age in days, oldest first. */
-export function floorAges(today: Date): string[] {
+/** Returns each minimum with its age in days, oldest first. */
+export function minimumVersionAges(today: Date): string[] {
   const age = (released: string) => Math.floor((today.getTime() - Date.parse(released)) / DAY_MS);
-  return Object.entries(FLOORS)
+  return Object.entries(MINIMUM_VERSIONS)
     .sort(([, a], [, b]) => a.released.localeCompare(b.released))
     .map(([name, { version, released }]) => `${name} ${version}: ${age(released)} days old`);
 }
 
-function isBelow(version: string, floor: string): boolean {
-  if (version === floor) return false;
-  const [mine, least] = [version, floor].map((text) => text.split("-")[0]?.split(".").map(Number));
+function isBelow(version: string, minimum: string): boolean {
+  if (version === minimum) return false;
+  const [locked, least] = [version, minimum].map((text) =>
+    text.split("-")[0]?.split(".").map(Number),
+  );
   for (const [index, part] of (least ?? []).entries()) {
-    const own = mine?.[index] ?? 0;
+    const own = locked?.[index] ?? 0;
     if (own !== part) return own < part;
   }
   return version.includes("-");
