@@ -37,7 +37,7 @@ interface ModelOrder {
   ended: "cancelled" | "voided" | null;
 }
 
-interface World {
+interface ModelState {
   ctx: StoreContext;
   merchant: MerchantContext;
   variants: string[];
@@ -102,17 +102,17 @@ function basket() {
 export async function ordersFollowTheModel(db: Kysely<Database>, runs: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const world = await newWorld(db);
+      const state = await createState(db);
       for (const one of steps) {
-        await run(world, one);
-        await compare(world);
+        await run(state, one);
+        await compare(state);
       }
     }),
     { numRuns: runs },
   );
 }
 
-async function newWorld(db: Kysely<Database>): Promise<World> {
+async function createState(db: Kysely<Database>): Promise<ModelState> {
   const shop = await createShop(db);
   const { variants } = await createProduct(db, shop.uid, {
     variants: PRICES.map((kobo) => ({ price: naira(kobo), stock: { on_hand: STOCK } })),
@@ -127,11 +127,11 @@ async function newWorld(db: Kysely<Database>): Promise<World> {
   };
 }
 
-async function run(world: World, step: Step): Promise<void> {
-  if (step.do === "create") return create(world, step.basket);
-  const target = world.orders[step.order % Math.max(world.orders.length, 1)];
+async function run(state: ModelState, step: Step): Promise<void> {
+  if (step.do === "create") return create(state, step.basket);
+  const target = state.orders[step.order % Math.max(state.orders.length, 1)];
   if (!target) return;
-  const { expected, real, apply } = plan(world, target, step);
+  const { expected, real, apply } = plan(state, target, step);
   const outcome = await real().then(
     () => "done",
     (error: { status?: number }) => error.status ?? error,
@@ -139,29 +139,29 @@ async function run(world: World, step: Step): Promise<void> {
   expect(outcome === "done" ? true : outcome).toEqual(expected || expect.toBeOneOf([400, 409]));
   if (!expected) return;
   apply();
-  world.events += 1;
+  state.events += 1;
 }
 
-async function create(world: World, lines: { variant: number; quantity: number }[]) {
+async function create(state: ModelState, lines: { variant: number; quantity: number }[]) {
   const enough = lines.every(({ variant, quantity }) => {
-    const { on_hand, reserved } = at(world.stock, variant);
+    const { on_hand, reserved } = at(state.stock, variant);
     return on_hand - reserved >= quantity;
   });
   const items = lines.map(({ variant, quantity }) => ({
-    variant: at(world.variants, variant),
+    variant: at(state.variants, variant),
     quantity,
   }));
-  const placing = order(world.ctx, pickupOf(items));
+  const placing = order(state.ctx, pickupOf(items));
   if (!enough) {
     await expect(placing).rejects.toMatchObject({ code: "INSUFFICIENT_STOCK" });
     return;
   }
   const placed = await placing;
-  for (const { variant, quantity } of lines) at(world.stock, variant).reserved += quantity;
-  world.orders.push({
+  for (const { variant, quantity } of lines) at(state.stock, variant).reserved += quantity;
+  state.orders.push({
     number: placed.order_number,
     lines: placed.items.map((item) => ({
-      variant: world.variants.indexOf(item.variant ?? ""),
+      variant: state.variants.indexOf(item.variant ?? ""),
       quantity: item.quantity,
       out: 0,
       back: 0,
@@ -173,12 +173,12 @@ async function create(world: World, lines: { variant: number; quantity: number }
     ready: false,
     ended: null,
   });
-  world.events += 1;
+  state.events += 1;
 }
 
 /** Returns whether the model allows the step, how to make it, and its effect on the model. */
-function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "create" }>) {
-  const { merchant } = world;
+function plan(state: ModelState, target: ModelOrder, step: Exclude<Step, { do: "create" }>) {
+  const { merchant } = state;
   const { number } = target;
   const { out, quantity, back } = sums(target);
   const open = target.ended === null;
@@ -208,12 +208,12 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
       return {
         expected: open && out < quantity && moving.isPossible,
         real: async () =>
-          fulfilOrder(merchant, number, { items: await named(world, target, step) }),
+          fulfilOrder(merchant, number, { items: await named(state, target, step) }),
         apply: () => {
           for (const { line, count } of moving.lines) {
             line.out += count;
-            at(world.stock, line.variant).on_hand -= count;
-            at(world.stock, line.variant).reserved -= count;
+            at(state.stock, line.variant).on_hand -= count;
+            at(state.stock, line.variant).reserved -= count;
           }
         },
       };
@@ -223,11 +223,11 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
       return {
         expected: open && back < out && moving.isPossible,
         real: async () =>
-          returnItems(merchant, number, { items: await named(world, target, step) }),
+          returnItems(merchant, number, { items: await named(state, target, step) }),
         apply: () => {
           for (const { line, count } of moving.lines) {
             line.back += count;
-            at(world.stock, line.variant).on_hand += count;
+            at(state.stock, line.variant).on_hand += count;
           }
         },
       };
@@ -246,13 +246,13 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
         real: () => cancelRemainingItems(merchant, number),
         apply: () => {
           for (const line of target.lines) {
-            at(world.stock, line.variant).reserved -= line.quantity - line.out;
+            at(state.stock, line.variant).reserved -= line.quantity - line.out;
             line.quantity = line.out;
           }
           target.total = totalOf(target.lines);
           if (target.paid <= target.total) return;
           target.paid = target.total;
-          world.events += 1;
+          state.events += 1;
         },
       };
     case "cancel":
@@ -264,7 +264,7 @@ function plan(world: World, target: ModelOrder, step: Exclude<Step, { do: "creat
         apply: () => {
           target.ended = isVoid ? "voided" : "cancelled";
           for (const line of target.lines) {
-            at(world.stock, line.variant).reserved -= line.quantity;
+            at(state.stock, line.variant).reserved -= line.quantity;
           }
         },
       };
@@ -282,21 +282,21 @@ function chosen(target: ModelOrder, step: UnitStep, leftOf: (line: ModelLine) =>
   return { lines: [{ line, count: step.units }], isPossible: step.units <= leftOf(line) };
 }
 
-async function named(world: World, target: ModelOrder, { line, units: count }: UnitStep) {
+async function named(state: ModelState, target: ModelOrder, { line, units: count }: UnitStep) {
   if (count === "all") return undefined;
-  const { items } = await getOrder(world.ctx, { order_number: target.number });
+  const { items } = await getOrder(state.ctx, { order_number: target.number });
   return [{ item: at(items, line % items.length).uid, quantity: count }];
 }
 
-async function compare(world: World): Promise<void> {
-  const { db } = world.merchant;
-  expect(await stockOf(db, world.variants)).toEqual(world.stock);
-  for (const { on_hand, reserved } of world.stock) {
+async function compare(state: ModelState): Promise<void> {
+  const { db } = state.merchant;
+  expect(await stockOf(db, state.variants)).toEqual(state.stock);
+  for (const { on_hand, reserved } of state.stock) {
     expect(reserved).toBeGreaterThanOrEqual(0);
     expect(reserved).toBeLessThanOrEqual(on_hand);
   }
-  for (const target of world.orders) {
-    const real = await getOrder(world.ctx, { order_number: target.number });
+  for (const target of state.orders) {
+    const real = await getOrder(state.ctx, { order_number: target.number });
     expect(real).toMatchObject({
       total_amount: naira(target.total),
       total_paid: naira(target.paid),
@@ -310,15 +310,15 @@ async function compare(world: World): Promise<void> {
   const customer = await db
     .selectFrom("customers")
     .select(["order_count", "total_spent"])
-    .where("store_uid", "=", world.merchant.storeUid)
+    .where("store_uid", "=", state.merchant.storeUid)
     .executeTakeFirst();
   if (customer) {
     expect(customer).toEqual({
-      order_count: world.orders.filter(({ ended }) => ended === null).length,
-      total_spent: naira(world.orders.reduce((sum, { paid }) => sum + paid, 0)),
+      order_count: state.orders.filter(({ ended }) => ended === null).length,
+      total_spent: naira(state.orders.reduce((sum, { paid }) => sum + paid, 0)),
     });
   }
-  expect(await countOf(db, "order_events", world.merchant.storeUid)).toBe(world.events);
+  expect(await countOf(db, "order_events", state.merchant.storeUid)).toBe(state.events);
 }
 
 function totalOf(lines: { variant: number; quantity: number }[]): number {
