@@ -7,7 +7,7 @@ import { generatedUid } from "#tests/bench/catalogue/names.ts";
 import { rareWord } from "#tests/bench/catalogue/vocabulary.ts";
 
 /** Data for requests. */
-export interface World {
+export interface BenchData {
   key: string;
   /** Number of visible products. */
   visible: number;
@@ -40,7 +40,7 @@ const PLENTY = 100_000_000;
 const PAST_ORDERS = 5_000;
 
 /** Loads the data of the catalogue, creates an API key and stocks the variants of the orders. */
-export async function prepareWorld(url: string): Promise<World> {
+export async function prepareBenchData(url: string): Promise<BenchData> {
   const { db } = createDb(url, { max: 1 });
   const { key } = await createKey(db, {
     storeUid: generatedUid.store(BENCH_SLUG),
@@ -85,7 +85,7 @@ export async function prepareWorld(url: string): Promise<World> {
      group by store_uid`,
     [stocked.map(({ variant_uid }) => variant_uid)],
   );
-  await sellBefore(client);
+  await insertPastOrders(client);
   await client.end();
   return {
     key,
@@ -105,7 +105,7 @@ export async function prepareWorld(url: string): Promise<World> {
  * Adds past orders. PostgreSQL would plan sequential scans of empty tables, and continue to use these plans
  * for some time.
  */
-async function sellBefore(client: Client): Promise<void> {
+async function insertPastOrders(client: Client): Promise<void> {
   await client.query(
     `with bought as (
        insert into customers (store_uid, name, email, phone)

@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, joinEmbeddedPostgres } from "#db/embedded.ts";
 import { readServerState } from "#db/embedded-cluster.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { BENCH_SLUG, loadCatalogue } from "#tests/bench/catalogue/load-catalogue.ts";
-import { fillFloors } from "#tests/bench/floor-documents.ts";
+import { fillReference } from "#tests/bench/reference-documents.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
@@ -17,7 +17,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 const CATALOGUE_SOURCES = [
   "db/schema.sql",
   "tests/bench/catalogue/*.ts",
-  "tests/bench/floor-documents.ts",
+  "tests/bench/reference-documents.ts",
 ];
 
 /** PostgreSQL settings of a large shop, with a quarter of the machine's memory and statement statistics. */
@@ -151,7 +151,7 @@ async function load(
   });
   const client = new Client({ connectionString: url });
   await client.connect();
-  await fillFloors(client, onProgress);
+  await fillReference(client, onProgress);
   await client.end();
   await vacuum(url, onProgress);
 }

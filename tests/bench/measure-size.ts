@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
 import { UsageError } from "#db/commands/connect.ts";
+import { prepareBenchData } from "#tests/bench/bench-data.ts";
 import { BENCH_SLUG } from "#tests/bench/catalogue/load-catalogue.ts";
 import type { BenchPostgres } from "#tests/bench/databases.ts";
 import { readMemory } from "#tests/bench/load/cost.ts";
-import { measure, type Pace } from "#tests/bench/load/measure.ts";
+import { type LoadOptions, measure } from "#tests/bench/load/measure.ts";
 import { countOversold } from "#tests/bench/load/oversold.ts";
 import { soak } from "#tests/bench/load/soak.ts";
 import { pickupOrder, targetsIn } from "#tests/bench/load/targets.ts";
-import { type SizeFigures, summarise } from "#tests/bench/report/figures.ts";
-import { prepareWorld } from "#tests/bench/world.ts";
+import { type SizeFigures, summarize } from "#tests/bench/report/figures.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { startChild } from "#tests/support/server/child.ts";
 
-export interface Options extends Pace {
+export interface Options extends LoadOptions {
   /** Measures only targets whose names contain this. */
   targets?: string;
   /** Minutes of load for the memory measurement. */
@@ -58,8 +58,8 @@ export async function measureSize(
   const stops = [() => database.drop(), () => client.end()];
   try {
     await client.connect();
-    const world = await prepareWorld(database.url);
-    say("starting the server and the floors");
+    const data = await prepareBenchData(database.url);
+    say("starting the server and the reference server");
     const product = await startInstance({
       ...environment,
       ...LIMITS,
@@ -68,23 +68,22 @@ export async function measureSize(
       STOREFRONT_STORE: BENCH_SLUG,
     });
     stops.push(async () => void (await product.end("SIGTERM")));
-    const floors = await startChild<{ url: string }>(
+    const reference = await startChild<{ url: string }>(
       process.execPath,
-      [path.join(import.meta.dirname, "floors.ts")],
+      [path.join(import.meta.dirname, "reference-server.ts")],
       { env: { ...process.env, ...environment, NODE_ENV: "production" } },
     );
-    stops.push(async () => void (await floors.finish()));
-    const order = (variant: string, counter: number) => pickupOrder(world, variant, counter);
+    stops.push(async () => void (await reference.finish()));
+    const order = (variant: string, counter: number) => pickupOrder(data, variant, counter);
     for (let counter = 0; counter < ORDERS_TO_READ; counter++) {
-      const { path: where, ...init } = order(world.hotVariant, counter);
-      const { data } = await (await fetch(product.url + where, init)).json();
-      world.orders.push(data.order_number);
+      const { path: where, ...init } = order(data.hotVariant, counter);
+      const body = await (await fetch(product.url + where, init)).json();
+      data.orders.push(body.data.order_number);
     }
-    const floor = { url: floors.greeting.url, pid: floors.process.pid ?? 0 };
-    const targets = targetsIn(world).filter(({ name }) => name.includes(options.targets ?? ""));
+    const targets = targetsIn(data).filter(({ name }) => name.includes(options.targets ?? ""));
     if (targets.length === 0)
       throw new UsageError(`no target has "${options.targets}" in its name`);
-    const edited = world.products.at(-1);
+    const edited = data.products.at(-1);
     const edit = async () => {
       await client.query(
         "select refresh_products(store_uid, array[uid]) from products where uid = $1",
@@ -94,7 +93,10 @@ export async function measureSize(
     const measured = await measure(
       {
         product,
-        beside: { documents: floor, offlinePage: product },
+        references: {
+          documents: { url: reference.greeting.url, pid: reference.process.pid ?? 0 },
+          offlinePage: product,
+        },
         postgres,
         database: database.name,
         edit,
@@ -106,13 +108,13 @@ export async function measureSize(
     const memory = await readMemory(product.pid);
     return {
       targets: Object.fromEntries(
-        [...measured].map(([name, samples]) => [name, summarise(samples)]),
+        [...measured].map(([name, samples]) => [name, summarize(samples)]),
       ),
       memory,
       soak: options.soak
         ? await soak(product, edit, targets, { ...options, minutes: options.soak }, say)
         : undefined,
-      oversold: await countOversold(product.url, world, order, client),
+      oversold: await countOversold(product.url, data, order, client),
     };
   } finally {
     for (const stop of stops.reverse()) await stop();

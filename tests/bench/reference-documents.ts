@@ -47,16 +47,16 @@ export const ASSEMBLED_PRODUCT = `json_build_object(
 const BATCH = 10_000;
 
 /**
- * Prepares the data of the floors: the visible products as text, their counts, and the indexes for lists,
+ * Prepares the data of the reference server: the visible products as text, their counts, and the indexes for lists,
  * categories and substring searches.
  */
-export async function fillFloors(
+export async function fillReference(
   client: Client,
   onProgress: (text: string) => void,
 ): Promise<void> {
   await client.query(`
-    create schema floor;
-    create table floor.documents (
+    create schema reference;
+    create table reference.documents (
       uid uuid primary key,
       category_uid uuid,
       created_at timestamptz not null,
@@ -69,22 +69,22 @@ export async function fillFloors(
   for (let first = 0; first < rows.length; first += BATCH) {
     const uids = rows.slice(first, first + BATCH).map(({ uid }) => uid);
     await client.query(
-      `insert into floor.documents
+      `insert into reference.documents
        select p.uid, p.category_uid, p.created_at, lower(p.name || ' ' || p.description),
          ${ASSEMBLED_PRODUCT}::text
        from products p where p.uid = any ($2::uuid[])`,
       ["http://localhost", uids],
     );
-    onProgress(`${first + uids.length} of ${rows.length} products written for the floors`);
+    onProgress(`${first + uids.length} of ${rows.length} products copied for the reference server`);
   }
-  onProgress("making the floors' indexes");
+  onProgress("creating the reference server's indexes");
   await client.query(`
-    create index on floor.documents (created_at desc, uid desc);
-    create index on floor.documents (category_uid, created_at desc, uid desc);
-    create index on floor.documents using gin (searched gin_trgm_ops);
-    create table floor.counts as
-      select category_uid, count(*)::integer as products from floor.documents group by 1;
-    create table floor.store as
+    create index on reference.documents (created_at desc, uid desc);
+    create index on reference.documents (category_uid, created_at desc, uid desc);
+    create index on reference.documents using gin (searched gin_trgm_ops);
+    create table reference.counts as
+      select category_uid, count(*)::integer as products from reference.documents group by 1;
+    create table reference.store as
       select uid, json_build_object(
         'uid', uid, 'store_name', store_name, 'slug', slug, 'delivery_enabled', delivery_enabled,
         'manual_delivery_enabled', manual_delivery_enabled,

@@ -16,35 +16,35 @@ interface PageRow {
   results: string | null;
 }
 
-interface Asked {
+interface ListRequest {
   limit: number;
   offset: number;
   category: string | null;
   words: string[];
 }
 
-function readDocuments({ limit, offset, category, words }: Asked): Promise<PageRow> {
+function readDocuments({ limit, offset, category, words }: ListRequest): Promise<PageRow> {
   if (words.length > 0) {
     const patterns = words.map((word) => `%${word}%`);
     return one(
       `search ${words.length}`,
       `with found as materialized (
-         select uid, created_at from floor.documents
+         select uid, created_at from reference.documents
          where ${words.map((_, index) => `searched like $${index + 3}`).join(" and ")}
        ), page as (
          select uid from found order by created_at desc, uid desc limit $1 offset $2
        )
        select (select count(*)::integer from found) as count,
-         (select string_agg(document, ',') from page join floor.documents using (uid)) as results`,
+         (select string_agg(document, ',') from page join reference.documents using (uid)) as results`,
       [limit, offset, ...patterns],
     );
   }
   const where = category ? "where category_uid = $3" : "";
   return one(
     category ? "documents of category" : "documents",
-    `select (select sum(products)::integer from floor.counts ${where}) as count,
+    `select (select sum(products)::integer from reference.counts ${where}) as count,
        (select string_agg(document, ',') from (
-          select document from floor.documents ${where}
+          select document from reference.documents ${where}
           order by created_at desc, uid desc limit $1 offset $2) page) as results`,
     category ? [limit, offset, category] : [limit, offset],
   );
@@ -54,14 +54,14 @@ function readDocuments({ limit, offset, category, words }: Asked): Promise<PageR
 async function read(url: URL): Promise<string | undefined> {
   const [, , resource, uid] = url.pathname.split("/");
   if (resource === "store") {
-    return (await one<{ document: string }>("store", "select document from floor.store", []))
+    return (await one<{ document: string }>("store", "select document from reference.store", []))
       .document;
   }
   if (resource !== "products") return undefined;
   if (uid) {
     const { document } = await one<{ document: string }>(
       "product",
-      "select document from floor.documents where uid = $1",
+      "select document from reference.documents where uid = $1",
       [uid],
     );
     return document;
@@ -80,11 +80,11 @@ async function order(request: IncomingMessage): Promise<string> {
   const sent = await text(request);
   const { uid } = await one<{ uid: string }>(
     "order",
-    `with left_over as (
-       insert into floor.left_over values ($1, -1)
-       on conflict (variant_uid) do update set units = floor.left_over.units - 1
+    `with remaining_stock as (
+       insert into reference.remaining_stock values ($1, -1)
+       on conflict (variant_uid) do update set units = reference.remaining_stock.units - 1
      )
-     insert into floor.orders (document) values ($2) returning uid`,
+     insert into reference.orders (document) values ($2) returning uid`,
     [JSON.parse(sent).items[0].variant, sent],
   );
   return JSON.stringify(uid);
@@ -96,13 +96,13 @@ async function one<Row = PageRow>(name: string, text: string, values: unknown[])
 }
 
 await pool.query(`
-  create table floor.left_over (variant_uid uuid primary key, units integer not null);
-  create table floor.orders (uid uuid primary key default gen_random_uuid(), document text not null)`);
+  create table reference.remaining_stock (variant_uid uuid primary key, units integer not null);
+  create table reference.orders (uid uuid primary key default gen_random_uuid(), document text not null)`);
 
 const server = createServer((request, response) => {
   const isOrder = request.method === "POST";
-  const answer = isOrder ? order(request) : read(new URL(request.url ?? "/", "http://floor"));
-  answer.then(
+  const json = isOrder ? order(request) : read(new URL(request.url ?? "/", "http://reference"));
+  json.then(
     (json) => {
       const body = Buffer.from(
         `{"success":true,"message":"Retrieved successfully","data":${json ?? "null"}}`,

@@ -10,7 +10,12 @@ import { step } from "#lib/server/progress.ts";
 import { startBenchPostgres } from "#tests/bench/databases.ts";
 import { measureImport } from "#tests/bench/import.ts";
 import { measureSize, type Options as SizeOptions } from "#tests/bench/measure-size.ts";
-import { accepting, type Baseline, regressions, unknownTo } from "#tests/bench/report/baseline.ts";
+import {
+  type Baseline,
+  countWithoutBaseline,
+  regressions,
+  updateBaseline,
+} from "#tests/bench/report/baseline.ts";
 import type { Figures } from "#tests/bench/report/figures.ts";
 import { evaluateGoals } from "#tests/bench/report/goals.ts";
 import { report } from "#tests/bench/report/report.ts";
@@ -28,15 +33,14 @@ interface Options extends SizeOptions {
 
 const number = (text: string) => {
   const value = Number(text);
-  if (!(value > 0)) throw new UsageError(`${text} is no number above 0`);
+  if (!(value > 0)) throw new UsageError(`${text} is not a positive number`);
   return value;
 };
 
 const program = new Command("bench")
   .description(
-    "Measures the built server beside a bare one on the same PostgreSQL that sends ready documents, at one " +
-      "connection and at many. Fails when a ratio is more than a fifth " +
-      "below the baseline's, and when something is oversold.",
+    "Benchmark the built server against a minimal reference server on the same PostgreSQL, with one connection " +
+      "and with many. Fails when a ratio is more than 20% below the baseline, or when an order oversells.",
   )
   .option(
     "--sizes <list>",
@@ -44,34 +48,38 @@ const program = new Command("bench")
     (list) => list.split(",").map(wholeNumber(1, 10_000_000)),
     [10_000],
   )
-  .option("--targets <words>", "only targets with this in their names")
-  .option("--rounds <count>", "turns each target has", wholeNumber(1, 100), 3)
-  .option("--seconds <seconds>", "length of a turn", number, 3)
-  .option("--connections <count>", "that ask at once", wholeNumber(1, 1_000), 16)
-  .option("--soak <minutes>", "load the server so long and watch its memory", number)
+  .option("--targets <text>", "only targets whose names contain this text")
+  .option("--rounds <count>", "measurements per target", wholeNumber(1, 100), 3)
+  .option("--seconds <seconds>", "duration of one measurement", number, 3)
+  .option("--connections <count>", "concurrent connections", wholeNumber(1, 1_000), 16)
+  .option("--soak <minutes>", "load the server for this long and measure its memory", number)
   .option("--import <count>", "products of the file to import", wholeNumber(1, 100_000), 10_000)
-  .option("--baseline <file>", "ratios to compare with", "tests/bench/baseline.json")
+  .option("--baseline <file>", "baseline file to compare with", "tests/bench/baseline.json")
   .option("--accept", "make this run's ratios the baseline")
-  .option("--save <file>", "where the figures go", ".data/bench/figures.json")
-  .option("--data <folder>", "PostgreSQL's, with the loaded catalogues", ".data/bench/postgres")
+  .option("--save <file>", "file for the results", ".data/bench/figures.json")
+  .option(
+    "--data <folder>",
+    "data folder of PostgreSQL with the loaded catalogues",
+    ".data/bench/postgres",
+  )
   .action(bench);
 
 async function bench(options: Options): Promise<void> {
   const { sizes, rounds, seconds, connections } = options;
-  const signal = untilEnded();
+  const signal = abortOnSignal();
   await step("Building the pages", () => buildPages(ROOT));
   const postgres = await startBenchPostgres(path.resolve(options.data));
   const figures: Figures = {
     measuredAt: new Date().toISOString(),
     machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`,
-    pace: { connections, rounds, seconds },
+    load: { connections, rounds, seconds },
     sizes: {},
   };
   try {
     for (const products of sizes) {
       const say = (text: string) => console.error(`${products} products: ${text}`);
       figures.sizes[products] = await measureSize(postgres, products, { ...options, signal }, say);
-      // A later size may fail, or take too long for somebody.
+      // Save after each size: a later one may fail or be interrupted.
       await write(options.save, figures);
     }
     if (!options.targets) {
@@ -87,18 +95,20 @@ async function bench(options: Options): Promise<void> {
   }
   const baseline = await readBaseline(options.baseline);
   const worse = regressions(baseline, figures);
-  console.log(report(figures, evaluateGoals(figures), worse, unknownTo(baseline, figures)));
+  console.log(
+    report(figures, evaluateGoals(figures), worse, countWithoutBaseline(baseline, figures)),
+  );
   const isOversold = Object.values(figures.sizes).some(({ oversold }) => oversold > 0);
   if (isOversold) process.exitCode = 1;
-  else if (options.accept) await write(options.baseline, accepting(baseline, figures));
+  else if (options.accept) await write(options.baseline, updateBaseline(baseline, figures));
   else if (worse.length > 0) process.exitCode = 1;
 }
 
-/** Stops all processes on a signal, and exits at once on a second one. */
-function untilEnded(): AbortSignal {
+/** Returns a signal that aborts on SIGINT or SIGTERM; a second one exits immediately. */
+function abortOnSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"]) {
-    process.once(name, () => controller.abort(new UsageError(`ended by ${name}`)));
+    process.once(name, () => controller.abort(new UsageError(`interrupted by ${name}`)));
   }
   return controller.signal;
 }

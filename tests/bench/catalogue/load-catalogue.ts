@@ -63,7 +63,7 @@ export async function loadCatalogue(url: string, catalogue: CatalogueOptions): P
         onProgress(`${numbers.at(-1)} of ${products} products copied`);
       }
       await client.query("set session_replication_role = origin");
-      onProgress("making indexes");
+      onProgress("creating indexes");
     });
     await client.query("analyze");
     await withoutIndexes(client, DERIVED_TABLES, async () => {
@@ -73,9 +73,9 @@ export async function loadCatalogue(url: string, catalogue: CatalogueOptions): P
           generatedUid.store(slug),
           uids,
         ]);
-        onProgress(`${numbers.at(-1)} of ${products} products listed`);
+        onProgress(`${numbers.at(-1)} of ${products} products refreshed`);
       }
-      onProgress("making indexes");
+      onProgress("creating indexes");
     });
     onProgress("vacuuming");
     await client.query("vacuum analyze");

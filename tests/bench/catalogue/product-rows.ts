@@ -47,7 +47,7 @@ export function productRows({ slug, products, now }: Generation, number: number,
         uid: product_uid,
         category_uid: random.chance(0.99) ? generatedUid.category(slug, category(random)) : null,
         handle: `product-${number}`,
-        name: `${random.pick(qualities)} ${random.pick(materials)} ${capitalised(shown[0])}`,
+        name: `${random.pick(qualities)} ${random.pick(materials)} ${capitalized(shown[0])}`,
         description: sentence(words(random, 20 + random.below(20))),
         story: random.chance(0.3) ? sentence(words(random, 40)) : "",
         brand: random.pick(brands),
@@ -60,7 +60,7 @@ export function productRows({ slug, products, now }: Generation, number: number,
     images: shown.map((picture, position) => ({
       ...base,
       image: `/demo/${picture}.webp#layout=cutout&w=256&h=256`,
-      alt_text: capitalised(picture),
+      alt_text: capitalized(picture),
       is_primary: position === 0,
       position,
     })),
@@ -111,9 +111,9 @@ function promo(random: Random, price: number, now: Date): object {
 }
 
 function sentence(list: string[]): string {
-  return `${capitalised(list.join(" "))}.`;
+  return `${capitalized(list.join(" "))}.`;
 }
 
-function capitalised(text: string): string {
+function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { HTTPParser } from "http-parser-js";
 
-/** A request. */
 export interface BenchRequest {
   path: string;
   method?: "POST";
@@ -17,12 +16,12 @@ export interface Connection {
 
 interface Events {
   /** `bytes` includes headers and body. */
-  onReply: (status: number, bytes: number) => void;
+  onResponse: (status: number, bytes: number) => void;
   onFailure: (what: string) => void;
 }
 
 const TIMEOUT_MS = 10_000;
-/** Less than the 80 KB that the parser takes for headers at most. */
+/** Below the parser's 80 KB limit for headers. */
 const READ_BYTES = 64 * 1024;
 
 /**
@@ -32,7 +31,7 @@ const READ_BYTES = 64 * 1024;
 const received = Buffer.allocUnsafe(READ_BYTES);
 
 /** Opens a keep-alive connection to a server. */
-export function openConnection(url: string, { onReply, onFailure }: Events): Connection {
+export function openConnection(url: string, { onResponse, onFailure }: Events): Connection {
   const { host, hostname, port } = new URL(url);
   const parser = new HTTPParser("RESPONSE");
   let status = 0;
@@ -44,7 +43,7 @@ export function openConnection(url: string, { onReply, onFailure }: Events): Con
   parser[HTTPParser.kOnMessageComplete] = () => {
     const length = bytes;
     bytes = 0;
-    onReply(status, length);
+    onResponse(status, length);
   };
   const read = (length: number) => {
     bytes += length;
@@ -59,7 +58,7 @@ export function openConnection(url: string, { onReply, onFailure }: Events): Con
   });
   socket.setNoDelay(true).setTimeout(TIMEOUT_MS);
   socket.on("error", ({ message }) => onFailure(message));
-  socket.on("timeout", () => onFailure("no reply"));
+  socket.on("timeout", () => onFailure("no response"));
   socket.on("end", () => onFailure("the connection was closed"));
   return {
     send: ({ path, method = "GET", headers = {}, body = "" }) => {

@@ -6,25 +6,25 @@ export type Edit = () => Promise<void>;
 const EDIT_EVERY_MS = 500;
 
 /** Returns the target's requests, with its edits between them. */
-export function editing(
+export function withEdits(
   edit: Edit,
-  { next, differing, isEdited }: Pick<Target, "next" | "differing" | "isEdited">,
+  { next, distinctRequests, isEdited }: Pick<Target, "next" | "distinctRequests" | "isEdited">,
 ) {
-  let asked = 0;
-  let made = 0;
+  let sent = 0;
+  let edits = 0;
   let running = Promise.resolve();
   const editOnce = () => {
-    made += 1;
+    edits += 1;
     running = running.then(edit);
   };
   const timer = isEdited ? setInterval(editOnce, EDIT_EVERY_MS) : undefined;
   return {
     next: () => {
-      if (differing !== undefined && asked % differing === 0) editOnce();
-      asked += 1;
+      if (distinctRequests !== undefined && sent % distinctRequests === 0) editOnce();
+      sent += 1;
       return next();
     },
-    made: () => made,
+    count: () => edits,
     stop: () => {
       clearInterval(timer);
       return running;

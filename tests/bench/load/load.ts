@@ -42,17 +42,17 @@ export async function runLoad(load: Load): Promise<Throughput> {
   const end = () => stop();
   load.signal?.addEventListener("abort", end);
   const connections = Array.from({ length: load.connections }, () => {
-    let asked = 0;
+    let sentAt = 0;
     const send = () => {
       sent += 1;
-      asked = performance.now();
+      sentAt = performance.now();
       connection.send(load.next());
     };
     const connection = openConnection(load.url, {
-      onReply: (status, length) => {
+      onResponse: (status, length) => {
         if (status !== load.status) failures.push(`status ${status}`);
         last = performance.now();
-        times.push(last - asked);
+        times.push(last - sentAt);
         bytes += length;
         if (last - started < load.seconds * 1000) {
           inTime += 1;

@@ -1,9 +1,9 @@
 import type { Client } from "pg";
+import { type BenchData, SCARCE_STOCK } from "#tests/bench/bench-data.ts";
 import type { BenchRequest } from "#tests/bench/load/connection.ts";
-import { SCARCE_STOCK, type World } from "#tests/bench/world.ts";
 
 const SHOPPERS = 16;
-const TRIES_EACH = 10;
+const ATTEMPTS_EACH = 10;
 
 /**
  * Has sixteen concurrent shoppers order a scarce variant, and compares the orders with the stock. Returns the
@@ -11,14 +11,14 @@ const TRIES_EACH = 10;
  */
 export async function countOversold(
   url: string,
-  world: World,
+  data: BenchData,
   order: (variant: string, counter: number) => BenchRequest,
   database: Client,
 ): Promise<number> {
-  const made = await Promise.all(
-    Array.from({ length: SHOPPERS }, (_, shopper) => buy(url, world.scarceVariant, order, shopper)),
+  const placed = await Promise.all(
+    Array.from({ length: SHOPPERS }, (_, shopper) => buy(url, data.scarceVariant, order, shopper)),
   );
-  const sold = made.reduce((sum, orders) => sum + orders, 0);
+  const sold = placed.reduce((sum, orders) => sum + orders, 0);
   const { rows } = await database.query(`
     select coalesce(sum(abs(stock.reserved - coalesce(ordered.units, 0))
       + greatest(stock.reserved - stock.on_hand, 0)), 0)::integer as units
@@ -36,12 +36,13 @@ async function buy(
   order: (variant: string, counter: number) => BenchRequest,
   shopper: number,
 ): Promise<number> {
-  let made = 0;
-  for (let one = 0; one < TRIES_EACH; one++) {
-    const { path, ...init } = order(variant, shopper * TRIES_EACH + one);
+  let orders = 0;
+  for (let attempt = 0; attempt < ATTEMPTS_EACH; attempt++) {
+    const { path, ...init } = order(variant, shopper * ATTEMPTS_EACH + attempt);
     const { status } = await fetch(url + path, init);
-    if (status !== 201 && status !== 409) throw new Error(`an order was answered ${status}`);
-    if (status === 201) made += 1;
+    if (status !== 201 && status !== 409)
+      throw new Error(`unexpected status ${status} for an order`);
+    if (status === 201) orders += 1;
   }
-  return made;
+  return orders;
 }

@@ -1,14 +1,14 @@
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { PRODUCTS_PER_PAGE } from "#lib/shop/catalogue/list-query.ts";
+import type { BenchData } from "#tests/bench/bench-data.ts";
 import { COMMON_WORDS } from "#tests/bench/catalogue/load-catalogue.ts";
 import { qualities } from "#tests/bench/catalogue/names.ts";
 import type { BenchRequest } from "#tests/bench/load/connection.ts";
-import type { World } from "#tests/bench/world.ts";
 import { pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
 
-/** The floors that the product is compared with. */
-export const FLOORS = ["documents", "offlinePage"] as const;
-export type Floor = (typeof FLOORS)[number];
+/** The references that the product is compared with. */
+export const REFERENCES = ["documents", "offlinePage"] as const;
+export type Reference = (typeof REFERENCES)[number];
 
 type NextRequest = () => BenchRequest;
 
@@ -18,15 +18,15 @@ export interface Target {
   next: NextRequest;
   status: number;
   /**
-   * Number of different requests in a row. Then they repeat after an edit of the catalogue, as at the start of a
-   * turn, so that no cached response can be used.
+   * Number of distinct requests before they repeat. The catalogue is edited before each repetition, so no cached
+   * response can be used.
    */
-  differing?: number;
+  distinctRequests?: number;
   /** Edits the catalogue twice a second, which invalidates caches. */
   isEdited?: boolean;
   /** Number of connections, if different from other targets. */
   connections?: number;
-  beside: Partial<Record<Floor, NextRequest>>;
+  references: Partial<Record<Reference, NextRequest>>;
 }
 
 /** Number of different page sizes: 10 to 30 products, 20 on average. */
@@ -50,33 +50,33 @@ const PAIRS_OF_WORDS = qualities.flatMap((quality) =>
 export const ONE_CONNECTION = ", one connection";
 
 /** Returns each target twice, with one connection and with many, because batching may hide latency. */
-export function targetsIn(world: World): Target[] {
-  return manyTargets(world).flatMap((target) => [
+export function targetsIn(data: BenchData): Target[] {
+  return manyTargets(data).flatMap((target) => [
     target,
     { ...target, name: target.name + ONE_CONNECTION, connections: 1 },
   ]);
 }
 
 /** Omits targets that need a larger catalogue. */
-function manyTargets(world: World): Target[] {
-  const { products, categories, rareWords, visible } = world;
+function manyTargets(data: BenchData): Target[] {
+  const { products, categories, rareWords, visible } = data;
   const list = (counter: number) => `/products?${varied(0, counter)}`;
   const product = (counter: number) => `/products/${at(products, counter)}`;
   return [
     read("list, repeated", () => "/products"),
-    read("list, each different", list, { differing: VARIED }),
+    read("list, each different", list, { distinctRequests: VARIED }),
     ...[5_000, 50_000]
       .filter((offset) => offset + OFFSETS < visible)
       .map((offset) =>
         read(`list, offset ${offset}`, (n) => `/products?${varied(offset, n)}`, {
-          differing: VARIED,
+          distinctRequests: VARIED,
         }),
       ),
     read("category, each different", ofEach(categories, "category", VARIED), {
-      differing: categories.length * VARIED,
+      distinctRequests: categories.length * VARIED,
     }),
     read("count, each different", (n) => `/products?limit=1&offset=${n % COUNT_OFFSETS}`, {
-      differing: COUNT_OFFSETS,
+      distinctRequests: COUNT_OFFSETS,
     }),
     search("rare word", ofEach(rareWords, "search", PAGE_SIZES), rareWords.length * PAGE_SIZES),
     search("common word", ofEach(COMMON_WORDS, "search", VARIED), COMMON_WORDS.length * VARIED),
@@ -87,34 +87,38 @@ function manyTargets(world: World): Target[] {
     ),
     search("no match", (n) => `/products?search=zq${n.toString(36)}zq`, Number.POSITIVE_INFINITY),
     read("one product, repeated", () => product(0)),
-    read("one product, each different", product, { differing: products.length }),
+    read("one product, each different", product, { distinctRequests: products.length }),
     read("store", () => "/store"),
-    ...ofOrders(world),
-    ...ofPages(world),
+    ...ofOrders(data),
+    ...ofPages(data),
     {
-      ...read("list, edited twice a second", list, { differing: VARIED }),
+      ...read("list, edited twice a second", list, { distinctRequests: VARIED }),
       isEdited: true,
     },
     {
-      ...read("one product, edited twice a second", product, { differing: products.length }),
+      ...read("one product, edited twice a second", product, { distinctRequests: products.length }),
       isEdited: true,
     },
   ];
 
-  function search(name: string, path: (counter: number) => string, differing: number): Target {
-    return read(`search, ${name}`, path, { differing });
+  function search(
+    name: string,
+    path: (counter: number) => string,
+    distinctRequests: number,
+  ): Target {
+    return read(`search, ${name}`, path, { distinctRequests });
   }
 
   function read(
     name: string,
     path: (counter: number) => string,
-    more: Pick<Target, "differing"> = {},
+    more: Pick<Target, "distinctRequests"> = {},
   ): Target {
     return {
       name,
-      next: counted((n) => api(world, path(n))),
+      next: counted((n) => api(data, path(n))),
       status: 200,
-      beside: { documents: counted((n) => ({ path: `/documents${path(n)}` })) },
+      references: { documents: counted((n) => ({ path: `/documents${path(n)}` })) },
       ...more,
     };
   }
@@ -128,30 +132,30 @@ function ofEach(values: readonly string[], named: string, pages: number) {
   };
 }
 
-/** Floors: a product read by its key, and an order that is only stored. */
-function ofOrders(world: World): Target[] {
+/** Reference requests: reading a product by its key, and storing an order without checks. */
+function ofOrders(data: BenchData): Target[] {
   const written = (next: NextRequest, status: number): Omit<Target, "name"> => ({
     next,
     status,
-    beside: { documents: () => ({ ...next(), path: "/documents/orders" }) },
+    references: { documents: () => ({ ...next(), path: "/documents/orders" }) },
   });
   return [
     {
       name: "order, read",
-      next: counted((n) => api(world, `/orders/${at(world.orders, n)}`)),
+      next: counted((n) => api(data, `/orders/${at(data.orders, n)}`)),
       status: 200,
-      beside: {
-        documents: counted((n) => ({ path: `/documents/products/${at(world.products, n)}` })),
+      references: {
+        documents: counted((n) => ({ path: `/documents/products/${at(data.products, n)}` })),
       },
     },
     {
       name: "shipping quote",
       ...written(
         counted((n) =>
-          api(world, "/shipping-quotes", {
+          api(data, "/shipping-quotes", {
             ...SHOPPER,
             delivery_address: `${1 + (n % 300)} Marina Road, Lagos`,
-            items: [{ variant: at(world.variants, n), quantity: 1 }],
+            items: [{ variant: at(data.variants, n), quantity: 1 }],
           }),
         ),
         200,
@@ -160,14 +164,14 @@ function ofOrders(world: World): Target[] {
     {
       name: "order, spread over 200 variants",
       ...written(
-        counted((n) => pickupOrder(world, at(world.variants, n), n)),
+        counted((n) => pickupOrder(data, at(data.variants, n), n)),
         201,
       ),
     },
     {
       name: "order, one hot variant",
       ...written(
-        counted((n) => pickupOrder(world, world.hotVariant, n)),
+        counted((n) => pickupOrder(data, data.hotVariant, n)),
         201,
       ),
     },
@@ -175,14 +179,14 @@ function ofOrders(world: World): Target[] {
 }
 
 /** Returns an order of one unit by one of a thousand customers. */
-export function pickupOrder(world: World, variant: string, counter: number): BenchRequest {
+export function pickupOrder(data: BenchData, variant: string, counter: number): BenchRequest {
   const customer_email = `shopper-${counter % 1_000}@example.com`;
-  return api(world, "/orders", pickupOf([{ variant, quantity: 1 }], { customer_email }));
+  return api(data, "/orders", pickupOf([{ variant, quantity: 1 }], { customer_email }));
 }
 
 /** A page, compared with the offline page of the same build. */
-function ofPages(world: World): Target[] {
-  const lists = Math.max(1, Math.floor(world.visible / PRODUCTS_PER_PAGE));
+function ofPages(data: BenchData): Target[] {
+  const lists = Math.max(1, Math.floor(data.visible / PRODUCTS_PER_PAGE));
   const page = (
     name: string,
     path: (counter: number) => string,
@@ -191,7 +195,7 @@ function ofPages(world: World): Target[] {
     name: `page: ${name}`,
     next: counted((n) => ({ path: path(n), headers })),
     status: 200,
-    beside: { offlinePage: () => ({ path: "/offline", headers }) },
+    references: { offlinePage: () => ({ path: "/offline", headers }) },
   });
   return [
     // The same page with different campaign parameters.
@@ -202,13 +206,13 @@ function ofPages(world: World): Target[] {
       "list, each different",
       (n) => `/products?sort=${at(SORTS, n)}&page=${1 + (Math.floor(n / SORTS.length) % lists)}`,
     ),
-    page("product, repeated", () => at(world.pages, 0)),
-    page("product, each different", (n) => at(world.pages, n)),
+    page("product, repeated", () => at(data.pages, 0)),
+    page("product, each different", (n) => at(data.pages, n)),
   ];
 }
 
-function api(world: World, path: string, body?: object): BenchRequest {
-  const authorization = `Bearer ${world.key}`;
+function api(data: BenchData, path: string, body?: object): BenchRequest {
+  const authorization = `Bearer ${data.key}`;
   if (!body) return { path: API_BASE_PATH + path, headers: { authorization } };
   return {
     path: API_BASE_PATH + path,

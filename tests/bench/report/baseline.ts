@@ -3,7 +3,7 @@ import { type Figures, ratioOf } from "#tests/bench/report/figures.ts";
 /** Ratios of an accepted run: products → target → ratio. */
 export type Baseline = Record<string, Record<string, number>>;
 
-/** Allowed loss of a ratio. */
+/** A ratio may be this much below the baseline. */
 export const TOLERANCE = 0.2;
 
 export interface Regression {
@@ -25,7 +25,7 @@ export function baselineOf({ sizes }: Figures): Baseline {
 }
 
 /** Returns the baseline with the measured ratios replaced. */
-export function accepting(baseline: Baseline, figures: Figures): Baseline {
+export function updateBaseline(baseline: Baseline, figures: Figures): Baseline {
   const now = baselineOf(figures);
   const sizes = Object.entries(now).map(([size, targets]) => [
     size,
@@ -35,7 +35,7 @@ export function accepting(baseline: Baseline, figures: Figures): Baseline {
 }
 
 /** Returns the number of measured ratios without a baseline. */
-export function unknownTo(baseline: Baseline, figures: Figures): number {
+export function countWithoutBaseline(baseline: Baseline, figures: Figures): number {
   return Object.entries(baselineOf(figures))
     .flatMap(([size, targets]) => Object.keys(targets).map((name) => baseline[size]?.[name]))
     .filter((was) => was === undefined).length;

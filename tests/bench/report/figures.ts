@@ -1,7 +1,7 @@
-import type { Floor } from "#tests/bench/load/targets.ts";
+import type { Reference } from "#tests/bench/load/targets.ts";
 import { median } from "#tests/support/statistics.ts";
 
-/** Figures of one turn. */
+/** Figures of one measurement. */
 export interface Sample {
   perSecond: number;
   /** Milliseconds. */
@@ -18,9 +18,9 @@ export interface Sample {
 
 export interface TargetFigures {
   product: Sample;
-  beside: Partial<Record<Floor, Sample>>;
-  /** Requests per second divided by those of each floor. */
-  ratios: Partial<Record<Floor, number>>;
+  references: Partial<Record<Reference, Sample>>;
+  /** Requests per second, divided by those of each reference. */
+  ratios: Partial<Record<Reference, number>>;
 }
 
 export interface SoakFigures {
@@ -53,7 +53,7 @@ export interface Figures {
   /** Date and machine. */
   measuredAt: string;
   machine: string;
-  pace: { connections: number; rounds: number; seconds: number };
+  load: { connections: number; rounds: number; seconds: number };
   /** By the number of products. */
   sizes: Record<string, SizeFigures>;
   imported?: ImportFigures | undefined;
@@ -62,18 +62,20 @@ export interface Figures {
 /** Samples of a target, one per round, by process. */
 export interface Measured {
   product: Sample[];
-  beside: Partial<Record<Floor, Sample[]>>;
+  references: Partial<Record<Reference, Sample[]>>;
 }
 
 /** Returns the medians of all rounds. Ratios compare samples of the same round. */
-export function summarise({ product, beside }: Measured): TargetFigures {
-  const floors = Object.entries(beside) as [Floor, Sample[]][];
+export function summarize({ product, references }: Measured): TargetFigures {
+  const samplesByReference = Object.entries(references) as [Reference, Sample[]][];
   return {
-    product: middle(product),
-    beside: Object.fromEntries(floors.map(([floor, samples]) => [floor, middle(samples)])),
+    product: medians(product),
+    references: Object.fromEntries(
+      samplesByReference.map(([reference, samples]) => [reference, medians(samples)]),
+    ),
     ratios: Object.fromEntries(
-      floors.map(([floor, samples]) => [
-        floor,
+      samplesByReference.map(([reference, samples]) => [
+        reference,
         median(samples.map(({ perSecond }, round) => (product[round]?.perSecond ?? 0) / perSecond)),
       ]),
     ),
@@ -85,7 +87,7 @@ export function ratioOf({ ratios }: TargetFigures): number {
   return Object.values(ratios)[0] ?? 0;
 }
 
-function middle(samples: Sample[]): Sample {
+function medians(samples: Sample[]): Sample {
   const of = (kind: keyof Sample) => median(samples.map((sample) => sample[kind]));
   return {
     perSecond: of("perSecond"),

@@ -12,7 +12,7 @@ export interface Goal {
 const SMALL = "10000";
 const LARGE = "1000000";
 
-/** Minimum ratios of requests per second to those of the floor. */
+/** Minimum ratios of requests per second to those of the reference. */
 const RATIOS: [target: RegExp, min: number][] = [
   [/^list, repeated/, 3],
   [/^list, each different/, 0.9],
@@ -58,7 +58,7 @@ export function evaluateGoals({ sizes, ...figures }: Figures): Goal[] {
       atMost(
         `${target}: time from ${SMALL} to ${LARGE} products grows at most ${MAX_GROWTH} times`,
         MAX_GROWTH,
-        quotient(p50(sizes[LARGE], target), p50(sizes[SMALL], target)),
+        ratio(p50(sizes[LARGE], target), p50(sizes[SMALL], target)),
       ),
     ),
     {
@@ -77,7 +77,7 @@ export function evaluateGoals({ sizes, ...figures }: Figures): Goal[] {
 function ofOneSize({ targets, oversold, soak }: SizeFigures): Goal[] {
   const ratios = Object.entries(targets).flatMap(([name, target]) =>
     RATIOS.filter(([pattern]) => pattern.test(name)).map(([, min]) =>
-      atLeast(`${name}: ${min} times the floor`, min, ratioOf(target)),
+      atLeast(`${name}: ${min} times the reference`, min, ratioOf(target)),
     ),
   );
   const perSecond = (name: string, min: number) =>
@@ -86,7 +86,7 @@ function ofOneSize({ targets, oversold, soak }: SizeFigures): Goal[] {
     ...ratios,
     perSecond("order, spread over 200 variants", 300),
     perSecond("order, one hot variant", 150),
-    { name: "nothing is oversold", measured: `${oversold} oversold`, met: oversold === 0 },
+    { name: "no order oversells", measured: `${oversold} oversold`, met: oversold === 0 },
     {
       name: `at most ${MAX_MEGABYTES} MB after an hour's load`,
       measured: soak && `${soak.late.toFixed(0)} MB after ${soak.minutes} minutes`,
@@ -111,6 +111,6 @@ function p50(size: SizeFigures | undefined, target: string): number | undefined 
   return size?.targets[target + ONE_CONNECTION]?.product.p50;
 }
 
-function quotient(a: number | undefined, b: number | undefined): number | undefined {
+function ratio(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined || b === undefined ? undefined : a / b;
 }

@@ -19,9 +19,9 @@ export function report(
   worse: Regression[],
   unknown: number,
 ): string {
-  const { machine, pace, sizes } = figures;
+  const { machine, load, sizes } = figures;
   return [
-    `${machine}; ${pace.connections} connections, ${pace.rounds} rounds of ${pace.seconds} s`,
+    `${machine}; ${load.connections} connections, ${load.rounds} rounds of ${load.seconds} s`,
     ...Object.entries(sizes).flatMap(([size, one]) => ["", `${size} products`, ...table(one)]),
     "",
     "Goals",
@@ -31,25 +31,25 @@ export function report(
     }),
     "",
     ...(worse.length === 0
-      ? ["No ratio is more than a fifth below the baseline's."]
+      ? ["No ratio is more than 20% below the baseline."]
       : [
-          "More than a fifth below the baseline:",
+          "More than 20% below the baseline:",
           ...worse.map(
             ({ size, target, was, is }) =>
               `  ${size}: ${target}: ${is.toFixed(2)}, was ${was.toFixed(2)}`,
           ),
         ]),
-    ...(unknown > 0 ? [`The baseline lacks ${unknown} of the measured ratios.`] : []),
+    ...(unknown > 0 ? [`Measured ratios without a baseline: ${unknown}.`] : []),
   ].join("\n");
 }
 
 function table({ targets, memory, soak, oversold }: SizeFigures): string[] {
-  const rows = Object.entries(targets).flatMap(([name, { product, beside, ratios }]) => [
+  const rows = Object.entries(targets).flatMap(([name, { product, references, ratios }]) => [
     [name, ...cells(product), ""],
-    ...Object.entries(beside).map(([floor, sample]) => [
-      `  beside ${floor}`,
+    ...Object.entries(references).map(([reference, sample]) => [
+      `  vs. ${reference}`,
       ...cells(sample),
-      `${ratios[floor as keyof typeof ratios]?.toFixed(2)} ×`,
+      `${ratios[reference as keyof typeof ratios]?.toFixed(2)} ×`,
     ]),
   ]);
   const head = ["", ...COLUMNS.map(([name]) => name), "ratio"];
@@ -70,7 +70,7 @@ function table({ targets, memory, soak, oversold }: SizeFigures): string[] {
       : []),
     ...(soak
       ? [
-          `after ${soak.minutes} minutes: ${soak.late.toFixed(0)} MB, early on ${soak.early.toFixed(0)} MB, at rest ${soak.rest.toFixed(0)} MB`,
+          `after ${soak.minutes} minutes: ${soak.late.toFixed(0)} MB (${soak.early.toFixed(0)} MB in the first quarter, ${soak.rest.toFixed(0)} MB when idle)`,
         ]
       : []),
     `${oversold} oversold`,
