@@ -77,7 +77,7 @@ export interface Runtime extends Dependencies, InstanceCouriers {
   pictures: PictureStorage;
   /** Fetches pictures to copy from other servers. */
   fetchPicture: FetchPicture;
-  /** Absent without AUTH_SECRET: nobody can sign in. */
+  /** Absent without AUTH_SECRET: sign-in is unavailable. */
   accounts: MerchantAccounts | undefined;
 }
 
@@ -98,7 +98,7 @@ const PARAMETERS_REJECTED =
   "statement_timeout = '2s', lock_timeout = '1s' and idle_in_transaction_session_timeout = '5s'";
 
 const LIMITS_PER_FUNCTION =
-  "Each function counts limits by itself, so that a client gets a multiple of them: set " +
+  "Each function counts limits separately, so a client gets a multiple of them: set " +
   "UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
 
 /** A revoked key and an edited catalogue take effect within this time. */
@@ -175,7 +175,7 @@ export function createInstance(env: Env, addressSource = addressSourceOf(env)): 
 
 function createRuntime(env: Env, addressSource: AddressSource): Runtime {
   if (!env.DATABASE_URL) {
-    throw new Error("DATABASE_URL is not set; `npm start` brings a database of its own");
+    throw new Error("DATABASE_URL is not set; `npm start` starts an embedded database");
   }
   const dependencies = createDependencies(env, addressSource);
   const { log } = dependencies;

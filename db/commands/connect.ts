@@ -40,7 +40,7 @@ export async function withDatabase<T>(
   if (env.DATABASE_URL) return withClient(env.DATABASE_URL, (db, url) => work(db, url, env));
   if (hosted) {
     throw new UsageError(
-      "DATABASE_URL is not set. Give the deployment a PostgreSQL database, and every environment that is built one of its own",
+      "DATABASE_URL is not set. Set it to a PostgreSQL database, with a separate database for every environment that runs the build",
     );
   }
   const embedded = await joinEmbeddedPostgres({

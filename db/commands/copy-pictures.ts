@@ -7,9 +7,12 @@ import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import { copyPictures } from "#lib/services/pictures/copy-pictures.ts";
 
 const program = new Command("copy-pictures")
-  .description("Copy the pictures of products that are on other servers into the store")
+  .description("Copy product images from other servers into the store")
   .requiredOption("--store <slug>", "slug of the store")
-  .addHelpText("after", "\nExit code: 0 all copied, 1 interrupted, 2 some could not be copied.")
+  .addHelpText(
+    "after",
+    "\nExit code: 0 all copied, 1 stopped by an error, 2 some could not be copied.",
+  )
   .action(copyAll);
 
 await runCommand(program);

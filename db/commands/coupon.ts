@@ -41,7 +41,7 @@ program
     "start: a day of the store, such as 2026-12-01, or a time, such as 2026-12-01T08:00:00Z",
     time,
   )
-  .option("--until <time>", "end; a day means its beginning", time)
+  .option("--until <time>", "end: a day of the store (its start) or a time", time)
   .option("--limit <number>", "maximum number of orders", wholeNumber(1, 999_999_999))
   .action((options: CreateOptions) =>
     withDatabase(async (db) => {

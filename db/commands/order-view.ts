@@ -21,7 +21,9 @@ export function orderTable(orders: OrderListRow[]): object[] {
 export function showOrder(order: OrderRow, events: OrderEventRow[]): void {
   console.log(`${order.order_number}, ${order.created_at.toISOString()}`);
   console.log(`${order.customer_name}, ${order.customer_email}, ${order.customer_phone}`);
-  console.log(`${order.delivery_method}: ${order.customer_address || "collected by the customer"}`);
+  console.log(
+    `${order.delivery_method}: ${order.customer_address || (order.delivery_method === "pickup" ? "collected by the customer" : "no address")}`,
+  );
   if (order.shipping_details) console.log(order.shipping_details);
   if (order.tracking_number) console.log(`Tracking number ${order.tracking_number}`);
   console.log(

@@ -82,7 +82,7 @@ onOrder("ready", "Mark a pickup order as ready for pickup").action((number: stri
 onOrder("track", "Add or correct the tracking details of a sent order")
   .requiredOption("--tracking <number>", "the courier's tracking number")
   .option("--courier <name>", "DHL, FedEx, UPS and Aramex get a tracking link")
-  .option("--url <address>", "page that shows where the parcel is")
+  .option("--url <address>", "tracking page of the parcel")
   .action((number: string, options: { tracking: string; courier?: string; url?: string }) => {
     const { tracking: tracking_number, courier, url: tracking_url } = options;
     return transition(number, (ctx) =>
@@ -106,7 +106,7 @@ onOrder("return", "Return all fulfilled items, or those given with --item")
   );
 
 onOrder("cancel", "Cancel an order and release its stock")
-  .option("--remaining", "only the items that are not fulfilled; refunds them")
+  .option("--remaining", "cancel only the unfulfilled items; records a refund of any overpayment")
   .option("--reason <text>", "reason")
   .action((number: string, options: { remaining?: true; reason?: string }) =>
     transition(number, (ctx) =>

@@ -9,8 +9,8 @@ const MAX_SHOWN = 20;
 
 const program = new Command("db:refresh")
   .description(
-    "Rebuild the documents, listings and counts of a store, or of all stores, from its products, and show " +
-      "what differed. Needed after changing products with SQL. Blocks edits and orders of the store while it runs.",
+    "Rebuild the documents, listings and counts of one store or all stores, and print the differences. " +
+      "Run it after changing products with SQL. Blocks edits and orders of the store while it runs.",
   )
   .argument("[store]", "slug")
   .action((slug: string | undefined) =>

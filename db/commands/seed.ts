@@ -3,11 +3,13 @@ import { runCommand, withDatabase } from "#db/commands/connect.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 
 const program = new Command("db:seed")
-  .description("Write the demo stores. Existing stores are never changed.")
+  .description("Create the demo stores. Existing stores stay unchanged.")
   .action(() =>
     withDatabase(async (db) => {
       for (const { slug, created } of await seedDemo(db)) {
-        console.log(created ? `Wrote the demo store ${slug}` : `The store ${slug} already exists`);
+        console.log(
+          created ? `Created the demo store ${slug}` : `The store ${slug} already exists`,
+        );
       }
     }),
   );

@@ -93,7 +93,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Mark as ready for pickup",
     success: "Order marked as ready for pickup",
     consequence:
-      "Tells the customer that the order is ready. An unpaid order is then no longer cancelled automatically.",
+      "Shows the order as ready for pickup on the customer's order page. An unpaid order is no longer cancelled automatically.",
   },
   track: {
     name: "Change tracking",

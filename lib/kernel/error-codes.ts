@@ -89,7 +89,7 @@ const DESCRIPTIONS = {
       "The courier aggregator is unreachable or returned an error. No token was created; retry later.",
   },
   503: {
-    DASHBOARD_NOT_CONFIGURED: "The instance has no AUTH_SECRET, so nobody can sign in.",
+    DASHBOARD_NOT_CONFIGURED: "The instance has no AUTH_SECRET, so sign-in is unavailable.",
     SIGN_IN_BUSY: "Too many sign-ins at once. Try again after `Retry-After` seconds.",
     UPLOADS_BUSY:
       "Too many images are being uploaded at once. Try again after `Retry-After` seconds.",

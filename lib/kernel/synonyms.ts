@@ -48,7 +48,7 @@ function problemOf(sides: string[][]): string | undefined {
   const { terms, words, characters } = SYNONYM_LIMITS;
   const all = sides.flat();
   if (sides.length > 2) return "has more than one arrow";
-  if (all.includes("")) return "has a comma or an arrow without words beside it";
+  if (all.includes("")) return "has a comma or an arrow with no words next to it";
   if (sides.length === 1 && all.length < 2) return "needs two words or more, separated by commas";
   if (all.length > terms) return `has more than ${terms} words`;
   const wordless = all.find((term) => !/[\p{L}\p{N}]/u.test(term));

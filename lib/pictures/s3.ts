@@ -51,7 +51,8 @@ export function createS3Pictures(
     if (status === 404 && method !== "PUT") return undefined;
     // Without s3:ListBucket, AWS answers 403 instead of 404 for a missing file.
     if (status === 403 && method === "GET") {
-      if (!hasWarned) log.warn({ status }, "S3 refused to read a picture, which may not exist");
+      if (!hasWarned)
+        log.warn({ status }, "S3 denied reading an image; it may not exist (no s3:ListBucket)");
       hasWarned = true;
       return undefined;
     }

@@ -118,7 +118,7 @@ function announce(env: Env, config: BootConfig, merchant: DemoMerchant | undefin
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
   Create key  npm run key -- create --store ${DATABASE_URL ? "<slug>" : "oja"}
-  Dashboard   ${signIn}${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown this once)` : ""}${orders}
+  Dashboard   ${signIn}${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown only once)` : ""}${orders}
 
   Ctrl-C stops everything.
 `);

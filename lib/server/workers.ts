@@ -43,7 +43,7 @@ export async function startWorkers(options: WorkersOptions): Promise<() => Promi
     log.info({ pid: worker.process.pid, slot }, "worker started");
     worker.once("exit", (code, signal) => {
       if (isStopping) return;
-      log.error({ pid: worker.process.pid, slot, code, signal }, "worker died");
+      log.error({ pid: worker.process.pid, slot, code, signal }, "worker exited unexpectedly");
       const wasStable = performance.now() - startedAt > STABLE_AFTER_MS;
       void respawn(slot, wasStable ? 0 : (delays[slot] ?? MIN_DELAY_MS));
     });

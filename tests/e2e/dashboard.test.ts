@@ -131,14 +131,14 @@ it("creates, tests, rotates and revokes API keys", async () => {
   await dialog(page).getByText("Copy it now").waitFor();
   const key = (await dialog(page).locator("code").first().textContent()) ?? "";
   expect((await api(key, "/store")).status).toBe(200);
-  await dialog(page).getByRole("button", { name: "I have copied it" }).click();
+  await dialog(page).getByRole("button", { name: "Done" }).click();
   const { uid: key_uid } = await findRow(app.db, "api_keys", { name: "Market stall" });
   const hour = sql<Date>`now() - interval '1 hour'`;
   await insertRow(app.db, "api_key_usage_hourly", { key_uid, hour, requests: 1234, rejected: 2 });
   await page.getByRole("button", { name: "Rotate Market stall" }).click();
   await dialog(page).getByRole("button", { name: "Rotate" }).click();
   await dialog(page).getByText("Copy it now").waitFor();
-  await dialog(page).getByRole("button", { name: "I have copied it" }).click();
+  await dialog(page).getByRole("button", { name: "Done" }).click();
   await expect.poll(() => page.getByRole("heading", { name: "Market stall" }).count()).toBe(2);
   // With or without the request above.
   await page.getByText(/^1,23[45] requests, 2 rejected by the rate limit$/).waitFor();

@@ -22,8 +22,8 @@ describe("synonyms", () => {
 
   it.each([
     ["sofa", "line 1: needs two words or more, separated by commas"],
-    ["a, b\nsofa → ", "line 2: has a comma or an arrow without words beside it"],
-    ["a,,b", "line 1: has a comma or an arrow without words beside it"],
+    ["a, b\nsofa → ", "line 2: has a comma or an arrow with no words next to it"],
+    ["a,,b", "line 1: has a comma or an arrow with no words next to it"],
     ["a → b → c", "line 1: has more than one arrow"],
     ["a, !!", "line 1: “!!” has no letter or digit"],
     ["a, one two three four five", /line 1: “one two three four five” has more than 4 words/],

@@ -4,7 +4,7 @@ import { instance, type Runtime } from "#lib/runtime.ts";
 const PURGE_PATH = "/v1/edge-cache/dangerously-delete-by-tags";
 const PURGE_TIMEOUT_MS = 5_000;
 const NOT_PURGED =
-  "The change is stored, but Vercel did not purge the shop's pages, which show it within a minute";
+  "The change is saved, but Vercel did not purge the shop's pages; they show it within a minute";
 
 type Env = Runtime["env"];
 

@@ -78,7 +78,7 @@ function wrongCredentials(): Failure {
 function notSetUp(): Failure {
   return new Failure({
     code: "DASHBOARD_NOT_CONFIGURED",
-    text: "Nobody can sign in until AUTH_SECRET is set",
+    text: "Sign-in is unavailable until AUTH_SECRET is set",
     retryAfter: 3600,
   });
 }

@@ -43,7 +43,7 @@ function decimal(error: string) {
 /** An amount with two places, "1500.00". */
 export const AmountCell = decimal("is not an amount such as 1500.00")
   .refine((value) => !value.startsWith("-"), "is below zero")
-  .refine((value) => new Big(value).lte(MAX_AMOUNT), `is over ${MAX_AMOUNT}`)
+  .refine((value) => new Big(value).lte(MAX_AMOUNT), `is above ${MAX_AMOUNT}`)
   .refine((value) => new Big(value).round(2).eq(value), "has more than two decimals")
   .transform((value) => roundAmount(value));
 
@@ -78,7 +78,7 @@ export const QuantityCell = z
   .string()
   .regex(/^-?\d{1,15}(\.0+)?$/, { error: "is not a whole number", abort: true })
   .transform(Number)
-  .refine((value) => Math.abs(value) <= MAX_QUANTITY, `is over ${MAX_QUANTITY}`);
+  .refine((value) => Math.abs(value) <= MAX_QUANTITY, `is above ${MAX_QUANTITY}`);
 
 export const CountCell = QuantityCell.refine((value) => value >= 0, "is below zero");
 
@@ -90,20 +90,25 @@ export const PositionCell = z
 export const YesNoCell = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(["true", "false"], "is neither TRUE nor FALSE"))
+  .pipe(z.enum(["true", "false"], "is not TRUE or FALSE"))
   .transform((value) => value === "true");
 
 /** Whether a variant sells when it is out of stock. */
 export const BackorderCell = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(["deny", "continue", "true", "false"], "is neither deny nor continue"))
+  .pipe(z.enum(["deny", "continue", "true", "false"], "is not deny or continue"))
   .transform((value) => value === "continue" || value === "true");
 
 export const StatusCell = z
   .string()
   .toLowerCase()
-  .pipe(z.enum(["active", "draft", "archived", "unlisted"], "is not active, draft or archived"));
+  .pipe(
+    z.enum(
+      ["active", "draft", "archived", "unlisted"],
+      "is not active, draft, archived or unlisted",
+    ),
+  );
 
 const DEMO_PICTURE = /^\/demo\/[\w-]+\.webp(#|$)/;
 

@@ -34,7 +34,7 @@ export async function purgeUnusedPictures(
         failures = 0;
       } catch (error) {
         const { name, message, cause } = error as Error;
-        log.warn({ name, reason: String(cause ?? message), picture }, "picture not deleted");
+        log.warn({ name, reason: String(cause ?? message), picture }, "image not deleted");
         failures += 1;
         if (failures === MAX_FAILURES_IN_A_ROW) return count;
       }

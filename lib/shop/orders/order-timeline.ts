@@ -110,7 +110,7 @@ interface FulfilmentStep {
 
 const FULFILMENT_STEPS: Record<ReturnType<typeof toFulfilmentMethod>, FulfilmentStep[]> = {
   pickup: [
-    { name: "Being prepared", note: "We will tell you when you can pick it up." },
+    { name: "Being prepared", note: "This page shows when you can pick it up." },
     { name: "Ready for pickup", note: "You can pick up your order.", kind: "ready_for_pickup" },
     {
       name: "Picked up",

@@ -56,7 +56,7 @@ describe("a store's synonyms", () => {
     await change("sofa, couch");
     const reply = await change("sofa, couch\ntee →");
     expect(reply.status).toBe(400);
-    expect(reply.text).toContain("line 2: has a comma or an arrow without words beside it");
+    expect(reply.text).toContain("line 2: has a comma or an arrow with no words next to it");
     expect((await change("x".repeat(40_001))).status).toBe(400);
     expect((await read()).synonyms).toBe("sofa, couch");
   });

@@ -114,7 +114,7 @@ it("disables the role's statement_timeout for its session", async () => {
   try {
     expect(await runOn(productCsv([...SHIRT, PLAIN]))).toMatchObject({ code: 0, err: "" });
     const seeded = await runProgram({ DATABASE_URL: database.url }, "db/commands/seed.ts");
-    expect(seeded.out).toContain("Wrote the demo store oja");
+    expect(seeded.out).toContain("Created the demo store oja");
   } finally {
     await sql`alter database ${sql.ref(name)} reset all`.execute(database.db);
   }

@@ -5,7 +5,7 @@ import { scannedListings, storedListings } from "#tests/support/catalogue/listin
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
-it("rebuilds a store whose products were changed by SQL and shows what differed", async () => {
+it("rebuilds a store whose products were changed by SQL and prints the differences", async () => {
   const { url, db, drop } = await createTestDatabase();
   onTestFinished(drop);
   const { store, slug, products } = await createCatalogue(db, 2);

@@ -69,7 +69,9 @@ describe("worker processes", () => {
     const [first = 0, second = 0] = served(running);
     process.kill(first, "SIGKILL");
     await expect.poll(() => served(running).length).toBe(3);
-    await expect.poll(running.output).toMatch(/"signal":"SIGKILL","msg":"worker died"/);
+    await expect
+      .poll(running.output)
+      .toMatch(/"signal":"SIGKILL","msg":"worker exited unexpectedly"/);
     const third = served(running)[2] ?? 0;
     expect([first, second, third].map(isAlive)).toEqual([false, true, true]);
     expect((await fetch(running.url)).status).toBe(200);

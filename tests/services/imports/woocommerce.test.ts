@@ -123,7 +123,7 @@ describe("a variable product", () => {
     [
       "one stock is counted for any size",
       [product, { ...red, Stock: 4 }],
-      "3: one stock is counted for several values: give each value its own variation",
+      "3: several values share one stock: create a variation for each value in WooCommerce",
     ],
     [
       "an attribute has no values",
@@ -289,7 +289,7 @@ describe("a simple product", () => {
 
   it.each<[CsvRow, string]>([
     [{ Type: "grouped" }, 'Type "grouped" cannot be imported: only simple and variable products'],
-    [{ Type: "simple, virtual" }, "virtual products cannot be imported: they are not shipped"],
+    [{ Type: "simple, virtual" }, "virtual products are not supported by the import"],
     [{ SKU: "", ID: "" }, "a SKU or an ID is required"],
     [{ "Regular price": "" }, "Regular price is missing"],
     [{ "Regular price": "much" }, 'Regular price "much" is not an amount such as 1500.00'],

@@ -103,7 +103,7 @@ it("purges the other pictures and rows when S3 does not delete one picture", asy
   expect(await purgeExpired(parts)).toMatchObject({ pictures: 2, unpaid_order_identities: 0 });
   expect([...s3.objects.keys()]).toEqual([`/shop/pictures/${failing}/full.webp`]);
   expect(await rows(storeUid)).toMatchObject([{ uid: failing }]);
-  expect(warnings).toEqual(["picture not deleted"]);
+  expect(warnings).toEqual(["image not deleted"]);
   s3.failing.status = 0;
   expect(await purgeExpired(parts)).toMatchObject({ pictures: 1 });
   expect(s3.objects.size).toBe(0);

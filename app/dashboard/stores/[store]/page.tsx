@@ -45,10 +45,14 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
             name="to fulfil"
             href={`${here}/orders?fulfilment=due`}
           />
-          <Task count={overview.unpaid} name="to be paid" href={`${here}/orders?payment=due`} />
+          <Task
+            count={overview.unpaid}
+            name="awaiting payment"
+            href={`${here}/orders?payment=due`}
+          />
           <Task
             count={overview.low_stock}
-            name="products low in stock"
+            name="low-stock products"
             href={`${here}/products?stock=low`}
           />
           <Task
@@ -61,7 +65,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
       <section aria-labelledby="sales" className="mt-10">
         <div className="mb-4 flex flex-wrap items-end justify-between gap-x-10 gap-y-3">
           <h2 id="sales" className="text-lead">
-            The last {OVERVIEW_DAYS} days
+            Last {OVERVIEW_DAYS} days
           </h2>
           <dl className="grid grid-cols-2 gap-x-10 gap-y-2 sm:flex sm:flex-wrap">
             <Figure name="Sales">{formatMoney(overview.sales, currency)}</Figure>

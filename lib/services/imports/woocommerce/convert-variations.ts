@@ -57,7 +57,7 @@ export function convertVariations(
     if (choices.length > 1 && Number(cells.quantity ?? 0) > 0) {
       notes.addProblem(
         row,
-        "one stock is counted for several values: give each value its own variation",
+        "several values share one stock: create a variation for each value in WooCommerce",
       );
     }
     const free = choices.filter((values) => !lines.has(JSON.stringify(values)));

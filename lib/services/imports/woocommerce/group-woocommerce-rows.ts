@@ -130,7 +130,7 @@ function reasonOf(row: Row): string | undefined {
   const unsupported = types.find((type) => type !== "simple" && type !== "variable");
   if (!unsupported) return undefined;
   return unsupported === "virtual" || unsupported === "downloadable"
-    ? `${unsupported} products cannot be imported: they are not shipped`
+    ? `${unsupported} products are not supported by the import`
     : `Type "${printable(unsupported)}" cannot be imported: only simple and variable products can`;
 }
 

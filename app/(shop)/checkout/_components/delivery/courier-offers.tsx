@@ -124,7 +124,7 @@ function describe({ kind, before, now }: OfferChange, currency: string): string 
   const price = (total: number) => formatMoney(total.toFixed(2), currency);
   switch (kind) {
     case "unavailable":
-      return `${before.name} is no longer available. We selected ${now.name}, the cheapest: ${price(now.total)} instead of ${price(before.total)}.`;
+      return `${before.name} is no longer available. We selected the cheapest courier, ${now.name}: ${price(now.total)} instead of ${price(before.total)}.`;
     case "price-up":
       return `${now.name} now costs ${price(now.total)} instead of ${price(before.total)}.`;
     case "price-down":

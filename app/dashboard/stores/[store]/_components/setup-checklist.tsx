@@ -100,7 +100,7 @@ export function SetupChecklist({ setup, path, isOwner }: SetupChecklistProps) {
                 <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
                 <p className="text-fine text-ink-soft">
                   {hint}
-                  {ownersOnly && !isOwner && " Owners only."}
+                  {ownersOnly && !isOwner && " Only owners can do this."}
                 </p>
               </div>
             </li>

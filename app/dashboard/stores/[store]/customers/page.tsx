@@ -79,7 +79,7 @@ function NoCustomers({ searched, path }: { searched: boolean; path: string }) {
     >
       <p>
         {searched
-          ? "Try a part of the name, the e-mail address or the phone number."
+          ? "Try part of the name, e-mail address or phone number."
           : "Customers appear here after their first order."}
       </p>
     </EmptyState>

@@ -22,7 +22,7 @@ export function OrderFilters({ path, query, customer }: OrderFiltersProps) {
       <FilterForm path={path} query={query} placeholder="Number, name, e-mail, phone">
         {query.customer && <input type="hidden" name="customer" value={query.customer} />}
         <Select label="Payment" name="payment" defaultValue={query.payment ?? ""}>
-          <Options names={{ due: "To be paid", ...PAYMENT_NAMES }} />
+          <Options names={{ due: "Awaiting payment", ...PAYMENT_NAMES }} />
         </Select>
         <Select label="Fulfilment" name="fulfilment" defaultValue={query.fulfilment ?? ""}>
           <Options names={{ due: "To fulfil", ...FULFILMENT_NAMES }} />

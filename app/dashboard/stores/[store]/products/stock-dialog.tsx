@@ -58,7 +58,7 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
       >
         <Field
           label="Adjust by"
-          hint="10 for ten more, -2 for two fewer."
+          hint="For example, 10 to add ten or -2 to remove two."
           inputMode="text"
           autoComplete="off"
           error={formState.errors.change?.message}

@@ -64,7 +64,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             ))}
           </Select>
           <p className="text-fine text-ink-soft">
-            For the days and times of orders, sales and promotions.
+            Used for the dates and times of orders, sales and promotions.
           </p>
         </FieldGroup>
         <FieldGroup title="Delivery">
@@ -99,7 +99,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         <FieldGroup title="Stock">
           <Field
             label="Low-stock level"
-            hint="Applies to variants without a level of their own. Leave empty for no warning."
+            hint="Used for variants without their own level. Leave empty to turn warnings off."
             type="number"
             min={0}
             {...field("default_reorder_point", numberOrNull)}

@@ -206,7 +206,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
         {action === "return" && (
           <SwitchField
             label="Put back in stock"
-            hint="Clear this for damaged or lost items."
+            hint="Uncheck for damaged or lost items."
             {...register("restock")}
           />
         )}

@@ -33,9 +33,9 @@ export function CourierAccountSettings({ couriersOffered }: { couriersOffered: b
         </p>
       </PageHead>
       {!couriersOffered && (
-        <Notice title="Courier delivery is switched off">
+        <Notice title="Courier delivery is turned off">
           <p>
-            Switch it on in the{" "}
+            Turn it on in the{" "}
             <Link href={`/dashboard/stores/${slug}/settings`} className="underline">
               store settings
             </Link>

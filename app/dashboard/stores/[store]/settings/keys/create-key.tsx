@@ -45,7 +45,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
       >
         <Field
           label="Name"
-          hint="Such as the storefront that uses it."
+          hint="For example, the storefront that uses it."
           maxLength={60}
           autoComplete="off"
           error={formState.errors.name?.message}

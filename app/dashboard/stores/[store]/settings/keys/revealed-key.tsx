@@ -17,7 +17,7 @@ export function RevealedKey({ apiKey, onClose }: { apiKey: string; onClose: () =
       <Copyable label="Key" text={apiKey} />
       <Copyable label="Try it" text={call} />
       <Button variant="secondary" className="self-start" onClick={onClose}>
-        I have copied it
+        Done
       </Button>
     </>
   );

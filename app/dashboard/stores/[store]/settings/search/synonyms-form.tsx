@@ -21,7 +21,7 @@ export function SynonymsForm() {
   return (
     <div className="flex max-w-[46rem] flex-col gap-10">
       <PageHead title="Search">
-        <p>Words that shoppers use for your products, besides those in your texts.</p>
+        <p>Other words that shoppers use for your products.</p>
       </PageHead>
       <EditForm
         edit={edit}
@@ -35,8 +35,8 @@ export function SynonymsForm() {
           hint={
             <>
               One group per line. <code>sofa, couch</code> finds either by the other;{" "}
-              <code>sneaker, trainer → running shoe</code> finds running shoes by the words on the
-              left (<code>-&gt;</code> works too).
+              <code>sneaker, trainer → running shoe</code>: either word on the left also finds
+              running shoes (<code>-&gt;</code> works too).
             </>
           }
           {...edit.field("synonyms")}
