@@ -64,7 +64,7 @@ export const archivoDotted = localFont({
   ],
 });
 
-/** Further letters of West African languages. */
+/** Additional letters of West African languages. */
 export const archivoAfrican = localFont({
   src: "./fonts/archivo-african.woff2",
   weight: "400 800",

@@ -113,7 +113,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read further details of a product, for its page
+         * Read more details of a product, for its page
          * @description Details for a product's page that the product itself does not include, such as whether a variant sells on backorder. Products that are not visible return 404.
          */
         get: operations["getProductDetails"];
@@ -375,7 +375,7 @@ export interface components {
         AuthenticationFailed: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
         };
@@ -433,7 +433,7 @@ export interface components {
         BodyTooLarge: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /** @constant */
@@ -477,7 +477,7 @@ export interface components {
         CouponInvalid: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -491,7 +491,7 @@ export interface components {
         CouponMinimum: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -505,7 +505,7 @@ export interface components {
         CouponNotApplicable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -519,7 +519,7 @@ export interface components {
         CouponUsedUp: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -579,7 +579,7 @@ export interface components {
                 bars: number;
                 label: string;
             };
-            /** @description The courier's price, including VAT */
+            /** @description Equal to `rate_card_amount` */
             sub_total: number;
             /** @description The store's mark-up */
             service_charge: number;
@@ -590,7 +590,7 @@ export interface components {
         CouriersBusy: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -603,7 +603,7 @@ export interface components {
         CouriersCancelled: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -616,7 +616,7 @@ export interface components {
         CouriersFailed: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /** @constant */
@@ -626,7 +626,7 @@ export interface components {
         CouriersNotConfigured: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -639,7 +639,7 @@ export interface components {
         CouriersTimeout: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /** @constant */
@@ -649,7 +649,7 @@ export interface components {
         CouriersUnavailable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -678,7 +678,7 @@ export interface components {
         DeliveryUnavailable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -691,7 +691,7 @@ export interface components {
         EndpointThrottled: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
         };
@@ -713,7 +713,7 @@ export interface components {
         IdempotencyKeyReused: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /** @constant */
@@ -723,7 +723,7 @@ export interface components {
         InsufficientStock: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -737,7 +737,7 @@ export interface components {
         InternalError: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /** @constant */
@@ -747,7 +747,7 @@ export interface components {
         InvalidRequest: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -761,7 +761,7 @@ export interface components {
         MethodNotAllowed: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /** @constant */
@@ -771,7 +771,7 @@ export interface components {
         NotFound: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
         };
@@ -885,7 +885,7 @@ export interface components {
                 number: string;
                 /** @description May be empty */
                 courier: string;
-                /** @description Page that shows where the parcel is; may be empty */
+                /** @description URL of the tracking page; may be empty */
                 url: string;
             };
         };
@@ -937,7 +937,7 @@ export interface components {
         OrderNotCancellable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /** @constant */
@@ -1068,7 +1068,7 @@ export interface components {
             delivery_fee: string;
             /** @description Current total of the order */
             total_amount: string;
-            /** @description Lines whose price has changed, at current prices */
+            /** @description Lines at current prices whose `expected_unit_price` differs or is missing */
             lines: {
                 /** Format: uuid */
                 variant: string;
@@ -1084,7 +1084,7 @@ export interface components {
         PriceChanged: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -1203,7 +1203,7 @@ export interface components {
         QuoteExpired: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -1216,7 +1216,7 @@ export interface components {
         QuoteMismatch: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -1229,7 +1229,7 @@ export interface components {
         QuoteUsed: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -1242,7 +1242,7 @@ export interface components {
         RequestInProgress: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -1255,7 +1255,7 @@ export interface components {
         ServiceUnavailable: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /**
@@ -1344,7 +1344,7 @@ export interface components {
         UnsupportedMediaType: {
             /** @description What is wrong, for the developer */
             error: string;
-            /** @description Short summary, safe to show to users */
+            /** @description Short summary, for the developer */
             message: string;
             data: null;
             /** @constant */
@@ -1405,7 +1405,7 @@ export interface components {
             attribute_name: string;
             attribute_value: string;
         };
-        /** @description Further details of a variant */
+        /** @description More details of a variant */
         VariantPageDetails: {
             /** Format: uuid */
             uid: string;
@@ -1520,7 +1520,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["Store"];
                     };
@@ -1600,7 +1600,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["StoreProfile"];
                     };
@@ -1709,7 +1709,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["ProductPage"];
                     };
@@ -1821,7 +1821,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["ProductFilters"];
                     };
@@ -1913,7 +1913,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["Product"];
                     };
@@ -2005,7 +2005,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["ProductPageDetails"];
                     };
@@ -2097,7 +2097,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: {
                             /** Format: uuid */
@@ -2193,7 +2193,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["Product"][];
                     };
@@ -2282,7 +2282,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["Category"][];
                     };
@@ -2362,7 +2362,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["DeliveryOption"][];
                     };
@@ -2442,7 +2442,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["PickupPoint"][];
                     };
@@ -2523,7 +2523,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["ShippingQuote"];
                     };
@@ -2665,7 +2665,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["OrderPreview"];
                     };
@@ -2788,7 +2788,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["Order"];
                     };
@@ -3025,7 +3025,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["Order"];
                     };
@@ -3116,7 +3116,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         error: null;
-                        /** @description Short summary, safe to show to users */
+                        /** @description Short summary, for the developer */
                         message: string;
                         data: components["schemas"]["OrderEvent"][];
                     };

@@ -10,7 +10,7 @@ export interface OperationTypes {
   responses: Record<number, { content?: object }>;
 }
 
-/** An error response. `kind` is its documented code; a newer API may have further codes. */
+/** An error response. `kind` is its documented code; a newer API may have additional codes. */
 export interface ApiError<Kind extends string, Status, Details> {
   kind: Kind;
   status: Status;

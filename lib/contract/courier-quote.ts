@@ -50,7 +50,7 @@ export const CourierQuote = z
     vat: z.number().describe("VAT contained in `total`"),
     total: z.number(),
     tracking: z.object({ bars: z.number(), label: z.string() }),
-    sub_total: z.number().describe("The courier's price, including VAT"),
+    sub_total: z.number().describe("Equal to `rate_card_amount`"),
     service_charge: z.number().describe("The store's mark-up"),
     total_amount: z
       .number()

@@ -6,7 +6,7 @@ import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 /** The error of every endpoint but the order detail. */
 export const EnvelopeFailure = z.object({
   error: z.string().describe("What is wrong, for the developer"),
-  message: z.string().describe("Short summary, safe to show to users"),
+  message: z.string().describe("Short summary, for the developer"),
   data: z.null(),
   error_code: z.string().optional(),
   details: z.unknown().optional(),
@@ -70,7 +70,7 @@ const PriceChangeDetails = z
           total_price: OrderAmount,
         }),
       )
-      .describe("Lines whose price has changed, at current prices"),
+      .describe("Lines at current prices whose `expected_unit_price` differs or is missing"),
   })
   .meta({ id: "PriceChange", description: "Current prices of an order" });
 

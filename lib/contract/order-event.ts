@@ -45,7 +45,7 @@ export const OrderEvent = z
       .object({
         number: z.string().describe("The same as the order's `tracking_number`; may be empty"),
         courier: z.string().describe("May be empty"),
-        url: z.string().describe("Page that shows where the parcel is; may be empty"),
+        url: z.string().describe("URL of the tracking page; may be empty"),
       })
       .optional()
       .describe("Tracking details as of this event; the latest event with them applies"),

@@ -18,7 +18,7 @@ const VariantPageDetails = z
       .boolean()
       .describe("True: it can be ordered when `available_stock` is 0, and is sent later"),
   })
-  .meta({ id: "VariantPageDetails", description: "Further details of a variant" });
+  .meta({ id: "VariantPageDetails", description: "More details of a variant" });
 export type VariantPageDetails = z.infer<typeof VariantPageDetails>;
 
 export const ProductPageDetails = z

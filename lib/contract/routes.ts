@@ -84,7 +84,7 @@ export const routes = {
   getProductDetails: {
     ...catalogueRead,
     path: "/product-details/{uid}",
-    summary: "Read further details of a product, for its page",
+    summary: "Read more details of a product, for its page",
     description:
       "Details for a product's page that the product itself does not include, such as whether a variant sells on backorder. " +
       "Products that are not visible return 404.",

@@ -21,6 +21,6 @@ export const tags = [
   { name: "Store", description: "Settings of the store that owns the key" },
   { name: "Catalogue", description: "Products with their variants, prices, stock and images" },
   { name: "Delivery", description: "The store's own delivery prices, and couriers' prices" },
-  { name: "Orders", description: "Placing and reading orders" },
+  { name: "Orders", description: "Placing, previewing, reading and cancelling orders" },
   { name: "Reference", description: "The OpenAPI description itself" },
 ];

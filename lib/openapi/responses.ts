@@ -69,7 +69,7 @@ function successSchema(route: Route, schemas: Schemas): Schema {
     type: "object",
     properties: {
       error: { type: "null" },
-      message: { type: "string", description: "Short summary, safe to show to users" },
+      message: { type: "string", description: "Short summary, for the developer" },
       data,
     },
     required: ["error", "message", "data"],

@@ -62,7 +62,7 @@ export const findShopProduct = cache(async (slug: string): Promise<ShopProduct |
   return former;
 });
 
-/** Returns the further details of a product; undefined if it has just been hidden. */
+/** Returns more details of a product, for its page; undefined if it has just been hidden. */
 export const findShopProductDetails = cache(
   async (uid: string): Promise<ProductPageDetails | undefined> => {
     const shop = await getShop();

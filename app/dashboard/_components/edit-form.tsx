@@ -16,7 +16,7 @@ interface EditFormProps<Values extends FieldValues> {
   isSaveDisabled?: boolean;
   /** Notices above the fields. */
   notice?: ReactNode;
-  /** Further buttons. */
+  /** Additional buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ interface FilterFormProps {
   query: { search: string } & Record<string, string | number | undefined>;
   /** The searched fields, such as "Name, e-mail". */
   placeholder: string;
-  /** Further fields, which apply each change immediately. */
+  /** Additional fields, which apply each change immediately. */
   children?: ReactNode;
 }
 

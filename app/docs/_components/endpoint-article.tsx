@@ -89,7 +89,7 @@ function Head({ endpoint, path }: { endpoint: EndpointEntry; path: string }) {
   );
 }
 
-/** The first example, and collapsed further ones. */
+/** The first example, and the others, collapsed. */
 function Samples({ samples: [first, ...others] }: { samples: RenderedSample[] }) {
   if (!first) return null;
   return (

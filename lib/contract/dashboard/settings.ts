@@ -13,7 +13,7 @@ const decimal = (problem: string) =>
   z
     .string()
     .trim()
-    // Further checks need a valid number.
+    // The other checks need a valid number.
     .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: problem, abort: true });
 
 export const Decimal = decimal("must be a number such as 1500.00");

@@ -3,7 +3,7 @@ import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Returns the further details of a visible product. Throws 404 when the store has none of this uid. */
+/** Returns more details of a visible product, for its page. Throws 404 when the store has none of this uid. */
 export async function getProductPageDetails(
   { db, store }: StoreContext,
   { uid }: { uid: string },

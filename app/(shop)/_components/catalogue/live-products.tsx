@@ -37,7 +37,7 @@ export interface LiveProductsProps {
   onFilters: ((filters: LiveFilters | undefined) => void) | undefined;
 }
 
-/** The products that the browser loads: results of a changed filter, and further pages. */
+/** The products that the browser loads: results of a changed filter, and more pages. */
 export function LiveProducts(props: LiveProductsProps) {
   return (
     <QueryProvider>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 
-/** Pages that load automatically. Further pages need a click, or the footer would be out of reach. */
+/** Pages that load automatically. More pages need a click, or the footer would be out of reach. */
 const MAX_AUTO_PAGES = 4;
 
 interface MoreProductsProps {

@@ -11,7 +11,7 @@ export interface ProductCardListProps {
   heading?: "h2" | "h3";
   /** Number of cards whose images load eagerly. */
   eager?: number;
-  /** Further grid items. */
+  /** Additional grid items. */
   children?: ReactNode;
 }
 

@@ -49,7 +49,7 @@ interface ProductListProps {
 }
 
 /**
- * The product list for the current URL. The server renders its first page; the browser loads further pages and
+ * The product list for the current URL. The server renders its first page; the browser loads more pages and
  * changed filters, and the code for that, on demand.
  */
 export function ProductList({

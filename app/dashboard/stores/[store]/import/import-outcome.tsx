@@ -2,7 +2,7 @@ import { ImportColumns } from "#app/dashboard/stores/[store]/import/import-colum
 import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
-/** Further notes are only in the download. */
+/** More notes are only in the download. */
 const MAX_NOTES_SHOWN = 20;
 
 /** Result of an import or its preview: counts, columns and skipped rows. */

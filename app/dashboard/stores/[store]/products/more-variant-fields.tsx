@@ -33,7 +33,7 @@ interface MoreVariantFieldsProps {
   isOnly: boolean;
 }
 
-/** Further fields of a variant, folded when there are several; open while one of them has an error. */
+/** Additional fields of a variant, folded when there are several; open while one of them has an error. */
 export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariantFieldsProps) {
   const { register } = useFormContext<EditedProduct>();
   const pictures = useWatch<EditedProduct, "pictures">({ name: "pictures" });
