@@ -29,8 +29,8 @@ const SERVER_PACKAGES = [
 const DEMO_PICTURES = readdirSync("public/demo").filter((name) => name.endsWith(".webp"));
 
 /**
- * Pages that a CDN may cache. On Vercel `/finished` answers them; our own server completes them
- * itself.
+ * Pages that a CDN may cache. On Vercel `/edge` serves them; our own server makes them
+ * cacheable itself.
  */
 const CATALOGUE_PAGES = ["/", "/products", "/products/:slug", "/c/:slug"];
 
@@ -73,7 +73,7 @@ const config: NextConfig = {
         { type: "header", key: "rsc" },
         { type: "header", key: "x-render-page" },
       ],
-      destination: `/finished${source === "/" ? "" : source}`,
+      destination: `/edge${source === "/" ? "" : source}`,
     })),
     // Every page of the docs is also available as Markdown.
     afterFiles: [

@@ -83,8 +83,8 @@ function contentSecurityPolicy(nonce: string): string {
 export const config = {
   // Other paths get their policy in next.config.ts.
   matcher: [
-    // Excludes catalogue pages, which next.config.ts rewrites to `/finished` for the CDN.
-    "/((?!api/|_next/static/|demo/|robots\\.txt$|sitemap\\.xml$|sitemap/|finished(?:/|$)|$|products(?:/[^/]*)?$|c/[^/]*$).*)",
+    // Excludes catalogue pages, which next.config.ts rewrites to `/edge` for the CDN.
+    "/((?!api/|_next/static/|demo/|robots\\.txt$|sitemap\\.xml$|sitemap/|edge(?:/|$)|$|products(?:/[^/]*)?$|c/[^/]*$).*)",
     { source: "/((?!api/).*)", has: [{ type: "header", key: "rsc" }] },
     { source: "/((?!api/).*)", has: [{ type: "header", key: "x-render-page" }] },
   ],

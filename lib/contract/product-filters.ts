@@ -3,7 +3,7 @@ import { Category } from "#lib/contract/category.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { Amount } from "#lib/contract/scalars.ts";
 
-/** Query of GET /product-filters: the list's, without paging and ordering. */
+/** Query of GET /product-filters: the list's, without pagination and ordering. */
 export const ProductFiltersQuery = ProductQuery.omit({ limit: true, offset: true, ordering: true });
 export type ProductFiltersQuery = z.infer<typeof ProductFiltersQuery>;
 

@@ -6,7 +6,7 @@ import type { InstanceInfo } from "#lib/docs/open-api.ts";
 /** Topics of the guide by file name, in reading order. */
 export const GUIDE = [
   { name: "Start", topics: ["index", "first-request"] },
-  { name: "Show products", topics: ["paging", "search", "prices-and-stock", "caching"] },
+  { name: "Show products", topics: ["pagination", "search", "prices-and-stock", "caching"] },
   { name: "Sell", topics: ["quotes", "orders", "idempotency"] },
   { name: "TypeScript", topics: ["typed-client"] },
   { name: "Prepare", topics: ["errors", "limits", "sandbox", "authentication", "going-live"] },

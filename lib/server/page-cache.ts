@@ -12,7 +12,7 @@ import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { type Cacheable, createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
-import { finishPage } from "#lib/http/pages/finish-page.ts";
+import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
 import { acceptedEncoding, compress } from "#lib/http/response/content-encoding.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
@@ -119,7 +119,7 @@ export function createShopPages(pages: Pages): Pages {
       if (error instanceof RenderError) return error.page;
       throw error;
     });
-    send(catalogueAddress(url) ? finish(page) : page, response);
+    send(catalogueAddress(url) ? toCacheable(page) : page, response);
   };
 }
 
@@ -156,7 +156,7 @@ async function renderCatalogue(
   address: string,
   headers: IncomingHttpHeaders,
 ): Promise<CachedPage> {
-  const page = finish(await renderWhole(pages, address, headers));
+  const page = toCacheable(await renderWhole(pages, address, headers));
   const etag = toEtag(createHash("sha256").update(page.body).digest("base64url").slice(0, 22));
   const isCompressed = page.body.byteLength > 0;
   return {
@@ -199,23 +199,23 @@ async function injected(
   };
 }
 
-function finish(page: Page): Page {
+function toCacheable(page: Page): Page {
   const policy = page.headers["content-security-policy"];
   // Redirects have no scripts.
   if (page.body.byteLength === 0 || typeof policy !== "string") return page;
-  const finished = finishPage(
+  const cacheable = toCacheablePage(
     Buffer.from(page.body).toString(),
     policy,
     page.headers.link?.toString(),
   );
   return {
-    status: finished.status ?? page.status,
+    status: cacheable.status ?? page.status,
     headers: {
       ...page.headers,
-      "content-security-policy": finished.policy,
-      ...(finished.link && { link: finished.link }),
+      "content-security-policy": cacheable.policy,
+      ...(cacheable.link && { link: cacheable.link }),
     },
-    body: Buffer.from(finished.text),
+    body: Buffer.from(cacheable.text),
   };
 }
 

@@ -173,7 +173,7 @@ describe("reading", () => {
     await language(page, "TypeScript").click();
     await expect.poll(() => page.getByText("api.getStore").isVisible()).toBe(true);
     await page.getByRole("link", { name: "Pagination" }).first().click();
-    await page.waitForURL("**/docs/paging");
+    await page.waitForURL("**/docs/pagination");
     await expect.poll(() => page.getByText("third.data.count").isVisible()).toBe(true);
     await page.reload();
     await expect.poll(() => page.getByText("third.data.count").isVisible()).toBe(true);

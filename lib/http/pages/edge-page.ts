@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
-import { finishPage } from "#lib/http/pages/finish-page.ts";
+import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
 import { toEtag } from "#lib/http/response/etag.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { instance } from "#lib/runtime.ts";
@@ -12,7 +12,7 @@ import {
 import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
 
 /** Paths that serve and render catalogue pages for a CDN. */
-const FINISHED = /^\/finished(?=\/|$)/;
+const EDGE_PATH = /^\/edge(?=\/|$)/;
 const RENDER_PATH = "/render";
 /** Sent when a page fails to render. */
 const ERROR_PAGE = "/error";
@@ -39,7 +39,7 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   // On other platforms the client controls the host (SSRF).
   if (!rt.env.onVercel) return unknownPath.GET(request);
   const { origin, pathname, search } = new URL(request.url);
-  const path = pathname.replace(FINISHED, "").replace(/^\/$/, "");
+  const path = pathname.replace(EDGE_PATH, "").replace(/^\/$/, "");
   const before = await storefrontNow();
   const rendered = await render(origin, RENDER_PATH + path + search);
   const headers = new Headers();
@@ -52,7 +52,7 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   if (!isPage || !catalogueAddress((path || "/") + search)) {
     return new Response(rendered.body, { status: rendered.status, headers });
   }
-  const page = finishPage(await rendered.text(), policy, headers.get("link") ?? undefined);
+  const page = toCacheablePage(await rendered.text(), policy, headers.get("link") ?? undefined);
   const status = page.status ?? rendered.status;
   headers.set("content-security-policy", page.policy);
   if (page.link) headers.set("link", page.link);

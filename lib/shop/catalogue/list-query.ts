@@ -15,7 +15,7 @@ export function toApiQuery(filter: ListFilter, categories: Category[] = []) {
   };
 }
 
-/** Converts a filter to an API query without paging and order. */
+/** Converts a filter to an API query without pagination and order. */
 export function toFiltersQuery(filter: ListFilter, categories: Category[]) {
   const { search, category, inStock, onPromo, brands, tags, attributes } = filter;
   const uid = categories.find(({ slug }) => slug === category)?.uid;

@@ -145,7 +145,7 @@ describe.each([
   it("R70: serves nothing else below the internal paths", async () => {
     const paths = ["/render/api/public/v1/store", "/render/dashboard/sign-in", "/render/render"];
     if (host === "npm start") {
-      paths.push("/finished", "/finished/products", "/render", "/render/products");
+      paths.push("/edge", "/edge/products", "/render", "/render/products");
     }
     for (const address of paths) {
       expect([address, (await read(address)).status]).toEqual([address, 404]);

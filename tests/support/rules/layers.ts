@@ -227,7 +227,7 @@ export const LAYERS: Layer[] = [
     ],
     packages: UI_PACKAGES,
   },
-  { at: "app/finished/", may: ["lib/http/"], packages: /^$/ },
+  { at: "app/edge/", may: ["lib/http/"], packages: /^$/ },
   {
     at: "app/",
     may: [

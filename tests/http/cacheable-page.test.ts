@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { finishPage } from "#lib/http/pages/finish-page.ts";
+import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
 
 const NONCE = "q1W+2e/R3t4=";
 const POLICY = `default-src 'self'; script-src 'self' 'nonce-${NONCE}' 'strict-dynamic'; style-src 'self' 'nonce-${NONCE}'; img-src 'self'`;
@@ -8,9 +8,9 @@ const POLICY = `default-src 'self'; script-src 'self' 'nonce-${NONCE}' 'strict-d
 const digestScript = (content: string) =>
   `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
-describe("finishPage", () => {
+describe("toCacheablePage", () => {
   it("allows the rendered scripts and styles by their digests", () => {
-    const { text, policy } = finishPage(
+    const { text, policy } = toCacheablePage(
       `<style nonce="${NONCE}">p{}</style><script nonce="${NONCE}">push("${NONCE}")</script>` +
         `<script src="/a.js" nonce="${NONCE}"></script>`,
       POLICY,
@@ -27,7 +27,7 @@ describe("finishPage", () => {
       '<script nonce="">steal(2)</script>',
       '<script nonce="guessed">steal(3)</script>',
     ];
-    const { policy } = finishPage(
+    const { policy } = toCacheablePage(
       `<script nonce="${NONCE}">run()</script>${injected.join("")}`,
       POLICY,
     );
@@ -38,15 +38,15 @@ describe("finishPage", () => {
 
   it("creates no digests for data blocks", () => {
     const data = `<script type="application/ld+json" nonce="${NONCE}">{}</script>`;
-    expect(finishPage(data, POLICY).policy).toContain("script-src 'self'; style-src 'self';");
+    expect(toCacheablePage(data, POLICY).policy).toContain("script-src 'self'; style-src 'self';");
   });
 
   it("returns the status set by the page", () => {
-    expect(finishPage('<meta name="page-status" content="404"/>', POLICY).status).toBe(404);
-    expect(finishPage("&lt;meta name=&quot;page-status&quot;", POLICY).status).toBeUndefined();
+    expect(toCacheablePage('<meta name="page-status" content="404"/>', POLICY).status).toBe(404);
+    expect(toCacheablePage("&lt;meta name=&quot;page-status&quot;", POLICY).status).toBeUndefined();
   });
 
   it("throws for a page without a nonce", () => {
-    expect(() => finishPage("", "default-src 'self'")).toThrow("no nonce");
+    expect(() => toCacheablePage("", "default-src 'self'")).toThrow("no nonce");
   });
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** A cacheable page: without a nonce; its policy allows scripts by their digests. */
-interface FinishedPage {
+interface CacheablePage {
   text: string;
   /** Its Content-Security-Policy. */
   policy: string;
@@ -21,7 +21,7 @@ const DATA_BLOCK = /\btype="application\/(ld\+)?json"/;
  * Replaces the nonce of a rendered page with the SHA-256 digests of the inline scripts and styles that have
  * it, so that injected scripts stay blocked. Throws without a nonce.
  */
-export function finishPage(text: string, policy: string, link?: string): FinishedPage {
+export function toCacheablePage(text: string, policy: string, link?: string): CacheablePage {
   const nonce = NONCE.exec(policy)?.[1];
   if (!nonce) throw new Error("The page has no nonce");
   const withoutNonce = (part: string) =>
