@@ -137,7 +137,7 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
     expect((await api.get("/store", brief)).status).toBe(401);
   });
 
-  it("accepts a rotated key beside its successor until the overlap ends", async () => {
+  it("accepts a rotated key and its successor until the overlap ends", async () => {
     const rotation = { storeUid: shop.uid, mode: "sandbox", overlapMs: 4000 } as const;
     const next = await rotateKey(db, { ...rotation, uid: await uidOf(key) });
     const over = await databaseTimeIn(db, rotation.overlapMs);

@@ -142,7 +142,7 @@ const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 describe("cached responses", () => {
-  it("returns what a new rendering returns after any edits, orders and expiries, also by other processes", {
+  it("returns the same as a new rendering after any edits, orders and expiries, including those of other processes", {
     timeout: 200_000,
   }, async () => {
     const events = fc.oneof(
@@ -174,7 +174,7 @@ describe("cached responses", () => {
     expect(product.total_stock).toBe(2);
   });
 
-  it("changes cached lists at the instant when a promo ends, also by price and on a page without the promo", async () => {
+  it("updates cached lists the moment a promo ends, including lists by price and pages without the promo", async () => {
     const { db } = database;
     const { uid } = await createShop(db);
     const key = await uncached.keyOf(uid);

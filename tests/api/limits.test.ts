@@ -27,7 +27,7 @@ async function limited(parts: Parts): Promise<{ api: Api; key: string }> {
   return { api, key: await api.keyOf(shop.uid) };
 }
 
-async function times(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
+async function repeat(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (let index = 0; index < count; index++) replies.push(await ask(index));
   return replies;
@@ -38,7 +38,7 @@ const statuses = (replies: Reply[]) => replies.map(({ status }) => status);
 describe("R37: an exceeded limit gets 429", () => {
   it("returns exactly the documented keys in the envelope", async () => {
     const { api, key } = await limited({ environment: PER_KEY });
-    const replies = await times(4, () => api.get("/store", key));
+    const replies = await repeat(4, () => api.get("/store", key));
     expect(statuses(replies)).toEqual([200, 200, 200, 429]);
     expect(replies[3]?.body).toEqual({
       error: "Rate limit exceeded",
@@ -50,7 +50,7 @@ describe("R37: an exceeded limit gets 429", () => {
   it("returns the seconds to wait in the bare format", async () => {
     const clock = createManualClock("2026-03-01T12:58:20Z");
     const { api, key } = await limited({ clock, environment: PER_KEY });
-    const replies = await times(4, () => api.get("/orders/ORD-1", key));
+    const replies = await repeat(4, () => api.get("/orders/ORD-1", key));
     expect(statuses(replies)).toEqual([404, 404, 404, 429]);
     expect(replies[3]?.headers.get("retry-after")).toBe("100");
     expect(replies[3]?.body).toEqual({
@@ -70,7 +70,7 @@ describe("R37: an exceeded limit gets 429", () => {
   ])("rejects at %s for %i seconds, and then accepts a request", async (now, seconds) => {
     const clock = createManualClock(now);
     const { api, key } = await limited({ clock, environment: PER_KEY });
-    const [rejected] = (await times(4, () => api.get("/store", key))).slice(3);
+    const [rejected] = (await repeat(4, () => api.get("/store", key))).slice(3);
     expect(rejected?.headers.get("retry-after")).toBe(String(seconds));
     clock.advance((seconds - 1) * 1000 - 1);
     expect((await api.get("/store", key)).status).toBe(429);
@@ -81,9 +81,9 @@ describe("R37: an exceeded limit gets 429", () => {
   it("allows requests again in the next hour, however many were rejected", async () => {
     const clock = createManualClock("2026-03-01T12:59:50Z");
     const { api, key } = await limited({ clock, environment: PER_KEY });
-    await times(50, () => api.get("/store", key));
+    await repeat(50, () => api.get("/store", key));
     clock.advance(10_000);
-    expect(statuses(await times(4, () => api.get("/store", key)))).toEqual([200, 200, 200, 429]);
+    expect(statuses(await repeat(4, () => api.get("/store", key)))).toEqual([200, 200, 200, 429]);
   });
 });
 
@@ -106,32 +106,34 @@ describe("rate limit accounting", () => {
   it("R68: counts HEAD like GET, and neither OPTIONS nor rejected methods", async () => {
     const { api, key } = await limited({ environment: PER_KEY });
     const ask = (method: string) => api.request("/store", { method, key });
-    expect(statuses(await times(5, () => ask("OPTIONS")))).toEqual(Array(5).fill(204));
-    expect(statuses(await times(5, () => ask("POST")))).toEqual(Array(5).fill(405));
-    const heads = await times(4, () => ask("HEAD"));
+    expect(statuses(await repeat(5, () => ask("OPTIONS")))).toEqual(Array(5).fill(204));
+    expect(statuses(await repeat(5, () => ask("POST")))).toEqual(Array(5).fill(405));
+    const heads = await repeat(4, () => ask("HEAD"));
     expect(statuses(heads)).toEqual([200, 200, 200, 429]);
     expect(heads[3]?.text).toBe("");
     expect(heads[3]?.headers.get("retry-after")).toMatch(/^\d+$/);
   });
 
-  it("counts each key separately, also within one store", async () => {
+  it("counts the keys of one store separately", async () => {
     const { api, key } = await limited({ environment: PER_KEY });
     const second = await api.keyOf(shop.uid);
-    await times(4, () => api.get("/store", key));
-    expect(statuses(await times(4, () => api.get("/store", second)))).toEqual([200, 200, 200, 429]);
+    await repeat(4, () => api.get("/store", key));
+    expect(statuses(await repeat(4, () => api.get("/store", second)))).toEqual([
+      200, 200, 200, 429,
+    ]);
   });
 
   it("counts an address before authentication, with or without a key", async () => {
     const { api, key } = await limited({ environment: PER_IP });
     const keys = [undefined, key, undefined, key];
-    expect(statuses(await times(4, (index) => api.get("/store", keys[index])))).toEqual([
+    expect(statuses(await repeat(4, (index) => api.get("/store", keys[index])))).toEqual([
       401, 200, 401, 429,
     ]);
   });
 
   it("counts nothing where a limit is 0", async () => {
     const { api, key } = await limited({});
-    const [reply] = await times(1, () => api.get("/store", key));
+    const [reply] = await repeat(1, () => api.get("/store", key));
     expect(reply?.headers.get("ratelimit")).toBeNull();
     expect(reply?.headers.get("ratelimit-policy")).toBeNull();
   });
@@ -139,7 +141,7 @@ describe("rate limit accounting", () => {
   it("reports the limits in RateLimit and RateLimit-Policy", async () => {
     const clock = createManualClock("2026-03-01T12:30:00Z");
     const { api, key } = await limited({ clock, environment: { ...PER_KEY, ...PER_IP } });
-    const replies = await times(4, () => api.get("/store", key));
+    const replies = await repeat(4, () => api.get("/store", key));
     expect(replies.map(({ headers }) => headers.get("ratelimit"))).toEqual([
       '"catalogue_per_ip";r=2;t=1800, "catalogue_per_key";r=2;t=1800',
       '"catalogue_per_ip";r=1;t=1800, "catalogue_per_key";r=1;t=1800',
@@ -155,7 +157,7 @@ describe("rate limit accounting", () => {
 describe("R9, R81: guessing keys", () => {
   const GUESSES = 60;
   const guess = (api: Api, count: number) =>
-    times(count, () => api.get("/store", generateKey(KEY_PREFIX.sandbox)));
+    repeat(count, () => api.get("/store", generateKey(KEY_PREFIX.sandbox)));
 
   /** Omits the update of a key's last use, which runs in the background. */
   const lookUps = (statements: Statement[]) =>
@@ -183,8 +185,8 @@ describe("R9, R81: guessing keys", () => {
   });
 
   it("R9: answers every invalid key with 401 when failures are not counted", async () => {
-    const honest = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
-    const { api } = await recorded({ limiter: { ...honest, take: honest.peek } });
+    const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
+    const { api } = await recorded({ limiter: { ...limiter, take: limiter.peek } });
     expect(statuses(await guess(api, GUESSES + 10))).toEqual(Array(GUESSES + 10).fill(401));
   });
 
@@ -204,9 +206,9 @@ describe("R9, R81: guessing keys", () => {
   });
 
   it("R81: runs a statement for each guess when exceeded failures are not remembered", async () => {
-    const honest = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
-    const forgetful: Limiter = { ...honest, knownRejection: () => undefined };
-    const { api, statements } = await recorded({ limiter: forgetful });
+    const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
+    const limiterWithoutMemory: Limiter = { ...limiter, knownRejection: () => undefined };
+    const { api, statements } = await recorded({ limiter: limiterWithoutMemory });
     await guess(api, GUESSES + 20);
     expect(lookUps(statements)).toHaveLength(GUESSES + 20);
   });
@@ -234,24 +236,27 @@ describe("R9, R81: guessing keys", () => {
     const valid = await findValidKey(database.db, digestSecret(known));
     await revokeKey(database.db, shop.uid, valid?.keyUid ?? "");
     statements.length = 0;
-    expect(statuses(await times(3, () => api.get("/store", known)))).toEqual([429, 429, 429]);
+    expect(statuses(await repeat(3, () => api.get("/store", known)))).toEqual([429, 429, 429]);
     expect(lookUps(statements)).toHaveLength(1);
   });
 
   it("R9: counts the failures of each address separately", async () => {
     const { api } = await limited({ addressSource: ON_VERCEL });
     const from = (address: string) => api.get("/store", undefined, { "x-real-ip": address });
-    await times(GUESSES + 1, () => from("192.0.2.1"));
+    await repeat(GUESSES + 1, () => from("192.0.2.1"));
     expect((await from("192.0.2.1")).status).toBe(429);
     expect((await from("192.0.2.2")).status).toBe(401);
   });
 });
 
 describe("R58: a client cannot choose its own address", () => {
-  const asked = async (addressSource: AddressSource, headers: (index: number) => object) => {
+  const statusesOfFive = async (
+    addressSource: AddressSource,
+    headers: (index: number) => object,
+  ) => {
     const { api, key } = await limited({ addressSource, environment: PER_IP });
     return statuses(
-      await times(5, (index) => api.get("/store", key, headers(index) as Record<string, string>)),
+      await repeat(5, (index) => api.get("/store", key, headers(index) as Record<string, string>)),
     );
   };
   const oneBucket = [200, 200, 200, 429, 429];
@@ -286,20 +291,20 @@ describe("R58: a client cannot choose its own address", () => {
     ["no address at all", { kind: "unknown" }, (index) => ({ "x-real-ip": `192.0.2.${index}` })],
     ["a malformed address", ON_VERCEL, (index) => ({ "x-real-ip": `host-${index}` })],
   ])("counts %s in one bucket", async (_, source, headers) => {
-    expect(await asked(source, headers)).toEqual(oneBucket);
+    expect(await statusesOfFive(source, headers)).toEqual(oneBucket);
   });
 
   it("counts two addresses separately", async () => {
     const headers = (index: number) => ({ "x-real-ip": `192.0.2.${index}` });
-    expect(await asked(ON_VERCEL, headers)).toEqual(Array(5).fill(200));
+    expect(await statusesOfFive(ON_VERCEL, headers)).toEqual(Array(5).fill(200));
   });
 });
 
 it("R39: keeps serving with a limiter that counts locally, and logs it as degraded", async () => {
-  const alone = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
+  const localLimiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
   const degraded: Limiter = {
-    ...alone,
-    take: async (buckets) => ({ ...(await alone.take(buckets)), degraded: true }),
+    ...localLimiter,
+    take: async (buckets) => ({ ...(await localLimiter.take(buckets)), degraded: true }),
   };
   const { api, key } = await limited({ limiter: degraded, environment: PER_KEY });
   expect((await api.get("/store", key)).status).toBe(200);
@@ -326,6 +331,6 @@ it("replays a placed order when the hour's orders are used up, and counts it as 
     /^"orders_per_key";r=0;t=\d+, "catalogue_per_key";r=1;t=\d+$/,
   );
   expect(api.log.at(-1)?.fields).toMatchObject({ replayed: true, rejected_by: undefined });
-  expect(statuses(await times(2, () => order("a")))).toEqual([201, 429]);
+  expect(statuses(await repeat(2, () => order("a")))).toEqual([201, 429]);
   expect(await countOf(database.db, "orders", shop.uid)).toBe(1);
 });

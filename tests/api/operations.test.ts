@@ -35,7 +35,7 @@ async function ask({ route }: Api, path: string, bearer?: string, method = "GET"
 }
 
 describe("GET /api/health", () => {
-  it("R70: reports that the process lives, and nothing else, without its database", async () => {
+  it("R70: answers 200 without a database, and reveals nothing else", async () => {
     const recorded = openRecorded(database.url);
     const api = await createApi(recorded.db, { environment: SECRETS });
     const reply = await ask(api, "/health", SECRETS.OPS_TOKEN);
@@ -59,7 +59,7 @@ describe("GET /api/health", () => {
 });
 
 describe("GET /api/ready", () => {
-  it("R70: answers 200 ok without detail to every caller but an operator", async () => {
+  it("R70: returns only 200 ok to callers without OPS_TOKEN", async () => {
     const api = await createApi(bounded.db, { environment: SECRETS });
     for (const bearer of [undefined, "", "wrong", SECRETS.CRON_SECRET, `${SECRETS.OPS_TOKEN}x`]) {
       const reply = await ask(api, "/ready", bearer);

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const reads = Object.entries<Route>(routes).filter(([, { method }]) => method === "GET");
 const names = reads.map(([name]) => name);
 const pathOf = (name: string) => paths[name] ?? "";
-const beneath = (name: string, rest: string) => pathOf(name).replace(/(?=\?|$)/, rest);
+const appendToPath = (name: string, rest: string) => pathOf(name).replace(/(?=\?|$)/, rest);
 const routeOf = (name: string): Route => routes[name as keyof typeof routes];
 
 /** Returns one response of each kind. */
@@ -61,7 +61,7 @@ async function repliesOf(name: string): Promise<Reply[]> {
     await ask("DELETE"),
     await api.get(path),
     await api.get(path, key, { "if-none-match": "*" }),
-    await api.get(beneath(name, "/none/of/these"), key),
+    await api.get(appendToPath(name, "/none/of/these"), key),
   ];
 }
 
@@ -123,17 +123,26 @@ describe("the methods", () => {
   });
 
   it.each(names)("R68: answers OPTIONS of %s with 204 and the allowed methods", async (name) => {
-    for (const asked of [{ key }, {}]) {
-      const reply = await api.request(pathOf(name), { method: "OPTIONS", ...asked });
+    for (const options of [{ key }, {}]) {
+      const reply = await api.request(pathOf(name), { method: "OPTIONS", ...options });
       expect([reply.status, reply.text]).toEqual([204, ""]);
       expect(reply.headers.get("allow")).toContain("GET, HEAD, OPTIONS");
     }
   });
 
-  const REFUSED = ["POST", "PUT", "PATCH", "DELETE", "PROPFIND", "QUERY", "get-x", "constructor"];
+  const UNSUPPORTED_METHODS = [
+    "POST",
+    "PUT",
+    "PATCH",
+    "DELETE",
+    "PROPFIND",
+    "QUERY",
+    "get-x",
+    "constructor",
+  ];
 
   it.each(names)("R26: rejects other methods of %s with 405 in its format", async (name) => {
-    for (const method of REFUSED) {
+    for (const method of UNSUPPORTED_METHODS) {
       const { status, headers, body } = await api.request(pathOf(name), { method, key });
       expect([method, status, headers.get("allow")]).toEqual([method, 405, "GET, HEAD, OPTIONS"]);
       expect(body).toEqual(
@@ -155,7 +164,7 @@ describe("the failures", () => {
     for (const name of names.filter((each) => !routeOf(each).unauthenticated)) {
       for (const reply of [
         await api.get(pathOf(name)),
-        await api.get(beneath(name, "/x")),
+        await api.get(appendToPath(name, "/x")),
         await api.get("/products/none", key),
       ]) {
         const bare = "detail" in reply.body;
@@ -167,7 +176,7 @@ describe("the failures", () => {
     }
   });
 
-  it("R65: answers an unexpected error with a bare 500 and logs it with its id", async () => {
+  it("R65: answers an unexpected error with a 500 of fixed text, and logs it with the request id", async () => {
     const broken = { ...api.runtime.clock };
     api.runtime.clock = {
       now: () => {
@@ -213,7 +222,7 @@ describe("a response over a socket", () => {
     expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
   });
 
-  it("R68: sends the length of its GET for HEAD, also for an order and a rejection", async () => {
+  it("R68: sends the Content-Length of GET for HEAD, including for orders and errors", async () => {
     const base = await serveApi(api);
     for (const name of names) {
       for (const authorization of [`Bearer ${key}`, ""]) {

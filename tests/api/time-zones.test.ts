@@ -52,7 +52,7 @@ async function repliesIn(zone: string): Promise<string[]> {
 
 describe("R72: times are in UTC", () => {
   it.each(["Africa/Lagos", "America/New_York", "Pacific/Apia", "Asia/Kathmandu"])(
-    "returns the same in %s",
+    "returns the same responses when the database session and the process are in %s",
     async (zone) => {
       const replies = await repliesIn(zone);
       expect(replies).toEqual(await repliesIn("UTC"));

@@ -16,7 +16,7 @@ const { values } = parseArgs({
   },
 });
 const bytesAllowed = Number(values.javascript);
-const leastScores = { ...SCORES, performance: Number(values.performance) };
+const minScores = { ...SCORES, performance: Number(values.performance) };
 const runs = Number(values.runs);
 
 const dataDir = await mkdtemp(path.join(tmpdir(), "budgets-"));
@@ -27,7 +27,7 @@ const [shop, browser] = await Promise.all([
 ]);
 try {
   const misses: string[] = [];
-  for (const [name, address] of Object.entries(await addresses())) {
+  for (const [name, address] of Object.entries(await urlsByName())) {
     misses.push(...(await check(name, address)));
   }
   console.log(["", misses.length > 0 ? "Missed:" : "All within budget.", ...misses].join("\n"));
@@ -38,15 +38,15 @@ try {
   await rm(dataDir, { recursive: true });
 }
 
-/** Returns the addresses of the home page, the list, and a product with variants. */
-async function addresses(): Promise<Record<string, string>> {
+/** Returns the URLs of the home page, the list, and a product with variants. */
+async function urlsByName(): Promise<Record<string, string>> {
   const found = await (await fetch(`${shop.url}/products?q=crew+neck`)).text();
   const product = /\/products\/crew-neck-[0-9a-z-]+/.exec(found)?.[0];
   if (!product) throw new Error("The demo shop has no crew neck");
   return { home: `${shop.url}/`, list: `${shop.url}/products`, product: shop.url + product };
 }
 
-/** Prints the size and the scores of a page, and returns its missed budgets in words. */
+/** Prints the size and the scores of a page, and returns a message per missed budget. */
 async function check(name: string, address: string): Promise<string[]> {
   const bytes = await javascriptBytes(browser, address);
   console.log(`\n${name}: ${bytes} bytes of JavaScript, ${bytesAllowed} allowed`);
@@ -61,9 +61,9 @@ async function check(name: string, address: string): Promise<string[]> {
   const misses = bytes > bytesAllowed ? [`  ${name}: ${bytes} bytes of JavaScript`] : [];
   for (const category of CATEGORIES) {
     const score = median(audits.map(({ scores }) => scores[category]));
-    if (score >= leastScores[category]) continue;
+    if (score >= minScores[category]) continue;
     const faults = audits.map((run) => run.faults[category].join(", "));
-    misses.push(`  ${name}: ${category} ${score}, ${leastScores[category]} wanted`);
+    misses.push(`  ${name}: ${category} ${score}, ${minScores[category]} wanted`);
     misses.push(...faults.map((fault) => `    ${fault}`));
   }
   return misses;

@@ -230,7 +230,7 @@ describe("memory of the cache", () => {
     expect(await ask(replies, versionOf("b"), "199")).toMatchObject({ made: false });
   });
 
-  it("would be shared unfairly by a single LRU", async () => {
+  it("shows that a single LRU would be unfair to quiet stores", async () => {
     const cache = new LRUCache<string, Reply>({ max: 100 });
     const byUse: VersionedLru<Reply> = {
       getOrRender: async ({ store }, query, _, make) => {

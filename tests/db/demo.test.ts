@@ -32,7 +32,7 @@ it("keeps the file name of an unchanged demo picture", async () => {
 });
 
 describe("demo catalogue", () => {
-  it("demo products cover every situation of a storefront", async () => {
+  it("demo products cover every case that a storefront must handle", async () => {
     const [found] = await rows(sql`
       with variant as (
         select v.*, l.on_hand, l.reserved, l.expires_on, p.is_visible
@@ -66,7 +66,7 @@ describe("demo catalogue", () => {
         (select bool_or(is_variable) and bool_or(not is_variable) from product) as "choice or none"
       from variant
     `);
-    const missing = Object.entries(found as object).filter(([, isThere]) => !isThere);
+    const missing = Object.entries(found as object).filter(([, isCovered]) => !isCovered);
     expect(missing).toEqual([]);
     expect(Object.keys(found as object)).toHaveLength(20);
   });

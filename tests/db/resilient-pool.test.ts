@@ -116,7 +116,7 @@ describe.each(["cut", "cut-response"] as const)("R41: a connection lost (%s)", (
 });
 
 describe("R43: a hanging database", () => {
-  it("R43: times out a hanging statement, also in a transaction, and destroys its connection", async () => {
+  it("R43: times out a hanging statement inside or outside a transaction, and destroys its connection", async () => {
     const db = await open({ statementTimeout: 100 });
     await proxy.setFault({ at: "update", do: "black-hole" });
     const started = performance.now();

@@ -79,7 +79,7 @@ async function examplesOf(topic: string): Promise<{ command: CodeFence; shown?: 
 }
 
 /** Reads variables such as `VARIANT=data.results.0.uid` of a fence from the response. */
-function keep(words: string[], reply: unknown): Record<string, string> {
+function extractVariables(words: string[], reply: unknown): Record<string, string> {
   return Object.fromEntries(
     words.map((word) => {
       const [name = "", path = ""] = word.split("=");
@@ -92,12 +92,12 @@ function keep(words: string[], reply: unknown): Record<string, string> {
 }
 
 describe("commands of the guide", () => {
-  it.each(TOPICS)("returns the shown responses: %s", async (topic) => {
+  it.each(TOPICS)("return the responses shown in %s", async (topic) => {
     let variables: Record<string, string> = { STOREFRONT_KEY: key };
     for (const { command, shown } of await examplesOf(topic)) {
       const { status, headers, text } = await runCurl(command.text, variables);
       const body = text === "" ? undefined : JSON.parse(text);
-      variables = { ...variables, ...keep(command.words, { ...body, headers }) };
+      variables = { ...variables, ...extractVariables(command.words, { ...body, headers }) };
       if (!shown) {
         expect({ command: command.text, status }).toEqual({ command: command.text, status: 200 });
         continue;
@@ -109,7 +109,7 @@ describe("commands of the guide", () => {
     }
   });
 
-  it("finds more than a few commands", async () => {
+  it("finds the commands of the guide", async () => {
     const all = await Promise.all(TOPICS.map(examplesOf));
     expect(all.flat().length).toBeGreaterThan(20);
     expect(all.flat().filter(({ shown }) => shown).length).toBeGreaterThan(15);
@@ -130,7 +130,7 @@ async function programOf(topic: string): Promise<string> {
 }
 
 describe("TypeScript of the guide", () => {
-  it.each(TOPICS)("runs: %s", async (topic) => {
+  it.each(TOPICS)("runs the TypeScript of %s", async (topic) => {
     const code = await programOf(topic);
     if (code !== "") {
       await runModule(code, { API: info.site + API_BASE_PATH, STOREFRONT_KEY: key });

@@ -75,7 +75,7 @@ describe("links", () => {
 });
 
 describe("Markdown for programs", () => {
-  it("exists for every page and no other path", async () => {
+  it("serves Markdown for every page and for no other path", async () => {
     for (const text of texts.values()) expect(text).toMatch(/^# \S/);
     for (const path of ["/docs/nothing", "/docs/index", "/docs/reference/nothing", "/"]) {
       expect(await pageAsMarkdown(path, INSTANCE_INFO)).toBeUndefined();

@@ -4,7 +4,7 @@ import { toPage } from "#lib/docs/page.ts";
 const HEAD = "# Orders\n\nHow to order.\n\n";
 const CURL = '```sh\ncurl "https://shop.example"\n```\n\n';
 
-it("puts prose beside the code that follows it", () => {
+it("puts prose next to the code that follows it", () => {
   const page = toPage(
     `${HEAD}Before.\n\n## First\n\nOne.\n\n${CURL}\`\`\`json 200\n{}\n\`\`\`\n\nTwo.\n\n${CURL}`,
   );

@@ -40,7 +40,7 @@ export function parseElided(text: string): unknown {
 }
 
 /** Values that differ each time; only their types are compared. */
-const OF_THE_MOMENT =
+const VOLATILE_VALUES =
   /(?:^|\.)(?:order_number|request_token|delivery_eta_time|promo_expiry|created_at|at|available_stock|sellable_stock|total_stock|uid)$/;
 
 /** Lists the paths at which the shown and the real response differ. */
@@ -51,7 +51,7 @@ export function differences(shown: unknown, real: unknown, at = ""): string[] {
     if (typeof real !== "object" || real === null) return [`${at}: an object`];
     return ofObjects(shown as Fields, real as Fields, at);
   }
-  if (OF_THE_MOMENT.test(at)) {
+  if (VOLATILE_VALUES.test(at)) {
     return typeof shown === typeof real ? [] : [`${at}: ${typeof real}`];
   }
   return shown === real ? [] : [`${at}: ${JSON.stringify(shown)} is ${JSON.stringify(real)}`];

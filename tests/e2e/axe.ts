@@ -6,7 +6,7 @@ import type { RunningApp } from "#tests/support/server/app.ts";
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** Opens a page for axe, without animations. */
-export async function examinee(browser: Browser, app: RunningApp): Promise<Page> {
+export async function openForAxe(browser: Browser, app: RunningApp): Promise<Page> {
   const { page } = await newBuyer(browser, app, { bypassCSP: true, reducedMotion: "reduce" });
   return page;
 }

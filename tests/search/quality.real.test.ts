@@ -16,7 +16,7 @@ describe("search quality", () => {
     expect(summarize(outcomes).recall).toBeGreaterThanOrEqual(MIN_RECALL);
   });
 
-  it("finds nothing for queries without meaning", () => {
+  it("finds nothing for nonsense queries", () => {
     const found = outcomes.filter(({ query, count }) => query.kind === "nonsense" && count > 0);
     expect(found.map(({ query }) => query.query)).toEqual([]);
   });

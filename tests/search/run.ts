@@ -12,7 +12,10 @@ import { type QueryOutcome, runQueries, summarize } from "#tests/search/quality.
 
 const program = new Command("search:quality")
   .description("Measure the search with labelled queries over the demo stores")
-  .option("--held-out", "the queries that nobody reads while tuning; prints figures only")
+  .option(
+    "--held-out",
+    "use the held-out queries, which must not influence tuning; prints totals only",
+  )
   .action(async ({ heldOut = false }: { heldOut?: boolean }) => {
     const file = heldOut ? "held-out-queries.json" : "queries.json";
     const text = await readFile(path.join(import.meta.dirname, file), "utf8");

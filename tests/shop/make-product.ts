@@ -3,10 +3,13 @@ import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 
 const CREATED = "2026-01-01T00:00:00.000Z";
 
-/** Returns a variant with 10 in stock at 1,000.00. `traits`: attribute values by name. */
+/** Returns a variant with 10 in stock at 1,000.00. `attributes`: values by name. */
 export function makeVariant(
   uid: string,
-  { traits = {}, ...own }: Partial<Variant> & { traits?: Record<string, string> } = {},
+  {
+    attributes = {},
+    ...own
+  }: Omit<Partial<Variant>, "attributes"> & { attributes?: Record<string, string> } = {},
 ): Variant {
   return {
     uid,
@@ -22,7 +25,7 @@ export function makeVariant(
     is_active: true,
     image: null,
     is_default: false,
-    attributes: Object.entries(traits).map(([name, value]) => ({
+    attributes: Object.entries(attributes).map(([name, value]) => ({
       uid: `${uid}-${name}`,
       attribute: name,
       value: `${name}-${value}`,

@@ -149,7 +149,7 @@ describe("the discount of a coupon", () => {
 describe("the conditions of a coupon", () => {
   const later = (ms: number) => new Date(Date.now() + ms);
 
-  it("accepts an order from the minimum on", async () => {
+  it("accepts an order that reaches the minimum", async () => {
     const shop = await couponShop();
     await shop.offer({ minimum_subtotal: "183.34" });
     expect((await shop.buy("OFF")).body.error_code).toBe("COUPON_MINIMUM");

@@ -350,7 +350,7 @@ describe("rejected orders", () => {
     expect(body.data.order_number).not.toBe("ORD-MINE");
   });
 
-  it("R14: merges lines of one variant, also against the stock and the largest quantity", async () => {
+  it("R14: adds up the lines of one variant before it checks stock and maximum quantity", async () => {
     const shop = await taxedShop();
     const twice = (first: number, second: number, notes: [string, string] = ["", ""]) =>
       api.post(

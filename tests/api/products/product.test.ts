@@ -323,7 +323,7 @@ describe("R62: an image address that is a script is dropped", () => {
   });
 });
 
-it("R11: returns nothing internal", async () => {
+it("R11: returns no costs, reservations or batches", async () => {
   const { uid } = await createProduct(db, shop.uid, {
     product: { handle: "inner-handle" },
     variants: [

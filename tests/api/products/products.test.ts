@@ -76,7 +76,7 @@ describe("GET /products", () => {
     expect(await page(store.key)).toEqual({ count: 0, next: null, previous: null, results: [] });
   });
 
-  it("R2: omits inactive, hidden and foreign products, also from the count", async () => {
+  it("R2: omits inactive, hidden and other stores' products from the list and its count", async () => {
     await createStoreWith(1);
     const store = await createStoreWith(4, (index) => ({
       is_active: index !== 1,
@@ -131,7 +131,7 @@ describe("the pages of a list", () => {
     ]);
   });
 
-  it("lists each product once, also when all were created at the same time", async () => {
+  it("lists each product once even when all were created at the same time", async () => {
     const store = await createStoreWith(23, () => ({ created_at: "2026-01-01T00:00:00Z" }));
     for (const ordering of ["-created_at", "price", "-price", "name"]) {
       const pages = await walk(store.key, `?limit=5&ordering=${ordering}`);

@@ -13,7 +13,7 @@ async function profileWith(settings: Parameters<typeof createShop>[1]) {
   return api.get("/store-profile", await api.keyOf(shop.uid));
 }
 
-it("returns how the store presents itself, in the envelope", async () => {
+it("returns the store's profile in the envelope", async () => {
   const reply = await profileWith({
     currency: "GHS",
     time_zone: "Africa/Accra",

@@ -122,7 +122,7 @@ describe("R79: an account without failed attempts left", () => {
     return owner;
   }
 
-  it("lets its owner sign in on a device that signed in before, also from a used-up address", async () => {
+  it("lets its owner sign in on a known device, even from an address that has reached its limit", async () => {
     limit("sign_in_failures_per_ip", 1);
     const { email, send } = await usedUp();
     const address = newAddress();

@@ -27,11 +27,11 @@ it.each([
   const merchant: MerchantContext = { db, storeUid: shop.uid, actor: "tester" };
   for (const amount of expected.payments) await recordPayment(merchant, order_number, { amount });
   const now = await getOrder(ctx, { order_number });
-  for (const move of ["pay", "refund"] as const) {
-    const largest = expected[move];
+  for (const action of ["pay", "refund"] as const) {
+    const largest = expected[action];
     if (largest === undefined) continue;
-    expect(maxAmount(now, move)).toBe(largest);
-    const sign = move === "refund" ? "-" : "";
+    expect(maxAmount(now, action)).toBe(largest);
+    const sign = action === "refund" ? "-" : "";
     await expect(
       recordPayment(merchant, order_number, { amount: `${sign}${Number(largest) + 1}` }),
     ).rejects.toMatchObject({ code: "AMOUNT_TOO_LARGE", details: { largest } });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => aggregator.reset());
 
-/** Live, without an account of the operator's: who gets a quote has been asked through their own. */
+/** Live, without an operator account: every quote comes from the store's own account. */
 async function startApi(environment: Record<string, string>): Promise<void> {
   api = await createApi(db, {
     environment: { APP_MODE: "live", SHIPBUBBLE_URL: aggregator.url, ...environment },
@@ -208,8 +208,8 @@ describe("R63: secrecy of the courier key", () => {
     const keys = new RegExp(`${aggregator.apiKey}|${WRONG_KEY}`);
     expect(aggregator.requests.length).toBeGreaterThan(4);
     expect(repliesAndLog()).not.toMatch(keys);
-    // It would be seen in a log that is less careful.
-    api.runtime.log.info({ headers: aggregator.requests[0]?.authorization }, "asked");
+    // Proves that the assertion would find the key in a log.
+    api.runtime.log.info({ headers: aggregator.requests[0]?.authorization }, "sent");
     expect(repliesAndLog()).toMatch(keys);
   });
 

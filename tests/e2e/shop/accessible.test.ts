@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { examinee, violations } from "#tests/e2e/axe.ts";
+import { openForAxe, violations } from "#tests/e2e/axe.ts";
 import {
   addToBasket,
   CHECKOUT_ENVIRONMENT,
@@ -38,7 +38,7 @@ describe("accessibility in both themes", () => {
   let page: Page;
 
   beforeEach(async () => {
-    page = await examinee(browser, app);
+    page = await openForAxe(browser, app);
   });
 
   it("axe accepts every page as it opens, and each layout fits every window", async () => {

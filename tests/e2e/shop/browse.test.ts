@@ -114,7 +114,7 @@ describe("searching and filtering", () => {
     await expect.poll(() => names(page)).toEqual(await names(await shop("/products?sort=name")));
   });
 
-  it("shows the page number in the tab title, also on back navigation", async () => {
+  it("shows the page number in the tab title, including on back navigation", async () => {
     const page = await shop("/products?page=2");
     const title = "All products, page 2 · Ọjà Market";
     expect(await page.title()).toBe(title);

@@ -198,7 +198,7 @@ async function insertCoupon(code: string, minimum_subtotal = "0"): Promise<void>
 }
 
 /** Places the order and drops the response. */
-async function loseTheAnswer(page: Page): Promise<void> {
+async function placeOrderAndDropResponse(page: Page): Promise<void> {
   await page.route("**/api/storefront/orders", async (route) => {
     await route.fetch();
     await route.abort();
@@ -315,7 +315,7 @@ describe("exactly one order", () => {
   it("keeps the first order when its response is lost, a retry is limited and details change", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Lost Answer");
-    await loseTheAnswer(page);
+    await placeOrderAndDropResponse(page);
     const limited = (route: Route) =>
       route.fulfill({ status: 429, headers: { "retry-after": "1" } });
     await page.route("**/api/storefront/orders", limited, { times: 1 });

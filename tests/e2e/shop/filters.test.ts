@@ -20,7 +20,7 @@ const chips = (page: Page) => page.getByRole("list", { name: "Active filters" })
 const count = async (page: Page) =>
   Number.parseInt((await page.locator("main p[aria-live]").first().textContent()) ?? "", 10);
 
-describe("the filters beside the list", () => {
+describe("the filter sidebar", () => {
   it("filters the list at once, with exact counts and a matching URL", async () => {
     const page = await shop("/c/clothing", { viewport: DESK });
     const all = await count(page);

@@ -47,7 +47,7 @@ function cachedPaths(page: Page): Promise<string[]> {
 }
 
 /** Opens a page in a browser that has cached the offline page. */
-async function regular(options = {}): Promise<Page> {
+async function openWithServiceWorker(options = {}): Promise<Page> {
   const { page } = await newShopper(browser, url, options);
   await page.goto("/");
   await expect.poll(() => cachedPaths(page)).toEqual(["/offline"]);
@@ -58,14 +58,14 @@ async function regular(options = {}): Promise<Page> {
 }
 
 it("shows the offline page for every page and recovers when online", async () => {
-  const page = await regular();
+  const page = await openWithServiceWorker();
   await page.context().setOffline(true);
   await page.goto("/products?q=lotion");
   await page.getByRole("heading", { name: "You're offline" }).waitFor();
   expect(await page.title()).toBe("Offline · Ọjà Market");
   expect(page.url()).toBe(`${url}/products?q=lotion`);
-  const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  expect(paper).toBe("rgb(251, 251, 247)");
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(background).toBe("rgb(251, 251, 247)");
   await page.evaluate(() => Object.assign(window, { isBefore: true }));
   await page.getByRole("link", { name: "Try again" }).click();
   await expect.poll(() => page.evaluate(() => "isBefore" in window)).toBe(false);
@@ -76,7 +76,7 @@ it("shows the offline page for every page and recovers when online", async () =>
 });
 
 it("reloads automatically when the server is reachable again", async () => {
-  const page = await regular();
+  const page = await openWithServiceWorker();
   isAway = true;
   await page.goto("/products?q=lotion");
   await page.getByRole("heading", { name: "You're offline" }).waitFor();
@@ -85,7 +85,7 @@ it("reloads automatically when the server is reachable again", async () => {
 });
 
 it("axe accepts the offline page in the stored theme", async () => {
-  const page = await regular({ colorScheme: "light", bypassCSP: true });
+  const page = await openWithServiceWorker({ colorScheme: "light", bypassCSP: true });
   await page.evaluate(() => localStorage.setItem("theme", "dark"));
   await page.context().setOffline(true);
   await page.goto("/basket");
@@ -95,7 +95,7 @@ it("axe accepts the offline page in the stored theme", async () => {
 });
 
 it("caches only the offline page", async () => {
-  const page = await regular();
+  const page = await openWithServiceWorker();
   for (const path of ["/products", "/products?q=lotion", "/basket", "/checkout", "/orders"]) {
     await page.goto(path);
   }
@@ -104,7 +104,7 @@ it("caches only the offline page", async () => {
 });
 
 it("refreshes the cached page after a day", async () => {
-  const page = await regular();
+  const page = await openWithServiceWorker();
   const age = () =>
     page.evaluate(async (name) => {
       const copy = await (await caches.open(name)).match("/offline");
@@ -121,7 +121,7 @@ it("refreshes the cached page after a day", async () => {
 });
 
 it("unregisters itself when the offline page no longer exists", async () => {
-  const page = await regular();
+  const page = await openWithServiceWorker();
   await page.evaluate(async (name) => {
     await (await caches.open(name)).put("/offline", new Response("old"));
   }, CACHE_NAME);

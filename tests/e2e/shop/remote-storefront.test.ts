@@ -22,14 +22,14 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 /** The instance with database and API. */
 const app = await openApp({ TRUSTED_STOREFRONTS: "127.0.0.1 ::1" });
 const store = await findRow(app.db, "stores", { slug: "oja" });
-const made = await createTestKey(app.db, store.uid);
-const key = made.key;
+const createdKey = await createTestKey(app.db, store.uid);
+const key = createdKey.key;
 /** A proxy between pages and API. */
-const line = await startFaultProxy(app.url);
+const proxy = await startFaultProxy(app.url);
 const [shop, browser] = await Promise.all([
   startInstance({
     ...CHECKOUT_ENVIRONMENT,
-    STOREFRONT_API_URL: `${line.url}/api/public/v1`,
+    STOREFRONT_API_URL: `${proxy.url}/api/public/v1`,
     STOREFRONT_API_KEY: key,
     IMAGE_HOSTS: app.url,
   }),
@@ -38,7 +38,7 @@ const [shop, browser] = await Promise.all([
 
 afterAll(async () => {
   await shop?.end("SIGTERM");
-  line?.close();
+  proxy?.close();
 });
 
 async function buyer(options = DESK): Promise<Page> {
@@ -49,7 +49,7 @@ async function buyer(options = DESK): Promise<Page> {
 describe("pages alone, on another instance's API", () => {
   it("serves pages without a database, API and dashboard", async () => {
     expect(shop.output()).not.toContain("PostgreSQL");
-    expect(shop.output()).toContain(line.url);
+    expect(shop.output()).toContain(proxy.url);
     for (const path of [
       "/api/public/v1/store",
       "/api/public/v1/openapi.json",
@@ -107,7 +107,7 @@ it("shows an error, keeps the cart and recovers while the API is unavailable", a
   await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().click();
   await page.getByRole("button", { name: "Add to basket" }).click();
   await page.getByRole("button", { name: "Remove Shea Hand Lotion" }).waitFor();
-  await line.setFault("cut");
+  await proxy.setFault("cut");
   await page.goto("/products?q=lotion");
   await page.getByRole("link", { name: "Shea Hand Lotion", exact: true }).first().waitFor();
   await page.goto("/products?q=never+asked+before");
@@ -118,7 +118,7 @@ it("shows an error, keeps the cart and recovers while the API is unavailable", a
     .getByText(/went wrong on our side/)
     .first()
     .waitFor();
-  await line.setFault(undefined);
+  await proxy.setFault(undefined);
   await page.goto("/products?q=never+asked+before");
   await page.getByText("for “never asked before”").waitFor();
   await page.goto("/basket");

@@ -74,7 +74,7 @@ const INSTRUCTIONS: [string, Headers][] = [
 
 describe.each(INSTRUCTIONS)("%s", (_name, headers) => {
   it.each(["/", "/nothing", ...PRIVATE_PAGES])(
-    "R46, R47: changes nothing about the answer of %s",
+    "R46, R47: returns the usual response of %s",
     async (page) => {
       const plain = await outcome(page, []);
       expect(plain.hasPolicy).toBe(true);
@@ -119,7 +119,7 @@ describe.each(PRIVATE_PAGES)("%s", (page) => {
 });
 
 it.each(["/", "/docs", "/_next/static/x.js", "/__nextjs"])(
-  "R66: waits for no body of a request for %s",
+  "R66: answers a request for %s without waiting for its body",
   async (target) => {
     const started = performance.now();
     const socket = connect(port, "127.0.0.1").setEncoding("utf8");
@@ -136,14 +136,14 @@ function ask(method: string, target: string, headers: Headers = [], body?: Buffe
 }
 
 /** Follows Next's redirect to the URL with the digest of the router's headers. */
-async function askForParts(path: string, headers: Headers) {
+async function requestSegments(path: string, headers: Headers) {
   const first = await ask("GET", path, headers);
   const location = first.headers.get("location");
   return location ? ask("GET", location, headers) : first;
 }
 
 /** Output of the process that is not JSON. */
-function strayOutput(): string[] {
+function nonJsonOutput(): string[] {
   const [, afterStart = ""] = app.output().split("Ctrl-C stops everything.");
   return afterStart.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("{"));
 }
@@ -204,7 +204,7 @@ describe.each(PAGES)("%s", (page) => {
   it.each(["%7Bbad", "%", "null", "[]", '["",{"children":1}]', `["${"x".repeat(9_000)}"`])(
     "R87: rejects the router state %j with 400",
     async (state) => {
-      const reply = await askForParts(page, [
+      const reply = await requestSegments(page, [
         ["RSC", "1"],
         ["Next-Router-State-Tree", state],
       ]);
@@ -215,7 +215,7 @@ describe.each(PAGES)("%s", (page) => {
 
 it("R87: answers a router state that is valid", async () => {
   const state = encodeURIComponent('["",{"children":["docs",{}]},null,null,16]');
-  const reply = await askForParts("/docs", [
+  const reply = await requestSegments("/docs", [
     ["RSC", "1"],
     ["Next-Router-State-Tree", state],
   ]);
@@ -271,7 +271,7 @@ it("R76: closes the file descriptors of clients that ask for an upgrade and disc
 });
 
 it("R64, R77: writes nothing but lines of JSON to the log", () => {
-  expect(strayOutput()).toEqual([]);
+  expect(nonJsonOutput()).toEqual([]);
 });
 
 it("R76: ends on SIGTERM while clients wait for an upgrade", async () => {

@@ -16,20 +16,20 @@ const environment = {
   // A busy machine must not turn a slow statement into an error page.
   DATABASE_STATEMENT_TIMEOUT: "20000",
 };
-const [keeping, plain] = await Promise.all([
+const [cached, uncached] = await Promise.all([
   openInstance(environment),
   openInstance({ ...environment, CACHE_MEGABYTES: "0" }),
 ]);
 
 /** Returns the content of a page; the order of its scripts and preloads varies. */
-async function read({ url }: Instance, path: string, asked = {}) {
-  const reply = await fetch(url + path, { redirect: "manual", headers: asked });
-  const { status, headers } = reply;
+async function read({ url }: Instance, path: string, headers = {}) {
+  const reply = await fetch(url + path, { redirect: "manual", headers });
+  const { status } = reply;
   const text = await reply.text();
   const [main] = /<main.*<\/main>/s.exec(text) ?? [];
   return {
     status,
-    location: headers.get("location"),
+    location: reply.headers.get("location"),
     text:
       main?.replaceAll(/<script>.*?<\/script>/gs, "") ??
       (text.startsWith("<") ? text.slice(0, 1_000) : text),
@@ -59,8 +59,8 @@ it("serves cached pages equal to newly rendered ones after edits by another proc
       for (const edit of edits) {
         await edit.run(db, catalogue);
         for (const path of await paths()) {
-          await read(keeping, path);
-          expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);
+          await read(cached, path);
+          expect([path, await read(cached, path)]).toEqual([path, await read(uncached, path)]);
         }
       }
     }),
@@ -78,10 +78,10 @@ it("shares rendered products between pages and the API", async () => {
   for (let time = 0; time < 3; time += 1) {
     await updateRows(db, "stores", { uid: catalogue.store }, { store_name: `Shop ${time}` });
     for (const path of ["/products", "/"]) {
-      const products = await ask(keeping);
-      expect([path, await read(keeping, path)]).toEqual([path, await read(plain, path)]);
-      expect(products).toEqual(await ask(plain));
-      expect(await ask(keeping)).toEqual(products);
+      const products = await ask(cached);
+      expect([path, await read(cached, path)]).toEqual([path, await read(uncached, path)]);
+      expect(products).toEqual(await ask(uncached));
+      expect(await ask(cached)).toEqual(products);
     }
   }
 });

@@ -33,7 +33,10 @@ const times = (count: number, path: (index: number) => string) =>
 describe.each([
   ["searches", (index: number) => `/products?q=${addresses}+${index}`],
   ["pages that are never cached", () => "/docs"],
-  ["missing pages, also below a folder of files", (index: number) => `/demo/${index}.webp`],
+  [
+    "missing pages, including paths below a folder of files",
+    (index: number) => `/demo/${index}.webp`,
+  ],
   ["RSC payloads", (index: number) => `/checkout.rsc?${index}`],
   ["the sign-in", () => "/dashboard/sign-in"],
   ["Open Graph pictures", () => "/opengraph/store"],

@@ -21,7 +21,11 @@ afterAll(async () => {
 });
 
 /** Sends requests over keep-alive connections until the server stops listening. */
-async function askUntilRefused({ url }: RunningApp, agent: Agent, first: number): Promise<unknown> {
+async function sendUntilRefused(
+  { url }: RunningApp,
+  agent: Agent,
+  first: number,
+): Promise<unknown> {
   for (let count = first; ; count += 1) {
     const asking = request(new URL(PATHS[count % PATHS.length] ?? "/", url), { agent }).end();
     try {
@@ -46,7 +50,9 @@ it("R45: SIGTERM under load resets no connection to two processes", async () => 
     SHUTDOWN_DELAY: "2000",
   });
   const agent = new Agent({ keepAlive: true });
-  const clients = Array.from({ length: CLIENTS }, (_, first) => askUntilRefused(app, agent, first));
+  const clients = Array.from({ length: CLIENTS }, (_, first) =>
+    sendUntilRefused(app, agent, first),
+  );
   await sleep(LOAD_MS);
   const ended = app.end("SIGTERM");
   const failures = (await Promise.all(clients)).filter((failure) => failure !== undefined);

@@ -17,7 +17,7 @@ const reasons = (notes: { line: number; reason: string }[]) =>
 const [product = {}, , blue = {}, red = {}] = TEE;
 
 describe("a variable product", () => {
-  it("imports a product's variations from anywhere in the file, and nothing the second time", async () => {
+  it("imports a product's variations from anywhere in the file; a second import changes nothing", async () => {
     const report = await importRows(...TEE);
     expect(report).toMatchObject({ created: 2, skipped: 0, problems: [] });
     expect(reasons(report.warnings)).toEqual([

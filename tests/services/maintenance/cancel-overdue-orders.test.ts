@@ -203,7 +203,7 @@ describe("overdue orders changed concurrently", () => {
   ];
 
   /** Returns the outcome of an overdue order with an uncommitted change when the job runs. */
-  async function meet(change: Change, job: Job): Promise<object> {
+  async function runDuringChange(change: Change, job: Job): Promise<object> {
     const store = await openStore();
     const { order_number } = await store.placeOrder();
     await letDeadlinePass(order_number);
@@ -223,13 +223,13 @@ describe("overdue orders changed concurrently", () => {
   }
 
   it.each(changes)("R75: yields to %s that came first", async (_name, change, expected) => {
-    expect(await meet(change, run)).toEqual(expected);
+    expect(await runDuringChange(change, run)).toEqual(expected);
   });
 
   it("R75: cancels a paid order when it does not check again under the lock", async () => {
     const [[, payment] = []] = changes;
     const unchecked: Job = ({ merchant }, number) => cancelOrder(merchant, number);
-    expect(await meet(payment as Change, unchecked)).toEqual({
+    expect(await runDuringChange(payment as Change, unchecked)).toEqual({
       payment_status: "paid",
       fulfilment_status: "cancelled",
     });

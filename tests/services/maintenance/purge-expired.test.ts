@@ -63,7 +63,7 @@ const rowsOf = async (table: "shipping_quotes" | "idempotency_keys" | "merchant_
   return Number(rows);
 };
 
-it("R73: purges expired rows in batches, also when two processes do it at once", async () => {
+it("R73: purges expired rows in batches, even when two processes do so concurrently", async () => {
   const { uid } = await createShop(db);
   await signIn(1200, "1 minute");
   await signIn(4, "-1 minute");

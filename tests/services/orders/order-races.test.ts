@@ -75,7 +75,7 @@ describe("R13: the last units", () => {
 
 describe("R13: a unit returned while another order waits for it", () => {
   /** Whether the waiting order succeeded. */
-  async function isHad(reserve: Reserve): Promise<boolean> {
+  async function succeeds(reserve: Reserve): Promise<boolean> {
     const { uid, variants } = await stocked([1]);
     const lines = [{ variant: variants[0] ?? "", quantity: 1 }];
     await reserve(db, uid, lines);
@@ -90,7 +90,7 @@ describe("R13: a unit returned while another order waits for it", () => {
   }
 
   it("R13: sells a unit that is returned while another order waits for it", async () => {
-    expect(await isHad(reserve)).toBe(true);
+    expect(await succeeds(reserve)).toBe(true);
   });
 
   it("R13: does not sell a returned unit when locking and reserving in one snapshot", async () => {
@@ -105,7 +105,7 @@ describe("R13: a unit returned while another order waits for it", () => {
       `.execute(trx);
       return numAffectedRows === 1n;
     };
-    expect(await isHad(inOneLook)).toBe(false);
+    expect(await succeeds(inOneLook)).toBe(false);
   });
 });
 

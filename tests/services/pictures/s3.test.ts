@@ -58,7 +58,7 @@ const rows = (storeUid: string) =>
   db.selectFrom("pictures").select(["uid", "digest"]).where("store_uid", "=", storeUid).execute();
 
 it.each([404, 403])(
-  "serves pictures from the database that S3 answers with %i, as uploaded before S3 was set",
+  "serves pictures uploaded before S3 was configured from the database when S3 answers %i",
   async (missing) => {
     const { uid: storeUid } = await createShop(db);
     const uid = await insert(storeUid);
@@ -72,7 +72,7 @@ it.each([404, 403])(
   },
 );
 
-it("fails with 503 when the answer of S3 breaks off", async () => {
+it("fails with 503 when the response of S3 is cut off", async () => {
   s3.failing.isCutOff = true;
   await expect(inBucket().get(ABSENT, "full")).rejects.toMatchObject({ status: 503 });
 });

@@ -3,9 +3,12 @@ import type { Product, Variant } from "#lib/contract/product.ts";
 import { chooseVariant, variantOptions } from "#lib/shop/catalogue/variant-choice.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 
-const small = makeVariant("red-s", { traits: { Colour: "Red", Size: "S" }, is_default: true });
-const medium = makeVariant("red-m", { traits: { Colour: "Red", Size: "M" }, sellable_stock: 0 });
-const blue = makeVariant("blue-m", { traits: { Colour: "Blue", Size: "M" } });
+const small = makeVariant("red-s", { attributes: { Colour: "Red", Size: "S" }, is_default: true });
+const medium = makeVariant("red-m", {
+  attributes: { Colour: "Red", Size: "M" },
+  sellable_stock: 0,
+});
+const blue = makeVariant("blue-m", { attributes: { Colour: "Blue", Size: "M" } });
 const shirt = makeProduct([small, medium, blue]);
 
 /** Formats options as "Red* Blue!": `*` chosen, `!` impossible, `-` sold out. */
@@ -33,9 +36,9 @@ it("selects the closest variant for an impossible value", () => {
 
 it("prefers a closest variant that is in stock", () => {
   const product = makeProduct([
-    makeVariant("a", { traits: { Colour: "Red", Size: "S" } }),
-    makeVariant("b", { traits: { Colour: "Blue", Size: "M" }, sellable_stock: 0 }),
-    makeVariant("c", { traits: { Colour: "Blue", Size: "L" } }),
+    makeVariant("a", { attributes: { Colour: "Red", Size: "S" } }),
+    makeVariant("b", { attributes: { Colour: "Blue", Size: "M" }, sellable_stock: 0 }),
+    makeVariant("c", { attributes: { Colour: "Blue", Size: "L" } }),
   ]);
   const [colour] = variantOptions(product, product.variants[0] as Variant);
   expect(colour?.values[1]).toMatchObject({ label: "Blue", variant: "c", state: "impossible" });
@@ -43,8 +46,8 @@ it("prefers a closest variant that is in stock", () => {
 
 it("offers variant names if attributes are not unique", () => {
   const product = makeProduct([
-    makeVariant("one", { name: "Box of 6", traits: { Pack: "Box" } }),
-    makeVariant("two", { name: "Box of 12", traits: { Pack: "Box" } }),
+    makeVariant("one", { name: "Box of 6", attributes: { Pack: "Box" } }),
+    makeVariant("two", { name: "Box of 12", attributes: { Pack: "Box" } }),
   ]);
   expect(drawn(product, product.variants[0] as Variant)).toEqual({
     Choice: "Box of 6* Box of 12",

@@ -53,11 +53,11 @@ describe("R56: a signed order link", () => {
   });
 });
 
-describe("secret beside the embedded database", () => {
+describe("generated secret of the embedded database", () => {
   async function folder(): Promise<string> {
-    const made = await mkdtemp(join(tmpdir(), "order-link-"));
-    onTestFinished(() => rm(made, { recursive: true }));
-    return made;
+    const directory = await mkdtemp(join(tmpdir(), "order-link-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    return directory;
   }
 
   it("creates the secret once, readable by its owner only", async () => {
@@ -71,7 +71,7 @@ describe("secret beside the embedded database", () => {
   });
 
   it("creates another secret in another folder", async () => {
-    const made = async () => loadOrCreateSecret(await folder(), "order-link-secret");
-    expect(await made()).not.toBe(await made());
+    const directory = async () => loadOrCreateSecret(await folder(), "order-link-secret");
+    expect(await directory()).not.toBe(await directory());
   });
 });

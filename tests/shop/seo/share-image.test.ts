@@ -82,7 +82,7 @@ describe("Open Graph image", () => {
   });
 
   it.each(["水筒 🧴 Bottle", "زجاجة", "🧵🧵🧵", "<b>Ìgbá & Ọṣẹ</b>", "\u202eevil\u0000"])(
-    "fetches nothing, whatever a product is called: %s",
+    "fetches nothing for a product called %s",
     async (name) => {
       const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
       expect((await drawn(cardOf({ name, brand: name }))).status).toBe(200);
@@ -90,7 +90,7 @@ describe("Open Graph image", () => {
     },
   );
 
-  it("tries to download a font for unsupported characters", async () => {
+  it("downloads a font when unsupported characters are not removed", async () => {
     const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
     const card = { ...cardOf({}), name: "水筒" };
     await drawn(card).catch(() => {});

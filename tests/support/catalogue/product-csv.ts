@@ -10,7 +10,7 @@ export function productCsv(rows: CsvRow[], lineEnd = "\n"): string {
     .join("");
 }
 
-/** Yields the text as a file is read, in chunks of so many bytes. */
+/** Yields the text as a file is read, in chunks of this size. */
 export function bytesOf(text: string | Uint8Array, chunkSize = 64 * 1024): Readable {
   const bytes = Buffer.from(text as string);
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkSize) }, (_, index) =>

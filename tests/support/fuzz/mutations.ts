@@ -9,7 +9,7 @@ interface Mutation {
 }
 
 /** Values that break careless code. */
-const UNKIND: fc.Arbitrary<unknown> = fc.oneof(
+const HOSTILE_VALUES: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     "",
@@ -48,7 +48,7 @@ const KEYS = ["__proto__", "constructor", "prototype", "toString", "status", "st
 const mutation: fc.Arbitrary<Mutation> = fc.record({
   path: fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { maxLength: 4 }),
   kind: fc.constantFrom("replace", "replace", "replace", "remove", "add", "repeat"),
-  value: UNKIND,
+  value: HOSTILE_VALUES,
 });
 
 /** Returns the value after one to three changes at random places. */

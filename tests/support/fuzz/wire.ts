@@ -18,7 +18,7 @@ export interface WireReply {
 
 /** By then the server should have closed the connection. */
 const TIMEOUT_MS = 30_000;
-/** After so long without a response, the server is waiting for the rest of the request. */
+/** If no response arrives for this long, the server is waiting for the rest of the request. */
 const SILENCE_MS = 400;
 
 export function bytesOf({ method, target, headers, body }: WireRequest): Buffer {

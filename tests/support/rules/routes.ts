@@ -3,7 +3,7 @@ import type { Breach, Source } from "#tests/support/rules/sources.ts";
 
 const BASE = "app/api/public/v1";
 
-/** Paths under /api beside the public API: the pages' own requests and operations. */
+/** Paths under /api outside the public API: the pages' own requests and operations. */
 const OTHERS =
   /^app\/api\/(?:(?:storefront|dashboard)\/.+|pictures\/\[picture\]|health|ready|cron\/purge|\[\[\.\.\.path\]\])\/route\.ts$/;
 

@@ -123,13 +123,13 @@ describe("concurrent editors", () => {
     );
   }
 
-  it("edits single rows beside orders without a deadlock or a wrong count", async () => {
+  it("edits single rows while orders run, without a deadlock or a wrong count", async () => {
     const catalogue = await createTestCatalogue(8);
     expect(await editTogether(singleEdits, catalogue)).toEqual([]);
     await expectStoredAsScanned(database.db, catalogue.store);
   });
 
-  it("edits many rows beside orders without a deadlock or a wrong count", async () => {
+  it("edits many rows while orders run, without a deadlock or a wrong count", async () => {
     const catalogue = await createTestCatalogue(8);
     expect(await editTogether(concurrentEdits, catalogue)).toEqual([]);
     await expectStoredAsScanned(database.db, catalogue.store);

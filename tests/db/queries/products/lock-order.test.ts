@@ -11,8 +11,8 @@ import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { reserve } from "#tests/support/orders/orders.ts";
 
-/** Changes a function of the schema, to show what a lock prevents. */
-async function weaken(db: Kysely<Database>, name: string, lock: RegExp): Promise<void> {
+/** Removes a lock from a function of the schema, to show what it prevents. */
+async function removeLock(db: Kysely<Database>, name: string, lock: RegExp): Promise<void> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_functiondef(${name}::regproc) as definition`.execute(db);
   const definition = rows[0]?.definition ?? "";
@@ -24,7 +24,7 @@ async function weaken(db: Kysely<Database>, name: string, lock: RegExp): Promise
  * Orders a unit while an edit of the same product and stock is running. Returns the errors of both, and the
  * actual and expected documents.
  */
-async function orderBesideEdit({ db, url }: { db: Kysely<Database>; url: string }) {
+async function orderDuringEdit({ db, url }: { db: Kysely<Database>; url: string }) {
   const { uid: store } = await createShop(db);
   const product = await createProduct(db, store, { variants: [{ stock: { on_hand: 10 } }] });
   const [variant = ""] = product.variants;
@@ -51,10 +51,10 @@ async function orderBesideEdit({ db, url }: { db: Kysely<Database>; url: string 
   };
 }
 
-it("orders beside an edit of the same product without a deadlock or a lost change", async () => {
+it("orders a product during an edit of it without a deadlock or a lost change", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  const { errors, shown, assembled } = await orderBesideEdit(database);
+  const { errors, shown, assembled } = await orderDuringEdit(database);
   expect(errors).toEqual([undefined, undefined]);
   expect(shown).toEqual(assembled);
   expect(shown[0]?.total_stock).toBe(5);
@@ -63,8 +63,8 @@ it("orders beside an edit of the same product without a deadlock or a lost chang
 it("deadlocks with an edit when an order locks stock before its product", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  await weaken(database.db, "reserve_stock", /perform from products p [^;]*for no key update;/);
-  const { errors } = await orderBesideEdit(database);
+  await removeLock(database.db, "reserve_stock", /perform from products p [^;]*for no key update;/);
+  const { errors } = await orderDuringEdit(database);
   expect(errors).toContain("40P01");
 });
 
@@ -72,8 +72,8 @@ it("loses a change when an edit and an order read before they lock the product",
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const { db, url } = database;
-  await weaken(db, "refresh_products", /perform from products [^;]*for no key update;/);
-  await weaken(db, "reserve_stock", /perform from products p [^;]*for no key update;/);
+  await removeLock(db, "refresh_products", /perform from products [^;]*for no key update;/);
+  await removeLock(db, "reserve_stock", /perform from products p [^;]*for no key update;/);
   const { uid: store } = await createShop(db);
   const { uid, variants } = await createProduct(db, store, {
     variants: [{ stock: { on_hand: 10 } }, { stock: { on_hand: 10 } }],
@@ -95,7 +95,7 @@ it("loses a change when an edit and an order read before they lock the product",
  * Rebuilds a store while a product is being created in it. Returns the differences that a second rebuild
  * finds.
  */
-async function rebuildBesideCreation({ db, url }: { db: Kysely<Database>; url: string }) {
+async function rebuildDuringCreation({ db, url }: { db: Kysely<Database>; url: string }) {
   const { uid: store } = await createShop(db);
   await createProduct(db, store, {});
   const other = createDb(url, { max: 1 });
@@ -109,15 +109,15 @@ async function rebuildBesideCreation({ db, url }: { db: Kysely<Database>; url: s
   return db.transaction().execute((trx) => rebuildStore(trx, store));
 }
 
-it("counts exactly when a rebuild runs beside the creation of a product", async () => {
+it("counts exactly when a rebuild runs during the creation of a product", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  expect(await rebuildBesideCreation(database)).toEqual([]);
+  expect(await rebuildDuringCreation(database)).toEqual([]);
 });
 
 it("counts wrongly when a rebuild does not wait for the creation of a product", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  await weaken(database.db, "refresh_products", /perform pg_advisory_xact_lock_shared[^;]*;/);
-  expect(await rebuildBesideCreation(database)).not.toEqual([]);
+  await removeLock(database.db, "refresh_products", /perform pg_advisory_xact_lock_shared[^;]*;/);
+  expect(await rebuildDuringCreation(database)).not.toEqual([]);
 });
