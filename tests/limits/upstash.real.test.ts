@@ -5,8 +5,8 @@ import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
-import { contend } from "#tests/limits/contend.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
+import { raceCounters } from "#tests/limits/race-counters.ts";
 import { startRedis } from "#tests/support/redis/redis.ts";
 import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
 
@@ -179,18 +179,18 @@ describe("known rejection", () => {
 });
 
 describe("races", () => {
-  const contest = { lanes: 10, requestsPerLane: 6, bucket: bucketOf({ limit: 100 }) };
+  const options = { senders: 10, requestsPerSender: 6, bucket: bucketOf({ limit: 100 }) };
 
   it("R38: allows exactly the limit in four processes", async () => {
     const { url, token } = bridge;
-    const outcomes = await contend(4, { ...contest, url, token, limiter: "real" });
+    const outcomes = await raceCounters(4, { ...options, url, token, limiter: "real" });
     expect(outcomes.reduce((sum, { degraded }) => sum + degraded, 0)).toBe(0);
     expect(outcomes.reduce((sum, { allowed }) => sum + allowed, 0)).toBe(100);
   });
 
   it("R38: allows more with a counter that reads and writes separately", async () => {
     const { url, token } = bridge;
-    const outcomes = await contend(4, { ...contest, url, token, limiter: "read-then-write" });
+    const outcomes = await raceCounters(4, { ...options, url, token, limiter: "read-then-write" });
     expect(outcomes.reduce((sum, { allowed }) => sum + allowed, 0)).toBeGreaterThan(100);
   });
 });

@@ -6,40 +6,40 @@ import type { Bucket } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 
 /** Settings of one of several processes, as JSON in its first argument. */
-export interface Contest {
+export interface CounterRaceOptions {
   url: string;
   token: string;
   /** The limiter, or a broken one that reads the count and writes it separately. */
   limiter: "real" | "read-then-write";
   bucket: Bucket;
   /** Number of concurrent senders, and of requests that each sends in sequence. */
-  lanes: number;
-  requestsPerLane: number;
+  senders: number;
+  requestsPerSender: number;
 }
 
-export interface ContestOutcome {
+export interface CounterRaceOutcome {
   allowed: number;
   degraded: number;
 }
 
-const contest: Contest = JSON.parse(process.argv[2] ?? "{}");
-const takePart = contest.limiter === "real" ? realLimiter(contest) : readThenWrite(contest);
+const options: CounterRaceOptions = JSON.parse(process.argv[2] ?? "{}");
+const take = options.limiter === "real" ? realLimiter(options) : readThenWrite(options);
 process.stdout.write("ready\n");
 await once(process.stdin, "data");
 
-const outcome: ContestOutcome = { allowed: 0, degraded: 0 };
-const lane = async () => {
-  for (let request = 0; request < contest.requestsPerLane; request += 1) {
-    const { allowed, degraded } = await takePart();
+const outcome: CounterRaceOutcome = { allowed: 0, degraded: 0 };
+const sendInSequence = async () => {
+  for (let request = 0; request < options.requestsPerSender; request += 1) {
+    const { allowed, degraded } = await take();
     if (allowed) outcome.allowed += 1;
     if (degraded) outcome.degraded += 1;
   }
 };
-await Promise.all(Array.from({ length: contest.lanes }, lane));
+await Promise.all(Array.from({ length: options.senders }, sendInSequence));
 process.stdout.write(`${JSON.stringify(outcome)}\n`);
 process.stdin.destroy();
 
-function realLimiter({ url, token, bucket }: Contest) {
+function realLimiter({ url, token, bucket }: CounterRaceOptions) {
   const limiter = createUpstashLimiter({
     url,
     token,
@@ -52,7 +52,7 @@ function realLimiter({ url, token, bucket }: Contest) {
   return () => limiter.take([bucket]);
 }
 
-function readThenWrite({ url, token, bucket }: Contest) {
+function readThenWrite({ url, token, bucket }: CounterRaceOptions) {
   const redis = new Redis({ url, token });
   return async () => {
     const used = (await redis.get<number>(bucket.identity)) ?? 0;
