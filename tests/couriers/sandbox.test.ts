@@ -80,7 +80,7 @@ it("charges by volume when that exceeds the weight", async () => {
   );
 });
 
-it("says in every name and code that it is a test", () => {
+it("marks every courier name and service code as a test", () => {
   return fc.assert(
     fc.asyncProperty(fc.string(), fc.string(), async (from, to) => {
       const { rates } = await sandbox.quote(parcel("1", from, to), NEVER);
@@ -96,7 +96,7 @@ it("says in every name and code that it is a test", () => {
   );
 });
 
-it("rejects what couriers reject", async () => {
+it("rejects a name without letters and an unknown category, as couriers do", async () => {
   const { to } = shipment();
   const nameless = sandbox.quote(shipment({ to: { ...to, name: "42" } }), NEVER);
   expect(await faultOf(nameless)).toMatchObject({ kind: "rejected", field: "to.name" });

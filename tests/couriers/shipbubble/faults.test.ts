@@ -70,7 +70,7 @@ it.each([
   "redirect-local",
   "all-couriers-broken",
   "echo-success",
-] as const)("R50, R51: reads %s as a bad reply and asks once only", async (fault) => {
+] as const)("R50, R51: treats %s as a bad response and does not retry", async (fault) => {
   const { fake, quote } = await setup();
   fake.setFault(fault);
   const { kind, message } = await faultOf(quote());
@@ -83,7 +83,7 @@ it.each([
 });
 
 it.each(["http-401", "http-403"] as const)(
-  "R50: distinguishes a refused key, %s, from other bad responses",
+  "R50: distinguishes a rejected key, %s, from other bad responses",
   async (fault) => {
     const { fake, quote } = await setup();
     fake.setFault(fault, { on: "categories" });
@@ -231,7 +231,7 @@ it("R50: counts a rejected shipment as success for the circuit breaker", async (
   expect((await quote()).rates).toHaveLength(3);
 });
 
-it("R50: counts time-outs, but not rejected shipments, as outages", async () => {
+it("R50: counts timeouts, but not rejected shipments, as outages", async () => {
   const { fake, quote } = await setup({ breakAfter: 2, deadlineMs: DEADLINE });
   for (let n = 0; n < 4; n += 1) {
     expect(await kindOf(quote(shipmentTo({ address: `Nowhere ${n}` })))).toBe("rejected");

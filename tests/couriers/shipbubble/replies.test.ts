@@ -43,7 +43,7 @@ it("R52: reports a bad response when none of the couriers is usable", async () =
 });
 
 it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
-  "R52: takes %s for an answer without couriers",
+  "R52: treats %s as a response without couriers",
   async (fault) => {
     const { fake, quote } = await setup();
     fake.setFault(fault);

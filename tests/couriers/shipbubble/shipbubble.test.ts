@@ -215,7 +215,7 @@ it("validates a stale address code again and retries once", async () => {
 });
 
 it.each(["stale-sender-code", "stale-receiver-code", "stale-reciever-code"] as const)(
-  "asks twice and no more when it is always %s",
+  "sends at most two requests when it is always %s",
   async (fault) => {
     const { fake, quote } = await setup();
     fake.setFault(fault);

@@ -12,7 +12,7 @@ export interface Exchange {
   /** The recipient of the request, for responses that echo it. */
   recipient: string;
   /** Sends the correct response. */
-  usual(): unknown;
+  sendCorrectResponse(): unknown;
   /** The correct response of `fetch_rates`; for another call, the same shape without couriers. */
   rates: ReturnType<typeof wireRates>;
 }
@@ -24,13 +24,13 @@ const MEGABYTE = 1024 * 1024;
 /** The faults that the fake aggregator can produce, by name. */
 export const aggregatorFaults = {
   hang: () => {},
-  slow: async ({ usual }) => {
+  slow: async ({ sendCorrectResponse }) => {
     await sleep(200);
-    usual();
+    sendCorrectResponse();
   },
-  "slow-by-a-second": async ({ usual }) => {
+  "slow-by-a-second": async ({ sendCorrectResponse }) => {
     await sleep(1000);
-    usual();
+    sendCorrectResponse();
   },
   drip: async ({ res }) => {
     res.writeHead(200, { "content-type": "application/json" });
@@ -111,23 +111,26 @@ export const aggregatorFaults = {
     couriers(res, rates, [...rates.couriers, { ...first, total: 1, rate_card_amount: 1 }]);
   },
   "string-amounts": (exchange) => {
-    spoilFirst(exchange, { rate_card_amount: "12.345", total: "about 1500" });
+    sendWithInvalidFirst(exchange, { rate_card_amount: "12.345", total: "about 1500" });
   },
   "exact-string-amounts": (exchange) => {
-    spoilFirst(exchange, { rate_card_amount: "₦1,510.50", total: "1510.5" });
+    sendWithInvalidFirst(exchange, { rate_card_amount: "₦1,510.50", total: "1510.5" });
   },
-  "negative-amounts": (exchange) => spoilFirst(exchange, { rate_card_amount: -5, total: -5 }),
-  "nan-amounts": (exchange) => spoilFirst(exchange, { rate_card_amount: "NaN", total: "NaN" }),
+  "negative-amounts": (exchange) =>
+    sendWithInvalidFirst(exchange, { rate_card_amount: -5, total: -5 }),
+  "nan-amounts": (exchange) =>
+    sendWithInvalidFirst(exchange, { rate_card_amount: "NaN", total: "NaN" }),
   "nan-literal": ({ res }) => {
     json(res, 200, '{"status":"success","message":"","data":{"couriers":[{"total":NaN}]}}');
   },
-  "huge-amounts": (exchange) => spoilFirst(exchange, { rate_card_amount: 1e300, total: 1e300 }),
+  "huge-amounts": (exchange) =>
+    sendWithInvalidFirst(exchange, { rate_card_amount: 1e300, total: 1e300 }),
   "missing-totals": (exchange) => {
-    spoilFirst(exchange, { rate_card_amount: undefined, total: undefined });
+    sendWithInvalidFirst(exchange, { rate_card_amount: undefined, total: undefined });
   },
-  "missing-service-code": (exchange) => spoilFirst(exchange, { service_code: undefined }),
+  "missing-service-code": (exchange) => sendWithInvalidFirst(exchange, { service_code: undefined }),
   "foreign-currency": (exchange) => {
-    spoilFirst(exchange, { currency: "USD", rate_card_currency: "USD" });
+    sendWithInvalidFirst(exchange, { currency: "USD", rate_card_currency: "USD" });
   },
   "all-couriers-broken": ({ res, rates }) => {
     couriers(res, rates, [{ ...rates.couriers[0], total: -1 }, {}, null, 7, "courier"]);
@@ -145,10 +148,10 @@ export const aggregatorFaults = {
     succeed(res, { ...rates, ...none });
   },
   "null-stations": (exchange) => {
-    spoilFirst(exchange, { dropoff_station: null, pickup_station: undefined });
+    sendWithInvalidFirst(exchange, { dropoff_station: null, pickup_station: undefined });
   },
   "array-info": (exchange) => {
-    spoilFirst(exchange, { info: ["Bring an identity card.", "No liquids."] });
+    sendWithInvalidFirst(exchange, { info: ["Bring an identity card.", "No liquids."] });
   },
   "word-dates": ({ res, rates }) => {
     const checkout = {
@@ -160,9 +163,9 @@ export const aggregatorFaults = {
     const signed = rates.couriers.map((courier) => ({ ...courier, currency: "₦" }));
     succeed(res, { ...rates, couriers: signed, checkout_data: checkout });
   },
-  "numeric-courier-id": (exchange) => spoilFirst(exchange, { courier_id: 42 }),
+  "numeric-courier-id": (exchange) => sendWithInvalidFirst(exchange, { courier_id: 42 }),
   "markup-names": (exchange) => {
-    spoilFirst(exchange, {
+    sendWithInvalidFirst(exchange, {
       courier_name: '<img src=x onerror="alert(1)">',
       courier_image: "javascript:alert(1)",
       pickup_eta: "now\u0000\u001b[31m\ud800",
@@ -206,16 +209,16 @@ function couriers(res: ServerResponse, rates: Exchange["rates"], list: unknown[]
   succeed(res, { ...rates, couriers: list });
 }
 
-/** Sends the usual couriers, preceded by one with the given fields. */
-function spoilFirst({ res, rates }: Exchange, spoilt: Record<string, unknown>): void {
+/** Sends the correct couriers, preceded by one with the given fields. */
+function sendWithInvalidFirst({ res, rates }: Exchange, invalid: Record<string, unknown>): void {
   couriers(res, rates, [
-    wireCourier("odd_courier", "Odd Express", 1500, spoilt),
+    wireCourier("odd_courier", "Odd Express", 1500, invalid),
     ...rates.couriers,
   ]);
 }
 
 /**
- * Returns a gzip of so many spaces: gzip members may be concatenated, so one small member is
+ * Returns a gzip of this many spaces: gzip members may be concatenated, so one small member is
  * repeated.
  */
 function gzipBomb(bytes: number): Buffer {

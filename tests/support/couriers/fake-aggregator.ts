@@ -69,7 +69,7 @@ export async function startFakeAggregator({
   let nextCode = 10_000_001;
 
   const server = createServer((req, res) => {
-    answer(req, res).catch(() => res.destroy());
+    handle(req, res).catch(() => res.destroy());
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -94,7 +94,7 @@ export async function startFakeAggregator({
   };
   return fake;
 
-  async function answer(req: IncomingMessage, res: ServerResponse): Promise<unknown> {
+  async function handle(req: IncomingMessage, res: ServerResponse): Promise<unknown> {
     const path = req.url ?? "";
     const body = req.method === "POST" ? await json(req).catch(() => undefined) : undefined;
     if (path.startsWith("/control/")) return control(path, body as Partial<Order>, res);
@@ -113,18 +113,18 @@ export async function startFakeAggregator({
       record.abandoned = !res.writableFinished;
     });
 
-    const usual = () => answerRightly(call, req.headers.authorization, body, res);
+    const sendCorrectResponse = () => respondCorrectly(call, req.headers.authorization, body, res);
     const order = orders.find(({ on, times }) => on === call && times > 0);
-    if (!order) return usual();
+    if (!order) return sendCorrectResponse();
     order.times -= 1;
     const rates = ratesFor(body as RatesBody);
     const contact =
       contacts.get((body as RatesBody | undefined)?.reciever_address_code ?? 0) ?? body;
     const recipient = Object.values(Object(contact)).join(", ");
-    return aggregatorFaults[order.fault]({ res, origin, recipient, usual, rates });
+    return aggregatorFaults[order.fault]({ res, origin, recipient, sendCorrectResponse, rates });
   }
 
-  function answerRightly(
+  function respondCorrectly(
     call: AggregatorCall | undefined,
     authorization: string | undefined,
     body: unknown,
@@ -188,9 +188,9 @@ export async function startFakeAggregator({
   }
 
   function ratesFor(body: RatesBody | undefined) {
-    const asked = { ...body, package_items: body?.package_items ?? [] } as RatesBody;
-    const from = contacts.get(asked.sender_address_code);
-    return wireRates(asked, { from, to: contacts.get(asked.reciever_address_code) });
+    const request = { ...body, package_items: body?.package_items ?? [] } as RatesBody;
+    const from = contacts.get(request.sender_address_code);
+    return wireRates(request, { from, to: contacts.get(request.reciever_address_code) });
   }
 
   function control(path: string, body: Partial<Order>, res: ServerResponse): ServerResponse {
