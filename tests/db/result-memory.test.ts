@@ -9,8 +9,8 @@ const PROGRAM = path.join(import.meta.dirname, "../support/database/many-reads.t
 const V8_OPTIONS = ["--max-semi-space-size=1", "--trace-gc-nvp"];
 
 /** Returns the megabytes of results that V8 promoted to the old generation. */
-async function grownOld(way: "steady" | "bare"): Promise<number> {
-  const args = [...V8_OPTIONS, PROGRAM, databaseUrl, way];
+async function promotedMegabytes(client: "resilient" | "pg"): Promise<number> {
+  const args = [...V8_OPTIONS, PROGRAM, databaseUrl, client];
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 1e8 });
   const collections = [...stdout.matchAll(/ gc=s .* promoted=(\d+)/g)];
   expect(collections.length).toBeGreaterThan(10);
@@ -18,9 +18,9 @@ async function grownOld(way: "steady" | "bare"): Promise<number> {
 }
 
 it("frees a query result while it is young", async () => {
-  expect(await grownOld("steady")).toBeLessThan(8);
+  expect(await promotedMegabytes("resilient")).toBeLessThan(8);
 });
 
 it("retains a query result with pg's own promises", async () => {
-  expect(await grownOld("bare")).toBeGreaterThan(16);
+  expect(await promotedMegabytes("pg")).toBeGreaterThan(16);
 });

@@ -33,7 +33,7 @@ const api = (path: string, init: RequestInit = {}) =>
 it("R53: serves the catalogue as fast with a hanging aggregator as with a refusing one, in constant memory", async () => {
   const { data } = await (await api("/products?limit=1&in_stock=true")).json();
   const variant = data.results[0].variants[0].uid;
-  const answers = new Map<number, number>();
+  const statusCounts = new Map<number, number>();
   let leaving = false;
   const shopper = async (_: unknown, index: number) => {
     while (!leaving) {
@@ -48,13 +48,13 @@ it("R53: serves the catalogue as fast with a hanging aggregator as with a refusi
         }),
       });
       await reply.arrayBuffer();
-      answers.set(reply.status, (answers.get(reply.status) ?? 0) + 1);
+      statusCounts.set(reply.status, (statusCounts.get(reply.status) ?? 0) + 1);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   };
 
   /** Measures catalogue requests while shoppers request quotes from a faulty aggregator. */
-  const readBeside = async (fault: "http-503" | "hang"): Promise<number> => {
+  const measureReadsDuring = async (fault: "http-503" | "hang"): Promise<number> => {
     aggregator.reset();
     aggregator.setFault(fault, { on: "validate" });
     leaving = false;
@@ -72,15 +72,15 @@ it("R53: serves the catalogue as fast with a hanging aggregator as with a refusi
   const refusing: number[] = [];
   const hanging: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    refusing.push(await readBeside("http-503"));
-    hanging.push(await readBeside("hang"));
+    refusing.push(await measureReadsDuring("http-503"));
+    hanging.push(await measureReadsDuring("hang"));
   }
   // The machine's speed varies threefold between rounds, so compare medians.
   const ratio = median(hanging) / median(refusing);
   const grown = residentMegabytes(app.pid) - before;
-  console.log({ refusing, hanging, ratio, grown, answers });
+  console.log({ refusing, hanging, ratio, grown, statusCounts });
 
-  expect([...answers.keys()].sort()).toEqual([502, 503, 504]);
+  expect([...statusCounts.keys()].sort()).toEqual([502, 503, 504]);
   expect(ratio).toBeLessThan(1.2);
   expect(grown).toBeLessThan(100);
 });

@@ -21,11 +21,11 @@ export interface Fleet {
   balancer: Balancer;
   instances: Instance[];
   /** Adds an instance to the balancer. */
-  grow(): Promise<void>;
+  addInstance(): Promise<void>;
   /** Ends the oldest instance; returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Kills the oldest instance while it is handling orders. */
-  killAtWork(): Promise<void>;
+  killDuringOrders(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startFleet(): Promise<Fleet> {
     database,
     balancer,
     instances,
-    async grow() {
+    async addInstance() {
       const instance = await startInstance({
         DATABASE_URL: database.url,
         DATABASE_POOL_SIZE: String(POOL_SIZE),
@@ -52,7 +52,7 @@ export async function startFleet(): Promise<Fleet> {
       await balancer.add(instance.url);
     },
     end: async (signal) => (await instances.shift()?.end(signal)) ?? null,
-    async killAtWork() {
+    async killDuringOrders() {
       await database.db.transaction().execute(async (trx) => {
         await sql`lock table orders in exclusive mode`.execute(trx);
         // More than one instance has connections.
@@ -69,7 +69,7 @@ export async function startFleet(): Promise<Fleet> {
     },
   };
   try {
-    await Promise.all([fleet.grow(), fleet.grow()]);
+    await Promise.all([fleet.addInstance(), fleet.addInstance()]);
   } catch (error) {
     await fleet.stop();
     throw error;
@@ -78,7 +78,7 @@ export async function startFleet(): Promise<Fleet> {
 }
 
 /** Number of responses by status; `lost` for no response. */
-interface Answered {
+interface StatusCounts {
   orders: Record<string, number>;
   reads: Record<string, number>;
 }
@@ -88,15 +88,15 @@ export async function underLoad(
   { database: { db }, balancer }: Fleet,
   failures: number,
   fail: () => Promise<unknown>,
-): Promise<Answered> {
+): Promise<StatusCounts> {
   const shop = await openRemoteShop(db);
   const { get, post } = remoteApi(balancer.url, shop.key);
   const reads: (number | "lost")[] = [];
   let over = false;
   const read = async () => {
     while (!over) {
-      const answer = await get("/products").catch(() => undefined);
-      reads.push(answer?.status ?? "lost");
+      const response = await get("/products").catch(() => undefined);
+      reads.push(response?.status ?? "lost");
       await sleep(PAUSE_MS);
     }
   };

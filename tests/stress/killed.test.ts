@@ -70,7 +70,7 @@ describe("R45: instances replaced under load", () => {
   it("R45: answers every request when instances are replaced with SIGTERM under load", async () => {
     const exits: (number | null)[] = [];
     const answered = await underLoad(fleet, REPLACED, async () => {
-      await fleet.grow();
+      await fleet.addInstance();
       exits.push(await fleet.end("SIGTERM"));
     });
     console.info(answered);
@@ -81,9 +81,9 @@ describe("R45: instances replaced under load", () => {
 
   it("R45: loses requests when instances are replaced with kill -9 under load", async () => {
     const answered = await underLoad(fleet, REPLACED, async () => {
-      await fleet.grow();
+      await fleet.addInstance();
       const before = fleet.balancer.losses.length;
-      await fleet.killAtWork();
+      await fleet.killDuringOrders();
       await expect.poll(() => fleet.balancer.losses.length).toBeGreaterThan(before);
     });
     console.info(answered);

@@ -16,7 +16,7 @@ interface OrderLoad {
   /** Database for checking the orders afterwards; never down for long. */
   db: Kysely<Database>;
   storeUid: string;
-  /** Rejects when the service disconnects without an answer. */
+  /** Rejects when the service disconnects without a response. */
   post: Post;
   /** Pause between two orders of a shopper; none by default. */
   pauseMs?: number;

@@ -11,9 +11,9 @@ const READS = 2_000;
 const SLOW_CLIENTS = 500;
 const HELD_MS = 100;
 /** Staggered, or all would be disconnected together. */
-const COME_EVERY_MS = 10;
+const CONNECT_INTERVAL_MS = 10;
 /** Fifteen for a body, one until the server checks again, and a margin for a busy machine. */
-const LET_GO_WITHIN_SECONDS = 15 + 1 + 4;
+const DISCONNECT_WITHIN_SECONDS = 15 + 1 + 4;
 
 interface Served {
   app: RunningApp;
@@ -77,12 +77,12 @@ const HEAD = "POST /api/public/v1/orders HTTP/1.1\r\nHost: localhost\r\n";
 describe("R66: clients that send slowly or not at all", () => {
   it("R66: disconnects slow clients in time, without doubling the wait of others", async () => {
     const endings: Ending[] = [];
-    const crowd = await enterSlowly(endings);
+    const crowd = await startSlowClients(endings);
     const ratio = await slowdown(() => endings.length > 2 * SLOW_CLIENTS);
     await crowd.leave();
     for (const { seconds, statusLine } of endings) {
       expect(statusLine).toBe("HTTP/1.1 408 Request Timeout");
-      expect(seconds).toBeLessThan(LET_GO_WITHIN_SECONDS);
+      expect(seconds).toBeLessThan(DISCONNECT_WITHIN_SECONDS);
     }
     expect(ratio).toBeLessThan(2);
   });
@@ -101,7 +101,7 @@ describe("R66: clients that send slowly or not at all", () => {
 });
 
 /** A third sends nothing, a third slow headers, a third a slow body; disconnected clients reconnect. */
-async function enterSlowly(endings: Ending[]): Promise<Crowd> {
+async function startSlowClients(endings: Ending[]): Promise<Crowd> {
   const { app, shop } = crowded;
   const withBody = `${HEAD}Authorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`;
   const sockets = new Set<Socket>();
@@ -130,7 +130,7 @@ async function enterSlowly(endings: Ending[]): Promise<Crowd> {
   };
   for (let client = 0; client < SLOW_CLIENTS; client += 1) {
     come(["", HEAD, withBody][client % 3] ?? "");
-    await sleep(COME_EVERY_MS);
+    await sleep(CONNECT_INTERVAL_MS);
   }
   return {
     leave: async () => {

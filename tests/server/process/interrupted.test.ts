@@ -8,7 +8,7 @@ describe("instance that ends under load", () => {
   it("R45: answers every request after SIGTERM, and neither loses nor duplicates an order", async () => {
     const exits: (number | null)[] = [];
     const { orders, reads } = await underLoad(fleet, 1, async () => {
-      await fleet.grow();
+      await fleet.addInstance();
       exits.push(await fleet.end("SIGTERM"));
     });
     expect(fleet.balancer.losses).toEqual([]);
@@ -17,7 +17,7 @@ describe("instance that ends under load", () => {
   });
 
   it("R45: loses requests after kill -9, which the test detects", async () => {
-    const { orders, reads } = await underLoad(fleet, 1, fleet.killAtWork);
+    const { orders, reads } = await underLoad(fleet, 1, fleet.killDuringOrders);
     expect(fleet.balancer.losses.length).toBeGreaterThan(0);
     expect((orders.lost ?? 0) + (reads.lost ?? 0)).toBeGreaterThan(0);
   });

@@ -8,29 +8,29 @@ import { runInRequest } from "#lib/request-context.ts";
  * Reads texts as pages read products, to measure this process's garbage collection. Arguments: the
  * database and the kind of client.
  */
-const [, , url = "", way] = process.argv;
+const [, , url = "", client] = process.argv;
 
 const READS = 4_000;
-const AT_ONCE = 4;
+const CONCURRENT_READERS = 4;
 
 const db =
-  way === "bare"
+  client === "pg"
     ? new Kysely({ dialect: new PostgresDialect({ pool: new Pool({ connectionString: url }) }) })
     : createDb(url, { statementTimeout: 2_000 }).db;
 
-let begun = 0;
+let started = 0;
 const read = createSingleFlight(async () => {
-  const { rows } = await sql`select repeat('x', 8000) || ${begun}::text`.execute(db);
+  const { rows } = await sql`select repeat('x', 8000) || ${started}::text`.execute(db);
   return rows;
 });
 
-async function readOn(): Promise<void> {
-  while (begun < READS) {
-    const uid = `${begun++}`;
+async function readUntilDone(): Promise<void> {
+  while (started < READS) {
+    const uid = `${started++}`;
     const rows = await runInRequest(uid, read);
     if (rows.length === 0) throw new Error("nothing was read");
   }
 }
 
-await Promise.all(Array.from({ length: AT_ONCE }, readOn));
+await Promise.all(Array.from({ length: CONCURRENT_READERS }, readUntilDone));
 await db.destroy();
