@@ -52,7 +52,7 @@ describe("a BytesResponse behaves like a Response", () => {
     });
   });
 
-  it("is an instance of Response", () => {
+  it("returns an instance of Response", () => {
     const [known] = both();
     expect(known).toBeInstanceOf(Response);
     expect(known.rawBody).toBe(bytes);
