@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
+import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { toEtag } from "#lib/http/response/etag.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { instance } from "#lib/runtime.ts";
