@@ -12,7 +12,7 @@ export interface ProductListingTable {
   on_promo: GeneratedAlways<boolean>;
   refresh_at: GeneratedAlways<Date | null>;
   text_digest: GeneratedAlways<string | null>;
-  titles: GeneratedAlways<string>;
+  keywords: GeneratedAlways<string>;
   words: GeneratedAlways<string>;
   facets: GeneratedAlways<string>;
 }

@@ -70,8 +70,11 @@ const ENVIRONMENT = {
   LC_ALL: "C",
 } as Partial<NodeJS.ProcessEnv> as NodeJS.ProcessEnv;
 
-/** pg_trgm uses the C library's letters, which in "C" are ASCII only. */
-const LETTERS = { linux: "C.UTF-8", darwin: "en_US.UTF-8" } as Record<string, string | undefined>;
+/** pg_trgm uses the C library's character classes, which are ASCII only in "C". */
+const CTYPE_LOCALE = { linux: "C.UTF-8", darwin: "en_US.UTF-8" } as Record<
+  string,
+  string | undefined
+>;
 
 interface OpenClusterOptions {
   dataDir: string;
@@ -162,7 +165,9 @@ async function isCluster(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Creates the folder beside its final place and renames it; discards a concurrent one. */
+/**
+ * Creates the folder next to its final location and renames it; discards its own if another process was faster.
+ */
 async function createCluster(
   { dataDir, serverSettings }: OpenClusterOptions,
   binaries: PostgresBinaries,
@@ -187,7 +192,7 @@ async function createCluster(
         "--locale-provider=builtin",
         "--builtin-locale=C.UTF-8",
         "--locale=C",
-        `--lc-ctype=${LETTERS[process.platform] ?? "C"}`,
+        `--lc-ctype=${CTYPE_LOCALE[process.platform] ?? "C"}`,
         "--no-instructions",
         ...(serverSettings.fsync === "off" ? ["--no-sync"] : []),
       ]),

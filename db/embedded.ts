@@ -34,7 +34,7 @@ const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 50;
 const RELAUNCH_MS = 250;
 /** Maximum start failures for other reasons than a concurrent server. */
-const FAILED_STARTS = 3;
+const MAX_FAILED_STARTS = 3;
 /** Messages of a start that met another server or the remains of a killed one. */
 const FOLDER_TAKEN =
   /lock file "postmaster\.pid" (already exists|is empty)|pre-existing shared memory block/;
@@ -102,7 +102,7 @@ async function join(cluster: Cluster, onProgress: (text: string) => void): Promi
     if (entered) return { ...entered, startedHere: entered.pid === attempt?.pid };
     if (attempt?.ended) {
       if (!FOLDER_TAKEN.test(await attempt.output())) failedStarts += 1;
-      if (failedStarts === FAILED_STARTS) break;
+      if (failedStarts === MAX_FAILED_STARTS) break;
       await sleep(RELAUNCH_MS);
     }
     if (!attempt) onProgress("Starting PostgreSQL");

@@ -26,7 +26,7 @@ const LOST_TEXTS =
 const OUTAGE_TEXTS =
   /timeout exceeded when trying to connect|connection terminated due to|cannot use a pool after|query read timeout/i;
 
-/** Thrown without waiting when too many requests already wait for a connection. */
+/** Thrown immediately when too many requests are waiting for a connection. */
 export class PoolQueueFullError extends Error {
   override name = "PoolQueueFullError";
 }

@@ -14,14 +14,18 @@ export const MIGRATIONS: Readonly<Record<MigrationName, VersionedMigration>> = {
 };
 
 /** Settings of the database role that limit requests, in milliseconds. */
-const BOUNDS = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+const TIMEOUT_SETTINGS = [
+  "statement_timeout",
+  "lock_timeout",
+  "idle_in_transaction_session_timeout",
+];
 
 /** Advisory lock for migrations: Kysely's own number, which older instances use, too. */
 const LOCK = "3853314791062309107";
 
 /**
  * Migrates the database and returns the names of the migrations it ran. Runs all of them in one transaction
- * under its lock, so several instances may start concurrently, also behind a transaction pooler. The timeouts
+ * under its lock, so several instances may start concurrently, even behind a transaction pooler. The timeouts
  * of requests do not apply. Leaves a newer schema unchanged. Throws when this version is too old to run on
  * it.
  */
@@ -30,7 +34,7 @@ export async function migrateToLatest(
   migrations: Readonly<Record<string, VersionedMigration>> = MIGRATIONS,
 ): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    for (const bound of BOUNDS) await sql`set local ${sql.ref(bound)} = 0`.execute(trx);
+    for (const bound of TIMEOUT_SETTINGS) await sql`set local ${sql.ref(bound)} = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(trx);
     const status = await readSchemaStatus(trx, Object.keys(migrations));
     const incompatibility = findIncompatibility(status);

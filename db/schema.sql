@@ -404,7 +404,7 @@ create table product_listings (
   -- columns: counting reads it from many rows.
   facets tsvector not null default '',
   -- Search vector of name, brand, category, tags, attributes and SKUs, by which matches are ranked.
-  titles tsvector not null default '',
+  keywords tsvector not null default '',
   -- The same and the description.
   words tsvector not null default ''
 );
@@ -434,7 +434,7 @@ create index product_listings_on_promo_by_name_of_category on product_listings
   (store_uid, category_uid, name_key, product_uid) include (in_stock) where on_promo;
 create index product_listings_by_words on product_listings using gin (store_uid, words);
 create index product_listings_by_facets on product_listings using gin (store_uid, facets);
-create index product_listings_by_titles on product_listings using gin (store_uid, titles);
+create index product_listings_by_keywords on product_listings using gin (store_uid, keywords);
 create index product_listings_refresh on product_listings (store_uid, refresh_at)
   where refresh_at is not null;
 
@@ -468,7 +468,7 @@ create table catalogue_versions (
   primary key (store_uid, shard)
 ) with (fillfactor = 50);
 
--- The words of a text in their order: lower case, without accents, split at white space and punctuation. A
+-- The words of a text in their order: lower case, without accents, split at whitespace and punctuation. A
 -- final sigma is a sigma.
 create function words_of(value text) returns text[]
   language sql immutable strict parallel safe
@@ -538,8 +538,8 @@ create table search_words (
 create index search_words_by_sound on search_words (store_uid, sound);
 
 -- Queries of the search vectors for a text. Every word must match, as a prefix, by its stem, joined with a
--- neighbour, or by a synonym; single letters match whole words only. A stop word beside other words need not
--- match. `loose` is that filter; `exact` matches whole words, `prefix` beginnings, `any_word` at least one
+-- neighbour, or by a synonym; single letters match whole words only. A stop word is optional when there are
+-- other words. `loose` is that filter; `exact` matches whole words, `prefix` beginnings, `any_word` at least one
 -- word; the others do the same in the name. Without `in_all`, name and description are searched.
 create function search_queries(store uuid, value text, in_all boolean,
     out exact tsquery, out prefix tsquery, out loose tsquery, out any_word tsquery,
@@ -729,8 +729,8 @@ begin
         'ς', 'σ'), 400) as name_key,
       built.price, built.in_stock, built.on_promo, built.refresh_at, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
-      vector.titles, case when text.digest = l.text_digest then l.words
-        else vector.titles || search_vector(p.description) end as words,
+      vector.keywords, case when text.digest = l.text_digest then l.words
+        else vector.keywords || search_vector(p.description) end as words,
       coalesce(l.words, '') as old_words,
       array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
         || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes) as facets
@@ -755,8 +755,8 @@ begin
         select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
         offset 0) as text
       cross join lateral (
-        select case when text.digest = l.text_digest then l.titles
-          else search_vector(p.name) || search_vector(kinds, '~') end as titles
+        select case when text.digest = l.text_digest then l.keywords
+          else search_vector(p.name) || search_vector(kinds, '~') end as keywords
         offset 0) as vector
   ), removed as (
     delete from product_listings l
@@ -798,16 +798,16 @@ begin
       do update set products = c.products + excluded.products
   )
   insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
-      price, in_stock, on_promo, refresh_at, text_digest, titles, words, facets)
+      price, in_stock, on_promo, refresh_at, text_digest, keywords, words, facets)
     select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
-      digest, titles, words, facets
+      digest, keywords, words, facets
     from fresh order by uid
   on conflict (product_uid) do update set
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
     on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
     text_digest = excluded.text_digest,
-    titles = excluded.titles, words = excluded.words,
+    keywords = excluded.keywords, words = excluded.words,
     facets = excluded.facets
   where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
       l.text_digest, l.facets)
@@ -1123,7 +1123,7 @@ end $$;
 
 -- ---------------------------------------------------------------- Courier quotes
 
--- Courier prices offered to a shopper, of whose token only the digest is stored.
+-- Courier prices offered to a shopper. Only the digest of the token is stored.
 create table shipping_quotes (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,

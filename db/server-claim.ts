@@ -10,8 +10,8 @@ const SERVER_LOCK = [0x73746f72, 2];
 
 /**
  * Claims to be the only server on the database at `url`. The claim lasts until it is released or the process
- * exits. `label` tells others who holds it; it becomes the connection's application_name, of which PostgreSQL
- * takes 63 ASCII bytes.
+ * exits. `label` identifies the holder to others; it becomes the connection's application_name, which
+ * PostgreSQL truncates to 63 ASCII bytes.
  */
 export async function claimServer(url: string, label: string): Promise<ClaimOutcome> {
   const client = new Client({ connectionString: url, application_name: label });

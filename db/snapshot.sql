@@ -490,13 +490,15 @@ create table product_listings (
   refresh_at timestamp with time zone,
   text_digest uuid,
   facets tsvector not null default ''::tsvector,
-  titles tsvector not null default ''::tsvector,
+  keywords tsvector not null default ''::tsvector,
   words tsvector not null default ''::tsvector,
   constraint product_listings_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
   constraint product_listings_pkey PRIMARY KEY (product_uid)
 );
 
 CREATE INDEX product_listings_by_facets ON public.product_listings USING gin (store_uid, facets);
+
+CREATE INDEX product_listings_by_keywords ON public.product_listings USING gin (store_uid, keywords);
 
 CREATE INDEX product_listings_by_name ON public.product_listings USING btree (store_uid, name_key, product_uid) INCLUDE (in_stock);
 
@@ -505,8 +507,6 @@ CREATE INDEX product_listings_by_name_of_category ON public.product_listings USI
 CREATE INDEX product_listings_by_price ON public.product_listings USING btree (store_uid, price, product_uid) INCLUDE (in_stock);
 
 CREATE INDEX product_listings_by_price_of_category ON public.product_listings USING btree (store_uid, category_uid, price, product_uid) INCLUDE (in_stock);
-
-CREATE INDEX product_listings_by_titles ON public.product_listings USING gin (store_uid, titles);
 
 CREATE INDEX product_listings_by_words ON public.product_listings USING gin (store_uid, words);
 
@@ -906,8 +906,8 @@ begin
         'ς', 'σ'), 400) as name_key,
       built.price, built.in_stock, built.on_promo, built.refresh_at, text.digest,
       text.digest is distinct from l.text_digest as has_new_text,
-      vector.titles, case when text.digest = l.text_digest then l.words
-        else vector.titles || search_vector(p.description) end as words,
+      vector.keywords, case when text.digest = l.text_digest then l.words
+        else vector.keywords || search_vector(p.description) end as words,
       coalesce(l.words, '') as old_words,
       array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
         || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes) as facets
@@ -932,8 +932,8 @@ begin
         select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
         offset 0) as text
       cross join lateral (
-        select case when text.digest = l.text_digest then l.titles
-          else search_vector(p.name) || search_vector(kinds, '~') end as titles
+        select case when text.digest = l.text_digest then l.keywords
+          else search_vector(p.name) || search_vector(kinds, '~') end as keywords
         offset 0) as vector
   ), removed as (
     delete from product_listings l
@@ -975,16 +975,16 @@ begin
       do update set products = c.products + excluded.products
   )
   insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
-      price, in_stock, on_promo, refresh_at, text_digest, titles, words, facets)
+      price, in_stock, on_promo, refresh_at, text_digest, keywords, words, facets)
     select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
-      digest, titles, words, facets
+      digest, keywords, words, facets
     from fresh order by uid
   on conflict (product_uid) do update set
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
     on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
     text_digest = excluded.text_digest,
-    titles = excluded.titles, words = excluded.words,
+    keywords = excluded.keywords, words = excluded.words,
     facets = excluded.facets
   where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
       l.text_digest, l.facets)

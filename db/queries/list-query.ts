@@ -16,7 +16,7 @@ export function parseOrdering<Field extends string>(
     : [ordering as Field, "asc"];
 }
 
-/** Counts the rows of a query up to `max`; a subquery. */
+/** Returns a subquery that counts the rows of a query, up to `max`. */
 export function countUpTo<TB extends keyof Database>(
   db: Kysely<Database>,
   query: SelectQueryBuilder<Database, TB, object>,

@@ -229,7 +229,7 @@ export interface DueProducts {
 }
 
 /** Maximum products per refresh, which limits how long others wait for their locks. */
-const REFRESHED_AT_ONCE = 200;
+const MAX_PRODUCTS_PER_REFRESH = 200;
 
 /**
  * Refreshes products that the clock alone has changed, the longest due first. Locks nothing when there are
@@ -243,7 +243,7 @@ export async function refreshDueProducts(
     with due as materialized (
       select product_uid from product_listings
       where store_uid = ${storeUid} and refresh_at <= now()
-      order by refresh_at limit ${REFRESHED_AT_ONCE}
+      order by refresh_at limit ${MAX_PRODUCTS_PER_REFRESH}
     ), refreshed as materialized (
       select refresh_products(${storeUid}, array_agg(product_uid)) from due having count(*) > 0
     )

@@ -14,8 +14,8 @@ const SAMPLE = 100;
 
 /**
  * Replaces the words of a search that match no product by the closest words of the store's products. A word
- * is close when it, or its stem, differs in a quarter of its letters at most; when two letters are swapped;
- * or when its stem sounds the same, has three consonants, and differs in a third of its letters at most.
+ * is close when it, or its stem, differs in at most a quarter of its letters; when two letters are swapped;
+ * or when its stem sounds the same, has three consonants, and differs in at most a third of its letters.
  * Undefined: every word matches, or one has no close word.
  */
 export async function findCorrectedSearch(

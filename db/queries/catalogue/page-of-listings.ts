@@ -113,15 +113,15 @@ const TEXT_RANK = sql`case
  * in the name, then the rest; within each, whole words before prefixes before other matches.
  */
 const RANK = sql`case
-  when titles @@ (select name_exact from queries) then 1
+  when keywords @@ (select name_exact from queries) then 1
   -- Most matches of a common word, which needs no further checks.
-  when not titles @@ (select any_word from queries) then ${TEXT_RANK}
-  when titles @@ (select name_prefix from queries) then 2
-  when titles @@ (select name_loose from queries) then 3
-  when titles @@ (select exact from queries) then 4
-  when titles @@ (select prefix from queries) then 5
-  when titles @@ (select loose from queries) then 6
-  when titles @@ (select name_any_word from queries) then 7
+  when not keywords @@ (select any_word from queries) then ${TEXT_RANK}
+  when keywords @@ (select name_prefix from queries) then 2
+  when keywords @@ (select name_loose from queries) then 3
+  when keywords @@ (select exact from queries) then 4
+  when keywords @@ (select prefix from queries) then 5
+  when keywords @@ (select loose from queries) then 6
+  when keywords @@ (select name_any_word from queries) then 7
   else ${TEXT_RANK} end`;
 
 /** Returns a CTE with the queries of the search, which conditions refer to. */
@@ -142,8 +142,8 @@ export function suggestedPage(
   param: Param<{ storeUid: string; search: string; limit: number }>,
 ): RawBuilder<unknown> {
   const candidates = (query: RawBuilder<unknown>) => sql`(
-    select product_uid, created_at, titles, words from product_listings
-    where store_uid = ${param("storeUid")} and titles @@ (select ${query} from queries)
+    select product_uid, created_at, keywords, words from product_listings
+    where store_uid = ${param("storeUid")} and keywords @@ (select ${query} from queries)
     limit ${sql.lit(MAX_CANDIDATES)})`;
   return sql`
     queries as materialized (

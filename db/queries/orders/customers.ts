@@ -1,5 +1,5 @@
 import { type Expression, type Kysely, sql } from "kysely";
-import { ilikeContaining } from "#db/queries/ilike.ts";
+import { containsAllWords } from "#db/queries/contains-words.ts";
 import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -83,7 +83,7 @@ function filteredCustomers(
 ) {
   const query = db.selectFrom("customers").where("store_uid", "=", storeUid);
   return (uids ? query.where("uid", "in", uids) : query).where((from) =>
-    ilikeContaining(from, from.ref("search_key"), search),
+    containsAllWords(from, from.ref("search_key"), search),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import type { FulfilmentStatusValue, PaymentStatusValue } from "#db/order-schema.ts";
-import { ilikeContaining } from "#db/queries/ilike.ts";
+import { containsAllWords } from "#db/queries/contains-words.ts";
 import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -144,5 +144,5 @@ function filteredOrders(
       "<",
       sql<Date>`(${to}::date + 1)::timestamp at time zone ${timeZone}`,
     );
-  return query.where((from) => ilikeContaining(from, from.ref("orders.search_key"), search));
+  return query.where((from) => containsAllWords(from, from.ref("orders.search_key"), search));
 }

@@ -7,7 +7,7 @@ import {
   sql,
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { ilikeContaining } from "#db/queries/ilike.ts";
+import { containsAllWords } from "#db/queries/contains-words.ts";
 import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
@@ -130,7 +130,7 @@ export function filteredProducts(
   if (search) {
     query = query.where((from) =>
       from.or([
-        ilikeContaining(from, from.ref("products.search_key"), search),
+        containsAllWords(from, from.ref("products.search_key"), search),
         from("products.uid", "in", productsWithSku(db, storeUid, search)),
       ]),
     );

@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 /** A row of a derived table that differed from its store's products. */
 interface Difference {
   table: "product_documents" | "product_listings" | "listing_counts" | "facet_counts";
-  /** The product's uid, or what is counted. */
+  /** The product's uid, or the JSON of the counted filter. */
   row: string;
 }
 

@@ -37,40 +37,41 @@ export async function findStoreBySlug(
 }
 
 /** A store and its current catalogue version. */
-interface StoreNow extends StoreRow {
+interface StoreWithVersion extends StoreRow {
   version: string;
 }
 
 /** Finds a store by slug, with its current catalogue version. */
-export async function findStoreNow(
+export async function findStoreWithVersion(
   db: Kysely<Database>,
   slug: string,
-): Promise<StoreNow | undefined> {
-  const [store] = await storeNow(db, null, { slug });
+): Promise<StoreWithVersion | undefined> {
+  const [store] = await storeWithVersion(db, null, { slug });
   return store;
 }
 
-const storeNow = compiledQuery<null, { slug: string }, StoreNow>((param, _shape, db) =>
-  storesNow(db).where("slug", "=", param("slug")),
+const storeWithVersion = compiledQuery<null, { slug: string }, StoreWithVersion>(
+  (param, _shape, db) => storesNow(db).where("slug", "=", param("slug")),
 );
 
 /** Finds the store with this slug, otherwise the only one, with its current catalogue version. */
-export async function findOnlyStoreNow(
+export async function findOnlyStoreWithVersion(
   db: Kysely<Database>,
   slug: string,
-): Promise<StoreNow | undefined> {
-  const [store] = await onlyStoreNow(db, null, { slug });
+): Promise<StoreWithVersion | undefined> {
+  const [store] = await onlyStoreWithVersion(db, null, { slug });
   return store;
 }
 
-const onlyStoreNow = compiledQuery<null, { slug: string }, StoreNow>((param, _shape, db) =>
-  storesNow(db).where(
-    "uid",
-    "=",
-    sql<string>`coalesce(
+const onlyStoreWithVersion = compiledQuery<null, { slug: string }, StoreWithVersion>(
+  (param, _shape, db) =>
+    storesNow(db).where(
+      "uid",
+      "=",
+      sql<string>`coalesce(
         (select uid from stores where slug = ${param("slug")}),
         (select (array_agg(uid))[1] from (select uid from stores limit 2) as few having count(*) = 1))`,
-  ),
+    ),
 );
 
 function storesNow(db: Kysely<Database>) {

@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
-import { findOnlyStoreNow, findStoreNow, type StoreRow } from "#db/queries/stores/stores.ts";
+import {
+  findOnlyStoreWithVersion,
+  findStoreWithVersion,
+  type StoreRow,
+} from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -23,8 +27,8 @@ export async function findStorefront({
 }: Pick<Runtime, "db" | "env">): Promise<Storefront | undefined> {
   const asOf = performance.now();
   const found = env.STOREFRONT_STORE
-    ? await findStoreNow(db, env.STOREFRONT_STORE)
-    : await findOnlyStoreNow(db, DEMO_STORE);
+    ? await findStoreWithVersion(db, env.STOREFRONT_STORE)
+    : await findOnlyStoreWithVersion(db, DEMO_STORE);
   if (!found) return undefined;
   const { version, ...store } = found;
   return { store, version: { store: store.uid, version, asOf } };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findStoreNow } from "#db/queries/stores/stores.ts";
+import { findStoreWithVersion } from "#db/queries/stores/stores.ts";
 import { createStore } from "#lib/services/stores/create-store.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
@@ -36,10 +36,10 @@ describe("a store's synonyms", () => {
         .map(({ name }: { name: string }) => name)
         .sort();
     expect(await search("trainers")).toEqual([]);
-    const before = await findStoreNow(db, shop.slug);
+    const before = await findStoreWithVersion(db, shop.slug);
     const text = "sofa, couch\nsneaker, trainer → running shoe\ntee → t-shirt\ngym shoes → running";
     expect((await change(text)).body.data.synonyms).toBe(text);
-    expect((await findStoreNow(db, shop.slug))?.version).not.toBe(before?.version);
+    expect((await findStoreWithVersion(db, shop.slug))?.version).not.toBe(before?.version);
     expect(await search("trainers")).toEqual(["Running Shoes"]);
     expect(await search("gym shoe")).toEqual(["Running Shoes"]);
     expect(await search("shoes gym")).toEqual([]);

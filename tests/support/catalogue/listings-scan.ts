@@ -9,7 +9,7 @@ export interface Listings {
     category: string | null;
     created_at: string;
     name_key: string;
-    titles: string;
+    keywords: string;
     words: string;
     price: string;
     in_stock: boolean;
@@ -28,7 +28,7 @@ export interface Listings {
 export async function storedListings(db: Kysely<Database>, storeUid: string): Promise<Listings> {
   const { rows } = await sql<Listings["products"][number] & { at: Date; due: Date | null }>`
     select product_uid as uid, category_uid as category, created_at as at, name_key, price,
-      in_stock, on_promo, refresh_at as due, titles::text, words::text,
+      in_stock, on_promo, refresh_at as due, keywords::text, words::text,
       tsvector_to_array(facets) as facets
     from product_listings l where store_uid = ${storeUid} order by product_uid
   `.execute(db);
@@ -86,7 +86,7 @@ export async function scannedListings(
     .selectFrom("products")
     .selectAll()
     .select([
-      sql<string>`(search_vector(name) || search_vector(${OTHER_TEXTS}, '~'))::text`.as("titles"),
+      sql<string>`(search_vector(name) || search_vector(${OTHER_TEXTS}, '~'))::text`.as("keywords"),
       sql<string>`(search_vector(name) || search_vector(${OTHER_TEXTS}, '~')
         || search_vector(description))::text`.as("words"),
     ])
@@ -126,7 +126,7 @@ export async function scannedListings(
       category: product.category_uid,
       created_at: product.created_at.toISOString(),
       name_key: keyOf(product.name),
-      titles: product.titles,
+      keywords: product.keywords,
       words: product.words,
       price: prices.toSorted((a, b) => Number(a.now) - Number(b.now))[0]?.now ?? "0.00",
       in_stock: own.some(

@@ -1,7 +1,7 @@
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 
-/** Matches when every word of a search occurs literally in a lower-case key. */
-export function ilikeContaining<DB, TB extends keyof DB>(
+/** Returns a condition: every word of the search occurs literally in a lower-case column. */
+export function containsAllWords<DB, TB extends keyof DB>(
   from: ExpressionBuilder<DB, TB>,
   key: Expression<string>,
   search: string,
