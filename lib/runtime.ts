@@ -208,7 +208,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
     keyUsage: createKeyUsage({
       store: (hours) => addKeyUsage(db, hours),
       delayMs: KEY_USAGE_DELAY_MS,
-      keepAwake: env.onVercel ? waitUntil : () => {},
+      waitUntil: env.onVercel ? waitUntil : () => {},
       clock: systemClock,
       log,
     }),

@@ -48,7 +48,7 @@ export function handleRequest(
         response = failureResponse(route, failure);
       }
       setHeaders(response, scope, outcome);
-      if (outcome.key) runtime().keyUsage.note(outcome.key, response.status === 429);
+      if (outcome.key) runtime().keyUsage.count(outcome.key, response.status === 429);
       const answered = outcomeFields(response, failure, outcome);
       report(answered);
       const ms = Math.round(performance.now() - started);

@@ -1,7 +1,7 @@
 import { SpanKind } from "@opentelemetry/api";
 import type { Couriers } from "#lib/couriers/port.ts";
 import { measureWait } from "#lib/request-context.ts";
-import { spanned } from "#lib/telemetry/spans.ts";
+import { withSpan } from "#lib/telemetry/spans.ts";
 
 /** Wraps couriers to time and trace their quotes. */
 export function observedCouriers<C extends Couriers>(couriers: C): C {
@@ -14,6 +14,6 @@ export function observedCouriers<C extends Couriers>(couriers: C): C {
 /** Times and traces a call to couriers. */
 export function courierCall<T>(name: string, work: () => Promise<T>): Promise<T> {
   return measureWait("upstream", () =>
-    spanned(`couriers ${name}`, { kind: SpanKind.CLIENT }, work),
+    withSpan(`couriers ${name}`, { kind: SpanKind.CLIENT }, work),
   );
 }

@@ -94,7 +94,7 @@ function watchEventLoop(meter: Meter): void {
 
 function watchCaches(meter: Meter): void {
   const lookups = meter.createObservableCounter("storefront.cache.lookups", {
-    description: "Look-ups in a cache, by their result",
+    description: "Lookups in a cache, by their result",
   });
   lookups.addCallback((result) => {
     for (const [cache, { hits, misses }] of allCacheCounts()) {

@@ -9,7 +9,7 @@ interface KeyUsageOptions {
   /** Delay between a request and storing its count. */
   delayMs: number;
   /** Keeps a serverless function running until the counts are stored. */
-  keepAwake: (work: Promise<unknown>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
   clock: Clock;
   log: Log;
 }
@@ -18,16 +18,16 @@ const HOUR_MS = 3_600_000;
 
 /** Counts requests by key and hour in this process, and stores the counts a few seconds later. */
 export function createKeyUsage(options: KeyUsageOptions) {
-  const { store, delayMs, keepAwake, clock, log } = options;
+  const { store, delayMs, waitUntil, clock, log } = options;
   /** Counts per hour that are not yet stored, by key. */
-  let noted = new Map<string, HourlyKeyUsage[]>();
+  let pending = new Map<string, HourlyKeyUsage[]>();
   let storing = Promise.resolve();
   let scheduled = false;
 
-  return { note, flush };
+  return { count, flush };
 
-  /** `isRejected`: by a limit of the key. */
-  function note(keyUid: string, isRejected: boolean): void {
+  /** Counts a request. `isRejected`: by a limit of the key. */
+  function count(keyUid: string, isRejected: boolean): void {
     const hour = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS;
     const counted = countedIn(hour, keyUid);
     counted.requests += 1;
@@ -42,19 +42,19 @@ export function createKeyUsage(options: KeyUsageOptions) {
       // Shutdown flushes the counts, so the timer need not keep the process running.
       timer.unref();
     });
-    keepAwake(stored);
+    waitUntil(stored);
   }
 
   /** Stores all counts so far; call it before the process ends. */
   async function flush(): Promise<void> {
     scheduled = false;
-    const batch = [...noted.values()].flat();
-    noted = new Map();
-    if (batch.length > 0) storing = storing.then(() => storeOrKeep(batch));
+    const batch = [...pending.values()].flat();
+    pending = new Map();
+    if (batch.length > 0) storing = storing.then(() => storeOrRequeue(batch));
     await storing;
   }
 
-  async function storeOrKeep(batch: HourlyKeyUsage[]): Promise<void> {
+  async function storeOrRequeue(batch: HourlyKeyUsage[]): Promise<void> {
     try {
       await store(batch);
     } catch (error) {
@@ -69,11 +69,11 @@ export function createKeyUsage(options: KeyUsageOptions) {
   }
 
   function countedIn(hour: number, keyUid: string): HourlyKeyUsage {
-    const hours = noted.get(keyUid) ?? [];
+    const hours = pending.get(keyUid) ?? [];
     const known = hours.find((counted) => counted.hour.getTime() === hour);
     if (known) return known;
     const counted = { keyUid, hour: new Date(hour), requests: 0, rejected: 0 };
-    noted.set(keyUid, [...hours, counted]);
+    pending.set(keyUid, [...hours, counted]);
     return counted;
   }
 }

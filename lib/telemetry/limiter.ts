@@ -1,14 +1,14 @@
 import { SpanKind } from "@opentelemetry/api";
 import type { Limiter } from "#lib/limits/port.ts";
 import { measureWait } from "#lib/request-context.ts";
-import { spanned } from "#lib/telemetry/spans.ts";
+import { withSpan } from "#lib/telemetry/spans.ts";
 
 /** Wraps a limiter to time and trace its calls. */
 export function observedLimiter(limiter: Limiter): Limiter {
   const observed =
     (name: string, operation: Limiter["take"]): Limiter["take"] =>
     (buckets, options) =>
-      spanned(name, { kind: SpanKind.CLIENT }, async (span) => {
+      withSpan(name, { kind: SpanKind.CLIENT }, async (span) => {
         const verdict = await measureWait("limiter", () => operation(buckets, options));
         span?.setAttributes({
           "storefront.policies": buckets.map(({ policy }) => policy),

@@ -7,7 +7,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { instruments } from "#lib/telemetry/instruments.ts";
-import { spanned } from "#lib/telemetry/spans.ts";
+import { withSpan } from "#lib/telemetry/spans.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
 /** A request before it is answered. */
@@ -56,7 +56,7 @@ export function observedRequest<T>(
   const { surface, method, route, headers } = request;
   const started = performance.now();
   return context.with(traceContext(headers), () =>
-    spanned(`${method} ${surface} ${route}`, { kind: SpanKind.SERVER }, (span) =>
+    withSpan(`${method} ${surface} ${route}`, { kind: SpanKind.SERVER }, (span) =>
       work((answered) => {
         if (span) describe(span, request, answered);
         count(request, answered, performance.now() - started);

@@ -7,7 +7,7 @@ export const TRACER_NAME = "storefront";
 const tracer = () => trace.getTracer(TRACER_NAME);
 
 /** Runs `work` in a span of the active trace; without telemetry, only runs it. */
-export function spanned<T>(
+export function withSpan<T>(
   name: string,
   options: SpanOptions,
   work: (span: Span | undefined) => Promise<T>,
@@ -27,7 +27,7 @@ export function spanned<T>(
 }
 
 /** Records a span that has just ended. */
-export function endedSpan(
+export function recordSpan(
   name: string,
   { milliseconds, failed }: { milliseconds: number; failed: boolean },
   attributes: SpanOptions["attributes"] & object,

@@ -1,7 +1,7 @@
 import type { EndedStatement } from "#db/client.ts";
 import { addStatement, measureWait } from "#lib/request-context.ts";
 import { instruments } from "#lib/telemetry/instruments.ts";
-import { endedSpan } from "#lib/telemetry/spans.ts";
+import { recordSpan } from "#lib/telemetry/spans.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 
 const TEXT_LENGTH = 2_000;
@@ -12,7 +12,7 @@ export function observeStatement(statement: EndedStatement): void {
   addStatement(sql, milliseconds);
   if (!telemetry()) return;
   const verb = /^\W*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "SQL";
-  endedSpan(verb, statement, {
+  recordSpan(verb, statement, {
     "db.system.name": "postgresql",
     "db.query.text": sql.slice(0, TEXT_LENGTH),
   });

@@ -19,7 +19,7 @@ function setup({ delayMs = AN_HOUR } = {}) {
       stored.push(...hours.map((hour) => ({ ...hour })));
     },
     delayMs,
-    keepAwake: (work) => pendingWork.push(work),
+    waitUntil: (work) => pendingWork.push(work),
     clock: { now: () => now },
     log: { debug() {}, info() {}, error() {}, warn: (_, text) => warnings.push(text) },
   });
@@ -40,11 +40,11 @@ function setup({ delayMs = AN_HOUR } = {}) {
 describe("key usage", () => {
   it("adds up requests by key and hour, and stores them in one statement", async () => {
     const { usage, stored, later } = setup();
-    usage.note("a", false);
-    usage.note("a", true);
-    usage.note("b", false);
+    usage.count("a", false);
+    usage.count("a", true);
+    usage.count("b", false);
     later("2026-03-02T10:00:00Z");
-    usage.note("a", false);
+    usage.count("a", false);
     expect(stored).toEqual([]);
     await usage.flush();
     const nine = new Date("2026-03-02T09:00:00Z");
@@ -60,12 +60,12 @@ describe("key usage", () => {
 
   it("stores key usage periodically, without letting an idle process sleep", async () => {
     const { usage, stored, pendingWork } = setup({ delayMs: 5 });
-    usage.note("a", false);
-    usage.note("a", false);
+    usage.count("a", false);
+    usage.count("a", false);
     expect(pendingWork).toHaveLength(1);
     await pendingWork[0];
     expect(stored).toMatchObject([{ keyUid: "a", requests: 2 }]);
-    usage.note("a", false);
+    usage.count("a", false);
     expect(pendingWork).toHaveLength(2);
     await pendingWork[1];
     expect(stored).toHaveLength(2);
@@ -73,11 +73,11 @@ describe("key usage", () => {
 
   it("keeps and counts key usage once when storing fails", async () => {
     const { usage, stored, warnings, next } = setup();
-    usage.note("a", false);
+    usage.count("a", false);
     next(() => Promise.reject(new Error("down")));
     await usage.flush();
     expect([stored, warnings]).toEqual([[], ["storing API key usage failed, will retry"]]);
-    usage.note("a", true);
+    usage.count("a", true);
     await usage.flush();
     expect(stored).toMatchObject([{ keyUid: "a", requests: 2, rejected: 1 }]);
   });
@@ -91,9 +91,9 @@ describe("key usage", () => {
           open = resolve;
         }),
     );
-    usage.note("a", false);
+    usage.count("a", false);
     const first = usage.flush();
-    usage.note("b", false);
+    usage.count("b", false);
     const last = usage.flush();
     setTimeout(() => open());
     await last;

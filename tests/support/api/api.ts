@@ -110,7 +110,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
       store: (hours) => addKeyUsage(db, hours),
       // Longer than any test, which flushes explicitly.
       delayMs: 3_600_000,
-      keepAwake: () => {},
+      waitUntil: () => {},
       clock,
       log: recordInto(log),
     }),
