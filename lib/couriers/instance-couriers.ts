@@ -72,7 +72,7 @@ export function createInstanceCouriers(options: InstanceCouriersOptions): Instan
     if (options.mode === "sandbox") {
       return { couriers: createSandboxCouriers({ clock }), fallback: "sandbox" };
     }
-    if (!options.operatorKey) return { couriers: unconfiguredCouriers, fallback: "nobody" };
+    if (!options.operatorKey) return { couriers: unconfiguredCouriers, fallback: "none" };
     return { couriers: open(options.operatorKey, settings), fallback: "operator" };
   }
 

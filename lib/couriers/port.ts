@@ -37,7 +37,7 @@ export const NO_STATION: Station = { name: "", address: "", country: "", phone: 
 export type CheckoutData = ShippingQuote["checkout_data"];
 
 /**
- * The offers for a shipment; empty when nobody delivers there. Concurrent callers of the same quote may get
+ * The offers for a shipment; empty when no courier delivers there. Concurrent callers of the same quote may get
  * the same object.
  */
 export interface CourierQuotes {
@@ -110,5 +110,5 @@ export interface OwnCourierAccounts {
   /** Undefined without a secret to encrypt keys. */
   encryption: Encryption | undefined;
   /** The couriers of stores without an account. */
-  fallback: "sandbox" | "operator" | "nobody";
+  fallback: "sandbox" | "operator" | "none";
 }

@@ -8,8 +8,8 @@ export const ConnectionOutcome = z.enum([
   "accepted",
   /** The aggregator rejects the key. */
   "rejected",
-  /** It did not answer in time. */
-  "no_answer",
+  /** The aggregator did not respond in time. */
+  "timeout",
   /** The aggregator's rate limit is exhausted. */
   "busy",
   /** It could not be reached, or its response was invalid. */
@@ -24,13 +24,13 @@ export const CourierAccountDetail = z.object({
       last_four: z.string(),
       connected_at: z.iso.datetime(),
       /** False when the instance can no longer decrypt the key: it must be entered again. */
-      readable: z.boolean(),
+      can_decrypt: z.boolean(),
     })
     .nullable(),
   /** False when the instance has no secret to encrypt keys with. */
   can_connect: z.boolean(),
   /** Source of quotes while the store has no account. */
-  fallback: z.enum(["sandbox", "operator", "nobody"]),
+  fallback: z.enum(["sandbox", "operator", "none"]),
 });
 export type CourierAccountDetail = z.infer<typeof CourierAccountDetail>;
 

@@ -49,7 +49,7 @@ const ProductFields = z.object({
   state: ProductState,
   /** Names of the options, such as Size. */
   options: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
-  /** Index of the variant that is chosen at first. */
+  /** Index of the default variant. */
   default_variant: integerBetween(0, PRODUCT_LIMITS.variants - 1).default(0),
   /** In display order; the first is the main picture. */
   pictures: z.array(Picture).max(PRODUCT_LIMITS.images),

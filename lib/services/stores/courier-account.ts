@@ -21,7 +21,7 @@ export async function getCourierAccount(ctx: DashboardContext): Promise<CourierA
       ? {
           last_four: account.last_four,
           connected_at: account.connected_at.toISOString(),
-          readable: encryption?.decrypt(account.encrypted_key, ctx.storeUid) !== undefined,
+          can_decrypt: encryption?.decrypt(account.encrypted_key, ctx.storeUid) !== undefined,
         }
       : null,
     can_connect: encryption !== undefined,
@@ -73,7 +73,7 @@ export async function checkCourierAccount(
 
 const OUTCOMES: Partial<Record<CourierFaultKind, ConnectionOutcome>> = {
   unauthorized: "rejected",
-  timeout: "no_answer",
+  timeout: "timeout",
   busy: "busy",
 };
 

@@ -63,10 +63,10 @@ describe("a store's courier account", () => {
       account: {
         last_four: aggregator.apiKey.slice(-4),
         connected_at: expect.any(String),
-        readable: true,
+        can_decrypt: true,
       },
       can_connect: true,
-      fallback: "nobody",
+      fallback: "none",
       outcome: "accepted",
     });
     const quoted = await quote();
@@ -99,7 +99,7 @@ describe("a store's courier account", () => {
     for (const [fault, outcome] of [
       ["http-401", "rejected"],
       ["http-403", "rejected"],
-      ["hang", "no_answer"],
+      ["hang", "timeout"],
       ["http-500", "failed"],
       ["html-200", "failed"],
       ["reset", "failed"],
@@ -133,7 +133,7 @@ describe("a store's courier account", () => {
   it("stores the key and reports it when the aggregator does not respond", async () => {
     aggregator.setFault("hang", { on: "categories" });
     const reply = await connect();
-    expect(reply.body.data).toMatchObject({ outcome: "no_answer", account: { readable: true } });
+    expect(reply.body.data).toMatchObject({ outcome: "timeout", account: { can_decrypt: true } });
   });
 
   it("returns 403 to staff", async () => {
@@ -167,7 +167,7 @@ describe("the encryption secret of courier keys", () => {
   it("fails instead of using another account when the secret is lost", async () => {
     await connect();
     await startApi({ ENCRYPTION_SECRET: NEWER, APP_MODE: "sandbox" });
-    expect((await send("GET", ACCOUNT)).body.data.account.readable).toBe(false);
+    expect((await send("GET", ACCOUNT)).body.data.account.can_decrypt).toBe(false);
     const { body } = await send("POST", `${ACCOUNT}/check`);
     expect(body.error).toBe("The stored courier key cannot be decrypted. Enter it again");
     const reply = await quote();

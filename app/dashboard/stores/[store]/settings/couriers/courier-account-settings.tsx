@@ -79,9 +79,9 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-lead">Your account</h2>
         <span
-          className={`text-fine font-semibold ${account.readable ? "text-good" : "text-alert"}`}
+          className={`text-fine font-semibold ${account.can_decrypt ? "text-good" : "text-alert"}`}
         >
-          {account.readable ? "In use" : "Not working"}
+          {account.can_decrypt ? "In use" : "Not working"}
         </span>
       </div>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -94,7 +94,7 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
           <DateTime time={account.connected_at} />
         </dd>
       </dl>
-      {!account.readable && (
+      {!account.can_decrypt && (
         <Notice variant="error" title="We can't read your saved key">
           <p>Courier quotes are unavailable. Enter the key again, or disconnect the account.</p>
         </Notice>
@@ -111,7 +111,7 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
       </div>
       {check.error && <Notice variant="error" title={explainWriteError(check.error)} />}
       <div className="flex flex-wrap gap-x-5 gap-y-3">
-        {account.readable && (
+        {account.can_decrypt && (
           <Button variant="secondary" disabled={check.isPending} onClick={() => check.mutate()}>
             Test connection
           </Button>

@@ -7,14 +7,14 @@ import type {
 export const FALLBACK_TEXTS: Record<CourierAccountDetail["fallback"], string> = {
   sandbox: "Test couriers return simulated prices, because this is a sandbox.",
   operator: "Quotes use the shared account.",
-  nobody: "Courier quotes are unavailable until you connect an account.",
+  none: "Courier quotes are unavailable until you connect an account.",
 };
 
 /** Explains the result of a connection test. */
 export const OUTCOME_TEXTS: Record<ConnectionOutcome, string> = {
   accepted: "The key works.",
   rejected: "Shipbubble rejected this key. Create a new one in Shipbubble and enter it here.",
-  no_answer: "Shipbubble didn't respond in time. Try again in a moment.",
+  timeout: "Shipbubble didn't respond in time. Try again in a moment.",
   busy: "Too many requests to Shipbubble. Try again in a minute.",
   failed: "Shipbubble can't be reached. Try again in a moment.",
 };
