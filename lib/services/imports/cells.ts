@@ -32,7 +32,7 @@ export const TagsCell = z
       .array(textCell(PRODUCT_LIMITS.tag))
       .max(PRODUCT_LIMITS.tags, `has more than ${PRODUCT_LIMITS.tags} tags`),
   );
-export const StoryCell = textCell(PRODUCT_LIMITS.description);
+export const LongTextCell = textCell(PRODUCT_LIMITS.description);
 export const AltTextCell = textCell(PRODUCT_LIMITS.altText);
 
 /** Decimal digits, few enough to parse quickly. */
@@ -47,7 +47,7 @@ export const AmountCell = decimal("is not an amount such as 1500.00")
   .refine((value) => new Big(value).round(2).eq(value), "has more than two decimals")
   .transform((value) => roundAmount(value));
 
-/** Kilograms with two places; undefined for 0 grams, which exports write for an unknown weight. */
+/** Parses grams to kilograms with two places; undefined for 0, which exports write for an unknown weight. */
 export const GramsCell = decimal("is not a weight")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => Number(value) <= MAX_GRAMS, "is too heavy")
@@ -80,7 +80,7 @@ export const QuantityCell = z
   .transform(Number)
   .refine((value) => Math.abs(value) <= MAX_QUANTITY, `is above ${MAX_QUANTITY}`);
 
-export const CountCell = QuantityCell.refine((value) => value >= 0, "is below zero");
+export const NonNegativeCell = QuantityCell.refine((value) => value >= 0, "is below zero");
 
 export const PositionCell = z
   .string()

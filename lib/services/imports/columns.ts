@@ -96,7 +96,7 @@ export interface Columns {
  * Recognises the columns of a file's header in any case and order; of two columns for one field the first
  * counts. Throws ImportRejected when it is neither Shopify's nor WooCommerce's.
  */
-export function recogniseColumns(header: string[]): Columns {
+export function recognizeColumns(header: string[]): Columns {
   const names = header.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, " "));
   const shopify = columnsOf(
     "shopify",

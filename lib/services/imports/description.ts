@@ -62,7 +62,7 @@ function countTags(html: string): number {
   return html.match(/</g)?.length ?? 0;
 }
 
-/** Returns the description as HTML for an export, which keeps less white space. */
+/** Returns the description as HTML for an export, which preserves less whitespace. */
 export function toHtml(description: string): string {
   return description
     .replaceAll("&", "&amp;")

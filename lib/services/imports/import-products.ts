@@ -62,7 +62,7 @@ export async function importProducts(
     options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, skipped });
   };
   /** Writes the batch while the next one is parsed. */
-  const writeOut = async () => {
+  const flushBatch = async () => {
     await writing;
     writing = write(batch);
     // The next `await writing` throws it.
@@ -82,11 +82,11 @@ export async function importProducts(
         batch.push(product);
       } else if (group.rows.length > 0) report.skipped++;
       // A caller's transaction writes all products at once: locks are taken in one order.
-      if (!db.isTransaction && isFull(batch)) await writeOut();
+      if (!db.isTransaction && isFull(batch)) await flushBatch();
     }
-    await writeOut();
+    await flushBatch();
   } catch (error) {
-    // An error of the file tells the merchant more than one of the running write.
+    // Prefer the file's error: it helps the merchant more than the write's.
     await writing.catch(() => {});
     throw error;
   }

@@ -9,7 +9,7 @@ type StoredTexts = Pick<StoredProduct, "description" | "description_html" | "ima
 
 /**
  * Replaces what a file writes differently by the stored values: picture paths, which exports write as full
- * addresses, pictures that have been copied into the store, and descriptions, which lose white space.
+ * addresses, pictures that have been copied into the store, and descriptions, which lose whitespace.
  */
 export function matchStoredValues(
   wanted: ImportedProduct,

@@ -5,9 +5,9 @@ import type { ImportedVariant } from "#lib/services/imports/parse-product.ts";
 type Key = string | undefined;
 
 /**
- * Finds the stored variant of each imported one: by SKU unless it repeats, then by options, then by values only (for renamed
- * options). Active variants come first. A product that gains or loses its options keeps one of its variants, so
- * that none without options stays beside the new ones.
+ * Finds the stored variant of each imported one: by SKU unless it repeats, then by options, then by values only
+ * (for renamed options). Active variants come first. A product that gains or loses its options keeps one of its
+ * variants, instead of an extra variant without options.
  */
 export function matchVariants(
   options: string[],
@@ -15,37 +15,37 @@ export function matchVariants(
   stored: StoredVariant[],
 ): Map<ImportedVariant, StoredVariant> {
   const matches = new Map<ImportedVariant, StoredVariant>();
-  const inSale = stored.filter(({ is_active }) => is_active);
-  const free = recognise(options, wanted, inSale, matches);
+  const active = stored.filter(({ is_active }) => is_active);
+  const unmatched = matchCandidates(options, wanted, active, matches);
   const rest = wanted.find((variant) => !matches.has(variant));
-  const through = free.find(
+  const survivor = unmatched.find(
     ({ attributes }) => attributes.length === 0 || rest?.values.length === 0,
   );
-  if (rest && through) matches.set(rest, through);
-  const outOfSale = stored.filter(({ is_active }) => !is_active);
-  recognise(options, wanted, outOfSale, matches);
+  if (rest && survivor) matches.set(rest, survivor);
+  const inactive = stored.filter(({ is_active }) => !is_active);
+  matchCandidates(options, wanted, inactive, matches);
   return matches;
 }
 
 /** Matches the remaining variants with these candidates; returns the candidates without a match. */
-function recognise(
+function matchCandidates(
   options: string[],
   wanted: ImportedVariant[],
   candidates: StoredVariant[],
   matches: Map<ImportedVariant, StoredVariant>,
 ): StoredVariant[] {
-  const free = new Set(candidates);
+  const unmatched = new Set(candidates);
   const matchBy = (
     keyOf: (variant: ImportedVariant) => Key,
     keyOfStored: (variant: StoredVariant) => Key,
   ) => {
-    const byKey = Map.groupBy(free, keyOfStored);
+    const byKey = Map.groupBy(unmatched, keyOfStored);
     for (const variant of wanted) {
       const key = matches.has(variant) ? undefined : keyOf(variant);
       const found = key === undefined ? undefined : byKey.get(key)?.shift();
       if (!found) continue;
       matches.set(variant, found);
-      free.delete(found);
+      unmatched.delete(found);
     }
   };
   const repeated = wanted
@@ -63,7 +63,7 @@ function recognise(
     ({ values }) => JSON.stringify(values),
     ({ attributes }) => JSON.stringify(attributes.map(({ value }) => value)),
   );
-  return [...free];
+  return [...unmatched];
 }
 
 /** Returns a key that does not depend on the order of the options. */

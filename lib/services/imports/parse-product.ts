@@ -7,17 +7,17 @@ import {
   BackorderCell,
   type CellReader,
   CentimetresCell,
-  CountCell,
   cellReader,
   DateCell,
   GramsCell,
   ImageAddressCell,
+  LongTextCell,
   NameCell,
+  NonNegativeCell,
   PositionCell,
   QuantityCell,
   SeoDescriptionCell,
   StatusCell,
-  StoryCell,
   TagsCell,
   TimeCell,
   YesNoCell,
@@ -41,7 +41,7 @@ export interface ImportedProduct extends ProductInput {
   firstLine: number;
   lastLine: number;
   /** Whether the file has option columns and so lists every variant. */
-  knowsOptions: boolean;
+  hasOptionColumns: boolean;
   variants: ImportedVariant[];
 }
 
@@ -83,7 +83,7 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
     description: columns.labels.body && (description ?? ""),
     description_html:
       columns.labels.body && (description === undefined ? "" : richTextOf(first, cells)),
-    story: cells.read(first, "story", StoryCell),
+    story: cells.read(first, "story", LongTextCell),
     created_at: columns.labels.createdAt && createdAtOf(first, cells),
     seo_title: cells.read(first, "seoTitle", NameCell),
     seo_description: cells.read(first, "seoDescription", SeoDescriptionCell),
@@ -92,7 +92,7 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
     tags:
       columns.labels.tags === undefined ? undefined : (cells.read(first, "tags", TagsCell) ?? []),
     ...visibilityOf(first, cells),
-    knowsOptions: columns.labels.option1Value !== undefined,
+    hasOptionColumns: columns.labels.option1Value !== undefined,
     options,
     variants: variantRows.map((row) => toVariant(row, valuesOf(row), columns, cells)),
     images: imagesOf(rows, cells),
@@ -222,7 +222,7 @@ function toVariant(
     tracks_stock_when_new: row.cells.tracker === undefined ? undefined : tracker !== "",
     allows_backorder: cells.read(row, "backorder", BackorderCell),
     unit_cost: cells.read(row, "unitCost", AmountCell),
-    reorder_point: cells.read(row, "reorderPoint", CountCell),
+    reorder_point: cells.read(row, "reorderPoint", NonNegativeCell),
     batch_number: cells.read(row, "batchNumber", NameCell),
     expires_on: cells.read(row, "expiresOn", DateCell),
   };

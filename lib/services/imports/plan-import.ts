@@ -23,7 +23,10 @@ export function planImport(
   names: CatalogueNames,
 ): ImportPlan {
   const { handle, firstLine: line, options, variants } = imported;
-  if (!imported.knowsOptions && stored?.variants.some(({ attributes }) => attributes.length > 0)) {
+  if (
+    !imported.hasOptionColumns &&
+    stored?.variants.some(({ attributes }) => attributes.length > 0)
+  ) {
     const reason = "the store has this product with options, but the file has no option columns";
     const problems = [{ line, handle, reason }];
     return { result: "skipped", writes: noWrites(), problems, warnings: [] };

@@ -6,7 +6,7 @@ import {
   type Cells,
   type Columns,
   ImportRejected,
-  recogniseColumns,
+  recognizeColumns,
 } from "#lib/services/imports/columns.ts";
 
 /** Maximum characters in a row, far above the longest exported description. */
@@ -47,7 +47,7 @@ export async function* readRows(
   let unclosed: MalformedRow | undefined;
   const parser = parse({
     columns: (header: string[]) => {
-      const found = recogniseColumns(header);
+      const found = recognizeColumns(header);
       columns = found.list;
       onColumns(found);
       return columns.map((_, index) => String(index));

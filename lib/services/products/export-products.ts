@@ -117,6 +117,6 @@ function rowsOf(product: ExportedProduct): ExportRow[] {
  * Returns the active variants, or the current ones when none is active: the format has no status per variant.
  */
 function exportedVariants({ variants }: ExportedProduct): Variant[] {
-  const inSale = variants.filter((variant) => variant.is_active);
-  return inSale.length > 0 ? inSale : currentVariants(variants);
+  const active = variants.filter((variant) => variant.is_active);
+  return active.length > 0 ? active : currentVariants(variants);
 }
