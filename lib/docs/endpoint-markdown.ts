@@ -17,7 +17,7 @@ export function endpointMarkdown(endpoint: EndpointEntry, site: string): string 
     ...requestSections(endpoint).flatMap(({ title, fields }) => fieldSection(title, fields)),
     ...endpoint.samples.flatMap((sample) => shownSample(endpoint, sample, site)),
     ...fieldSection(`Response: ${success.status}`, success.fields),
-    ...(endpoint.validated
+    ...(endpoint.supportsConditionalRequests
       ? ["304 without a body when `If-None-Match` matches the current `ETag`."]
       : []),
     success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n"),

@@ -34,7 +34,8 @@ export interface FailureEntry {
 export interface EndpointEntry {
   /** Name in the contract: listProducts. */
   name: string;
-  part: string;
+  /** OpenAPI tag. */
+  tag: string;
   method: string;
   path: string;
   title: string;
@@ -53,7 +54,7 @@ export interface EndpointEntry {
     fields: SchemaField[];
   };
   /** Supports If-None-Match. */
-  validated: boolean;
+  supportsConditionalRequests: boolean;
   failures: FailureEntry[];
   /** Example values of parameters. */
   values: Record<string, unknown>;
@@ -69,13 +70,13 @@ export interface Sample {
 }
 
 // Derived from the description, which each instance creates once.
-const read = new WeakMap<ApiDocument, EndpointEntry[]>();
+const cache = new WeakMap<ApiDocument, EndpointEntry[]>();
 
 /** Lists the endpoints of the instance's API description. */
 export function endpoints(info: InstanceInfo): EndpointEntry[] {
   const document = readDocument(info);
-  const known = read.get(document) ?? toEndpoints(document);
-  read.set(document, known);
+  const known = cache.get(document) ?? toEndpoints(document);
+  cache.set(document, known);
   return known;
 }
 
@@ -117,10 +118,10 @@ function toEndpoint(
   const body = jsonOf(operation.requestBody?.content);
   const [status = "", success] =
     Object.entries(operation.responses).find(([code]) => code.startsWith("2")) ?? [];
-  const answered = jsonOf(success?.content);
+  const responseContent = jsonOf(success?.content);
   return {
     name: operation.operationId,
-    part: operation.tags[0] ?? "",
+    tag: operation.tags[0] ?? "",
     method,
     path,
     title: operation.summary,
@@ -134,16 +135,16 @@ function toEndpoint(
     success: {
       status: Number(status),
       headers: toHeaders(success, document),
-      fields: answered ? toFields(answered.schema, schemas) : [],
+      fields: responseContent ? toFields(responseContent.schema, schemas) : [],
     },
-    validated: "304" in operation.responses,
+    supportsConditionalRequests: "304" in operation.responses,
     failures: toFailures(operation, document),
     values: Object.fromEntries(
       operation.parameters.flatMap(({ name, schema: { examples: [value] = [] } }) =>
         value === undefined ? [] : [[name, value]],
       ),
     ),
-    samples: samplesOf(body, answered),
+    samples: samplesOf(body, responseContent),
   };
 }
 
@@ -161,10 +162,13 @@ function jsonOf(content: Record<string, Content> | undefined): Content | undefin
 }
 
 /** Lists the samples; an endpoint without a body has only one. */
-function samplesOf(sent: Content | undefined, answered: Content | undefined): Sample[] {
-  const bodies = sent?.examples ?? {};
-  const responses = Object.entries(answered?.examples ?? {});
-  return (sent ? responses : responses.slice(0, 1)).map(([name, { value }]) => ({
+function samplesOf(
+  requestContent: Content | undefined,
+  responseContent: Content | undefined,
+): Sample[] {
+  const bodies = requestContent?.examples ?? {};
+  const responses = Object.entries(responseContent?.examples ?? {});
+  return (requestContent ? responses : responses.slice(0, 1)).map(([name, { value }]) => ({
     name,
     body: bodies[name]?.value,
     response: value,
@@ -172,8 +176,10 @@ function samplesOf(sent: Content | undefined, answered: Content | undefined): Sa
 }
 
 function toHeaders(response: Response | undefined, { components }: ApiDocument): HeaderEntry[] {
-  return Object.entries(response?.headers ?? {}).map(([name, written]) => {
-    const header = written.$ref ? components.headers[schemaName(written.$ref)] : written;
+  return Object.entries(response?.headers ?? {}).map(([name, headerOrRef]) => {
+    const header = headerOrRef.$ref
+      ? components.headers[schemaName(headerOrRef.$ref)]
+      : headerOrRef;
     return { name, description: header?.description ?? "" };
   });
 }

@@ -17,7 +17,7 @@ export async function pageAsMarkdown(
   return endpoint && endpointMarkdown(endpoint, info.site);
 }
 
-/** Returns the overview of the reference: conventions, and the endpoints by part. */
+/** Returns the overview of the reference: conventions, and the endpoints by tag. */
 function referenceMarkdown(instance: InstanceInfo): string {
   const { info, tags } = readDocument(instance);
   return [
@@ -26,7 +26,7 @@ function referenceMarkdown(instance: InstanceInfo): string {
     ...tags.flatMap(({ name, description }) => [
       `## ${name}`,
       `${description}.`,
-      endpointsTable(endpoints(instance).filter(({ part }) => part === name)),
+      endpointsTable(endpoints(instance).filter(({ tag }) => tag === name)),
     ]),
   ].join("\n\n");
 }

@@ -10,7 +10,7 @@ class DocsRenderer extends Renderer {
     return `<h${depth}${attributes}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
   }
 
-  /** A wide table scrolls on a phone, also by keyboard. */
+  /** Makes a wide table scroll on a phone and by keyboard. */
   override table(token: Tokens.Table): string {
     const attributes = token.header.length > 2 ? ' class="wide" tabindex="0"' : "";
     return `<div${attributes}>${super.table(token)}</div>\n`;

@@ -109,11 +109,15 @@ function Samples({ samples: [first, ...others] }: { samples: RenderedSample[] })
   );
 }
 
-function ResponseSection({ endpoint: { success, validated } }: { endpoint: EndpointEntry }) {
+function ResponseSection({
+  endpoint: { success, supportsConditionalRequests },
+}: {
+  endpoint: EndpointEntry;
+}) {
   return (
     <Section id="response" title={`Response: ${success.status}`}>
       <FieldList fields={renderFields(success.fields)} part="response" sent={false} />
-      {validated && (
+      {supportsConditionalRequests && (
         <p className="prose max-w-[70ch]">
           304 without a body when <code>If-None-Match</code> matches the current <code>ETag</code>:
           see <a href="/docs/caching">caching</a>.

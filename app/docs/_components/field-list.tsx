@@ -40,7 +40,7 @@ export function FieldList({ fields, part, depth = 0, sent }: FieldListProps) {
   );
 }
 
-/** Returns whether a field is expanded at first: `data`, and objects with few fields. */
+/** Returns whether a field is initially expanded: `data`, and objects with few fields. */
 function isShort({ name, fields }: RenderedField, depth: number): boolean {
   return depth === 0 ? name === "data" || fields.length < 10 : depth === 1 && fields.length < 20;
 }
