@@ -49,7 +49,10 @@ export async function fetchApi<T>(path: string, init?: RequestInit): Promise<T> 
 /** 4xx statuses after which an earlier attempt may still have succeeded. */
 const INCONCLUSIVE_STATUSES = new Set([408, 429]);
 
-/** Returns whether nothing was stored. After any other error this or an earlier attempt may have succeeded. */
+/**
+ * Returns whether the request was definitely rejected. After any other error, this or an earlier attempt may have
+ * succeeded.
+ */
 export function isRejection(error: unknown): error is FetchError {
   return (
     error instanceof FetchError &&

@@ -19,7 +19,7 @@ export function useToast(): ShowToast {
   return useContext(Context);
 }
 
-/** Shows toasts. Renders the live region empty at first: screen readers announce only changes. */
+/** Shows toasts. The live region is initially empty, because screen readers announce only changes. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
   const toast = useCallback<ShowToast>((text, { variant = "info" } = {}) => {

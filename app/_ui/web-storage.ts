@@ -3,7 +3,7 @@ interface WebStorage {
   read: (key: string) => string | null;
   /** `null` removes the key. */
   write: (key: string, text: string | null) => void;
-  /** Calls `listener` on every change, also by another tab. Returns the function that unsubscribes. */
+  /** Calls `listener` on every change, including those of other tabs. Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void;
 }
 

@@ -38,11 +38,14 @@ export async function listShopCategories(): Promise<Category[]> {
   return (await listCategories()).filter((category) => category.product_count > 0);
 }
 
-/** Returns the category with this slug, or with this uid as in legacy URLs, also without products. */
-export async function findShopCategory(name: string): Promise<Category | undefined> {
+/**
+ * Returns the category with this slug or, for legacy URLs, this uid, even one without products; undefined without
+ * a match. On Vercel it throws Next's 404 instead.
+ */
+export async function findShopCategory(slugOrUid: string): Promise<Category | undefined> {
   const categories = await listCategories();
-  const uid = name.toLowerCase();
-  const category = categories.find((each) => each.slug === name || each.uid === uid);
+  const uid = slugOrUid.toLowerCase();
+  const category = categories.find((each) => each.slug === slugOrUid || each.uid === uid);
   if (!category && instance().env.onVercel) notFound();
   return category;
 }
@@ -57,9 +60,9 @@ export const findShopProduct = cache(async (slug: string): Promise<ShopProduct |
   const product = ProductSlug.safeParse(slug).success ? await find(slug) : undefined;
   if (product) return product;
   const uid = uidOfSlug(slug);
-  const former = uid && uid !== slug ? await find(uid) : undefined;
-  if (!former && instance().env.onVercel) notFound();
-  return former;
+  const legacy = uid && uid !== slug ? await find(uid) : undefined;
+  if (!legacy && instance().env.onVercel) notFound();
+  return legacy;
 });
 
 /** Returns more details of a product, for its page; undefined if it has just been hidden. */

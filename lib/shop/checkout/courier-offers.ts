@@ -43,7 +43,7 @@ export function chosenOffer({ couriers }: ShippingQuote, key: string): CourierQu
 }
 
 /** Returns the facts that shoppers compare: the day of delivery, rating and tracking. */
-export function offerFacts(offer: CourierQuote): string[] {
+export function offerDetails(offer: CourierQuote): string[] {
   const day = deliveryDay(offer.delivery_eta_time);
   const { ratings, votes, tracking } = offer;
   return [

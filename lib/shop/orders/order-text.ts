@@ -9,7 +9,7 @@ export function formatItemOptions({
   return attributes || (variant_name === SOLE_VARIANT ? "" : variant_name);
 }
 
-/** Returns courier and expected delivery, without how the store hands over the parcel. */
+/** Formats courier and expected delivery; omits whether the parcel is picked up or dropped off. */
 export function formatCourier(shippingDetails: string): string {
   return shippingDetails.replace(/, (pickup|dropoff)(?=,|$)/, "");
 }

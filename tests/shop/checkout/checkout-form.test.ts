@@ -22,7 +22,7 @@ import {
   chosenOffer,
   offerBadges,
   offerChange,
-  offerFacts,
+  offerDetails,
   toSeenOffer,
 } from "#lib/shop/checkout/courier-offers.ts";
 import { ratesFor } from "#lib/shop/checkout/place.ts";
@@ -301,13 +301,13 @@ describe("courier offers", () => {
 
   it("lists the day, rating and tracking, or else the courier's own words", () => {
     const rated = { ...expensive, ratings: 4.4, votes: 12, tracking: { bars: 4, label: "Good" } };
-    expect(offerFacts(rated)).toEqual([
+    expect(offerDetails(rated)).toEqual([
       "Arrives Fri 27 Nov",
       "Rated 4.4 out of 5 (12 ratings)",
       "Tracking: good",
     ]);
     const bare = { ...rated, votes: 0, tracking: { bars: 0, label: "" }, delivery_eta_time: "" };
-    expect(offerFacts({ ...bare, delivery_eta: "Within 2 days" })).toEqual(["Within 2 days"]);
+    expect(offerDetails({ ...bare, delivery_eta: "Within 2 days" })).toEqual(["Within 2 days"]);
   });
 
   it("reports how new quotes change the chosen offer", () => {

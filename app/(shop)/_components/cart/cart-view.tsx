@@ -44,7 +44,7 @@ function Cart({ place, store }: CartViewProps) {
   const inDrawer = place === "drawer";
   const hydrated = useHydrated();
   const now = useNow(SECOND);
-  const { remove, undo } = useRemoval();
+  const { remove, undoNotice } = useRemoval();
   const { data, error, refetch, isFetching } = useQuery(
     cartProducts(lines.map(({ product }) => product)),
   );
@@ -53,7 +53,7 @@ function Cart({ place, store }: CartViewProps) {
   if (lines.length === 0) {
     return (
       <div className={`flex flex-col gap-6 ${inDrawer ? "grow overflow-y-auto p-5" : ""}`}>
-        {undo}
+        {undoNotice}
         <EmptyState
           title="Your basket is empty"
           actions={<ButtonLink href="/products">See all products</ButtonLink>}
@@ -79,7 +79,7 @@ function Cart({ place, store }: CartViewProps) {
       <div
         className={`flex flex-col gap-5 ${inDrawer ? "grow overflow-y-auto p-5 low:overflow-visible" : "border-t-2 border-ink pt-5"}`}
       >
-        {undo}
+        {undoNotice}
         {error && (
           <Notice
             variant="error"

@@ -8,13 +8,13 @@ import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import { checkoutAttemptKey, parseAttempt } from "#lib/shop/checkout/stored-attempt.ts";
 
 const EMPTY: CartLine[] = [];
-/** The last parsed text: the same text must return the same array. */
-let read: { key: string; text: string | null; lines: CartLine[] } | undefined;
+/** The last parsed cart: useSyncExternalStore needs the same array while the text is unchanged. */
+let cached: { key: string; text: string | null; lines: CartLine[] } | undefined;
 
 function linesOf(key: string): CartLine[] {
   const text = localStore.read(key);
-  if (read?.key !== key || read.text !== text) read = { key, text, lines: parseCart(text) };
-  return read.lines;
+  if (cached?.key !== key || cached.text !== text) cached = { key, text, lines: parseCart(text) };
+  return cached.lines;
 }
 
 /** The cart, stored in the browser and shared across tabs. */

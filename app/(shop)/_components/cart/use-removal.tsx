@@ -9,7 +9,7 @@ import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 export interface Removal {
   remove: (line: CartLine, index: number) => void;
   /** A notice that restores the last removed line. */
-  undo: ReactNode;
+  undoNotice: ReactNode;
 }
 
 /** Removes cart lines and offers to undo the last removal. */
@@ -21,7 +21,7 @@ export function useRemoval(): Removal {
       setRemoved({ line, index });
       change({ type: "remove", variant: line.variant });
     },
-    undo: removed && (
+    undoNotice: removed && (
       <Notice
         title={`${removed.line.name} removed`}
         action={

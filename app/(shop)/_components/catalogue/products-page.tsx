@@ -34,7 +34,7 @@ export async function queryOf(searchParams: SearchParams): Promise<URLSearchPara
   );
 }
 
-/** Returns the metadata of a list, of one category or of all. */
+/** Returns the metadata of the product list, of one category or of all categories. */
 export async function productsMetadata(filter: ListFilter, category?: Category): Promise<Metadata> {
   const categories = category ? [category] : [];
   return {
@@ -59,9 +59,9 @@ export async function ProductsPage({
   filter: ListFilter;
   category?: Category;
 }) {
-  const [shop, filled] = await Promise.all([getShop(), listShopCategories()]);
-  const isListed = !category || filled.some(({ uid }) => uid === category.uid);
-  const categories = isListed ? filled : [...filled, category];
+  const [shop, nonEmpty] = await Promise.all([getShop(), listShopCategories()]);
+  const isListed = !category || nonEmpty.some(({ uid }) => uid === category.uid);
+  const categories = isListed ? nonEmpty : [...nonEmpty, category];
   const [{ count, results, corrected_search }, filters] = await Promise.all([
     shop.listProducts(toApiQuery(filter, categories)),
     shop.listProductFilters(toFiltersQuery(filter, categories)),

@@ -19,7 +19,7 @@ import {
   toAddress,
   toQuoteRequest,
 } from "#lib/shop/checkout/checkout-form.ts";
-import { offerFacts, offerKey } from "#lib/shop/checkout/courier-offers.ts";
+import { offerDetails, offerKey } from "#lib/shop/checkout/courier-offers.ts";
 import { isNigeria, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
 
 export interface DeliveryPricesProps {
@@ -122,7 +122,7 @@ function CourierPrices({ store, form, items }: DeliveryPricesProps & { form: Che
               name={offer.courier_name}
               price={formatMoney(offer.total_amount.toFixed(2), currency)}
             >
-              {offerFacts(offer)[0]}
+              {offerDetails(offer)[0]}
             </PriceRow>
           ))}
           {quote.couriers.length === 0 && <li>No courier delivers to this address.</li>}

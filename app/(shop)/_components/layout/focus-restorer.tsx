@@ -7,29 +7,29 @@ interface FocusRestorerProps {
   children: ReactNode;
 }
 
-/** Takes the focus when the focused element is removed, instead of the document. */
+/** Moves the focus to itself when the focused element is removed; the browser would move it to the document. */
 export function FocusRestorer({ className = "", children }: FocusRestorerProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const node = box.current;
+    const node = container.current;
     if (!node) return;
-    let last: Element | undefined;
+    let focused: Element | undefined;
     const remember = ({ target }: FocusEvent) => {
-      last = target instanceof Element ? target : undefined;
+      focused = target instanceof Element ? target : undefined;
     };
-    const watcher = new MutationObserver(() => {
-      if (!last || last.isConnected || document.activeElement !== document.body) return;
+    const observer = new MutationObserver(() => {
+      if (!focused || focused.isConnected || document.activeElement !== document.body) return;
       node.focus({ preventScroll: true });
     });
     node.addEventListener("focusin", remember);
-    watcher.observe(node, { childList: true, subtree: true });
+    observer.observe(node, { childList: true, subtree: true });
     return () => {
       node.removeEventListener("focusin", remember);
-      watcher.disconnect();
+      observer.disconnect();
     };
   }, []);
   return (
-    <div ref={box} tabIndex={-1} className={`outline-none ${className}`}>
+    <div ref={container} tabIndex={-1} className={`outline-none ${className}`}>
       {children}
     </div>
   );

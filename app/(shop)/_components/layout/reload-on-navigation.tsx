@@ -4,8 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 
 /**
- * Reloads after client-side navigation. On the global 404 page Next's router only changes the URL: it takes
- * the page for one below the root layout.
+ * Reloads after client-side navigation. On the global 404 page, Next's router only changes the URL, because
+ * it assumes that the page is within the root layout.
  */
 export function ReloadOnNavigation() {
   const pathname = usePathname();

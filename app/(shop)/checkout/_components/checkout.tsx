@@ -29,7 +29,7 @@ interface CheckoutProps {
   store: CheckoutStore;
 }
 
-/** The checkout form; after ordering, also on back navigation, the confirmation. */
+/** The checkout form, or the confirmation once an order was placed (back navigation included). */
 export function Checkout(props: CheckoutProps) {
   const router = useRouter();
   const { lines, change } = useCart();
@@ -52,7 +52,7 @@ export function Checkout(props: CheckoutProps) {
         <OrderConfirmation order={placed} />
       ) : (
         <div className="flex flex-col gap-6">
-          {removal.undo}
+          {removal.undoNotice}
           <EmptyState
             heading="h1"
             title="Your basket is empty"

@@ -11,7 +11,7 @@ import {
 
 interface StoredAttempt {
   attempt: CheckoutAttempt | undefined;
-  /** Stores and returns the attempt that `update` makes of the stored one. */
+  /** Replaces the stored attempt with the result of `update` and returns it. */
   open: (
     update: (stored: CheckoutAttempt | undefined) => CheckoutAttempt,
   ) => Promise<CheckoutAttempt>;

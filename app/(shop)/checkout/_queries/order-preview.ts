@@ -40,7 +40,7 @@ export function orderPreview(request: OrderPreviewRequest) {
   });
 }
 
-/** Requests the totals of an order. Throws a FetchError, also for a coupon that does not apply. */
+/** Requests the totals of an order. Throws a FetchError, including for a coupon that does not apply. */
 export function fetchPreview(
   request: OrderPreviewRequest,
   signal?: AbortSignal,

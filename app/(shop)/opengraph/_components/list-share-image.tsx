@@ -22,7 +22,7 @@ export function ListShareImage({ card, pictures }: ListShareImageProps) {
       : [];
   });
   const height = 630 - (shown.length > 0 ? TILE_HEIGHT : 0);
-  const lead = title ?? store ?? "";
+  const headline = title ?? store ?? "";
   return (
     <div
       tw="flex flex-col w-full h-full"
@@ -45,12 +45,12 @@ export function ListShareImage({ card, pictures }: ListShareImageProps) {
           style={{
             lineClamp: 1,
             fontFamily: "Heavy",
-            fontSize: leadSize(lead),
+            fontSize: headlineSize(headline),
             lineHeight: 0.95,
             letterSpacing: -3,
           }}
         >
-          {lead}
+          {headline}
         </div>
       </div>
       <div tw="flex" style={{ borderTop: `5px solid ${INK}` }}>
@@ -70,6 +70,6 @@ export function ListShareImage({ card, pictures }: ListShareImageProps) {
   );
 }
 
-function leadSize(text: string): number {
+function headlineSize(text: string): number {
   return Math.min(230, Math.max(84, 2300 / Math.max(text.length, 1)));
 }

@@ -28,8 +28,8 @@ export function ProductShareImage({
         height={630}
         side={400}
       >
-        {price?.percent && !isSoldOut ? <Corner text={`−${price.percent}%`} /> : null}
-        {isSoldOut ? <Corner text="Sold out" dark /> : null}
+        {price?.percent && !isSoldOut ? <CornerLabel text={`−${price.percent}%`} /> : null}
+        {isSoldOut ? <CornerLabel text="Sold out" dark /> : null}
         {!picture && (
           <div tw="flex" style={{ transform: "rotate(-6deg)" }}>
             {priceTag}
@@ -61,7 +61,7 @@ export function ProductShareImage({
             style={{
               lineClamp: 3,
               fontFamily: "Heavy",
-              fontSize: sizeOf(name ?? ""),
+              fontSize: fontSizeFor(name ?? ""),
               lineHeight: 1.04,
               letterSpacing: -1,
             }}
@@ -100,7 +100,7 @@ function PriceTagBox({ price, size }: { price: string; size: number }) {
   );
 }
 
-function Corner({ text, dark = false }: { text: string; dark?: boolean }) {
+function CornerLabel({ text, dark = false }: { text: string; dark?: boolean }) {
   return (
     <div
       tw="flex absolute left-0 top-0"
@@ -118,7 +118,7 @@ function Corner({ text, dark = false }: { text: string; dark?: boolean }) {
   );
 }
 
-function sizeOf(name: string): number {
+function fontSizeFor(name: string): number {
   if (name.length <= 18) return 96;
   return name.length <= 40 ? 78 : 62;
 }

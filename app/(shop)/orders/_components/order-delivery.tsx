@@ -61,7 +61,7 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
                 </span>
               </DescriptionItem>
             ) : (
-              <DescriptionItem name="Delivered by">{byStore(order)}</DescriptionItem>
+              <DescriptionItem name="Delivered by">{storeDeliveryText(order)}</DescriptionItem>
             )}
             {expected && (
               <DescriptionItem name="Expected delivery">{formatDay(expected)}</DescriptionItem>
@@ -101,7 +101,7 @@ function courierText(shippingDetails: string, expected: string | undefined): str
   return expected ? courierName(shippingDetails) : formatCourier(shippingDetails);
 }
 
-function byStore({ store_name, manual_delivery_type }: Order): string {
+function storeDeliveryText({ store_name, manual_delivery_type }: Order): string {
   return manual_delivery_type === "express" ? `${store_name}, express` : store_name;
 }
 

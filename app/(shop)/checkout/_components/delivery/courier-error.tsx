@@ -1,6 +1,6 @@
 import { FetchError } from "#app/_queries/fetch-api.ts";
 import { Notice } from "#app/_ui/notice.tsx";
-import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
+import { CountdownButton } from "#app/(shop)/checkout/_components/countdown-button.tsx";
 
 interface CourierErrorProps {
   error: Error;
@@ -19,13 +19,13 @@ export function CourierError({ error, failedAt, onRequest }: CourierErrorProps) 
       title={title}
       action={
         canRetry && (
-          <WaitButton
+          <CountdownButton
             variant="secondary"
-            until={wait === undefined ? 0 : failedAt + wait * 1000}
+            enabledAt={wait === undefined ? 0 : failedAt + wait * 1000}
             onClick={onRequest}
           >
             Try again
-          </WaitButton>
+          </CountdownButton>
         )
       }
     >

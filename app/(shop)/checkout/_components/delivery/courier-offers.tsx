@@ -19,7 +19,7 @@ import {
 import {
   type OfferChange,
   offerBadges,
-  offerFacts,
+  offerDetails,
   offerKey,
 } from "#lib/shop/checkout/courier-offers.ts";
 
@@ -108,7 +108,7 @@ function Offers({
           }
           price={formatMoney(offer.total_amount.toFixed(2), currency)}
         >
-          {offerFacts(offer).join(" · ")}
+          {offerDetails(offer).join(" · ")}
         </RadioCard>
       ))}
     </fieldset>

@@ -7,12 +7,12 @@ import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
+import { CountdownButton } from "#app/(shop)/checkout/_components/countdown-button.tsx";
 import { CheckoutTotals } from "#app/(shop)/checkout/_components/summary/checkout-totals.tsx";
 import { CouponField } from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
 import { LineNotes } from "#app/(shop)/checkout/_components/summary/line-notes.tsx";
 import { OrderError, retryDelayMs } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
 import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
-import { WaitButton } from "#app/(shop)/checkout/_components/wait-button.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface CheckoutSummaryProps {
@@ -25,7 +25,7 @@ interface CheckoutSummaryProps {
 export function CheckoutSummary({
   number,
   checkout,
-  removal: { remove, undo },
+  removal: { remove, undoNotice },
 }: CheckoutSummaryProps) {
   const { name, currency } = useShop();
   const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, request } = checkout;
@@ -53,7 +53,7 @@ export function CheckoutSummary({
         </Notice>
       )}
       <FocusRestorer className="flex flex-col gap-5">
-        {undo}
+        {undoNotice}
         <CartLines label="In your order" priced={priced} onRemove={remove} />
       </FocusRestorer>
       <LineNotes lines={lines} />
@@ -82,9 +82,9 @@ export function CheckoutSummary({
         <OrderError error={order.error} hasFieldErrors={Object.keys(formState.errors).length > 0} />
       )}
       <div className="flex flex-col gap-2">
-        <WaitButton
+        <CountdownButton
           className="w-full text-lead"
-          until={order.submittedAt + retryDelayMs(order.error)}
+          enabledAt={order.submittedAt + retryDelayMs(order.error)}
           aria-disabled={order.isPending || isSoldOut}
           onClick={checkout.place}
         >
@@ -93,7 +93,7 @@ export function CheckoutSummary({
             : confirmedTotal?.delivery_fee != null
               ? `Place order for ${formatMoney(confirmedTotal.total_amount, currency)}`
               : "Place order"}
-        </WaitButton>
+        </CountdownButton>
         <p role="status" className="sr-only">
           {order.isPending && "Placing your order"}
         </p>

@@ -4,20 +4,20 @@ import { type ComponentProps, useEffect, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { formatCount } from "#lib/format/format-count.ts";
 
-type WaitButtonProps = ComponentProps<typeof Button> & {
-  /** When it is enabled, in ms since the epoch. */
-  until: number;
+type CountdownButtonProps = ComponentProps<typeof Button> & {
+  /** Milliseconds since the epoch. */
+  enabledAt: number;
 };
 
 /** A button that is disabled until a time and shows a countdown. It stays focusable. */
-export function WaitButton({ until, onClick, children, ...props }: WaitButtonProps) {
-  const [left, setLeft] = useState(() => secondsTo(until));
+export function CountdownButton({ enabledAt, onClick, children, ...props }: CountdownButtonProps) {
+  const [left, setLeft] = useState(() => secondsTo(enabledAt));
   useEffect(() => {
-    setLeft(secondsTo(until));
-    if (secondsTo(until) === 0) return;
-    const timer = setInterval(() => setLeft(secondsTo(until)), 1000);
+    setLeft(secondsTo(enabledAt));
+    if (secondsTo(enabledAt) === 0) return;
+    const timer = setInterval(() => setLeft(secondsTo(enabledAt)), 1000);
     return () => clearInterval(timer);
-  }, [until]);
+  }, [enabledAt]);
   const isWaiting = left > 0;
   return (
     <Button {...props} {...(isWaiting ? { "aria-disabled": true } : { onClick })}>
@@ -26,8 +26,8 @@ export function WaitButton({ until, onClick, children, ...props }: WaitButtonPro
   );
 }
 
-function secondsTo(until: number): number {
-  return Math.max(0, Math.ceil((until - Date.now()) / 1000));
+function secondsTo(time: number): number {
+  return Math.max(0, Math.ceil((time - Date.now()) / 1000));
 }
 
 /** Formats a duration: in seconds up to 90, otherwise in minutes. */
