@@ -19,7 +19,7 @@ export interface AuthParts {
 export type Auth = ReturnType<typeof openAuth>;
 
 /**
- * Opens the authentication library on our tables. It is large: import this file only where somebody signs in.
+ * Opens the authentication library on our tables. It is large: import this file only for sign-in.
  */
 export function openAuth({ db, secret, publicUrl }: AuthParts) {
   return betterAuth({

@@ -1,8 +1,8 @@
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary } from "@zxcvbn-ts/language-common";
 
-/** Attempts within which a guesser who knows the usual passwords and patterns finds a common one. */
-const COMMON_WITHIN = 1_000_000;
+/** A password is common if an informed attacker needs fewer guesses. */
+const MIN_GUESSES = 1_000_000;
 
 const estimator = new ZxcvbnFactory({
   dictionary,
@@ -17,5 +17,5 @@ const estimator = new ZxcvbnFactory({
  * the merchant's own `words`. The word lists are local and large: import this file on demand.
  */
 export function isCommonPassword(password: string, words: string[]): boolean {
-  return estimator.check(password, words).guesses < COMMON_WITHIN;
+  return estimator.check(password, words).guesses < MIN_GUESSES;
 }

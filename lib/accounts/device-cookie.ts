@@ -13,8 +13,8 @@ interface DeviceCookieOptions {
 }
 
 /**
- * Recognizes a browser in which a merchant has signed in to an account. The cookie signs nobody in: it
- * gives the browser failed attempts of its own, which strangers cannot use up.
+ * Recognizes a browser in which a merchant has signed in to an account. The cookie is not a session:
+ * it gives the browser its own limit of failed attempts, which strangers cannot exhaust.
  */
 export function createDeviceCookie(options: DeviceCookieOptions) {
   const { secret, publicUrl, now = Date.now } = options;

@@ -58,7 +58,7 @@ export function createMerchantAccounts(parts: AuthParts) {
      * of the session and the device, or undefined when the e-mail address or password is wrong.
      */
     async signIn(body: SignIn, request: Headers): Promise<Headers | undefined> {
-      const headers = await granted(
+      const headers = await headersOrUndefined(
         (await api()).signInEmail({ body, headers: request, returnHeaders: true }),
       );
       headers?.append("set-cookie", await deviceCookie.issue(body.email));
@@ -104,7 +104,7 @@ export function createMerchantAccounts(parts: AuthParts) {
       request: Headers,
     ): Promise<Headers | undefined> {
       await rejectCommon(next, merchant, "next");
-      return granted(
+      return headersOrUndefined(
         (await api()).changePassword({
           body: { currentPassword: current, newPassword: next, revokeOtherSessions: true },
           headers: request,
@@ -138,18 +138,22 @@ async function rejectCommon(
 }
 
 /** Returns the headers of a successful call; undefined for wrong credentials. */
-async function granted(asked: Promise<{ headers: Headers }>): Promise<Headers | undefined> {
+async function headersOrUndefined(
+  call: Promise<{ headers: Headers }>,
+): Promise<Headers | undefined> {
   try {
-    return (await asked).headers;
+    return (await call).headers;
   } catch (error) {
-    if (isRefusal(error)) return undefined;
+    if (isRejection(error)) return undefined;
     throw error;
   }
 }
 
-/** The library rejects by throwing an error with the HTTP status. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && "statusCode" in error && REFUSALS.includes(error.statusCode);
+/** The library throws an error with the HTTP status. */
+function isRejection(error: unknown): boolean {
+  return (
+    error instanceof Error && "statusCode" in error && REJECTION_STATUSES.includes(error.statusCode)
+  );
 }
 
-const REFUSALS: unknown[] = [400, 401];
+const REJECTION_STATUSES: unknown[] = [400, 401];

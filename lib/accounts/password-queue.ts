@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 2;
 type PasswordQueue = <T>(queue: "knownDevice" | "newDevice", work: () => Promise<T>) => Promise<T>;
 
 /**
- * Hashes one password at a time for known devices and one for all other clients, so that strangers can
+ * Creates a queue that hashes one password at a time for known devices and one for all other clients, so that strangers can
  * neither delay known devices nor occupy the threads that file reads share with scrypt.
  */
 export function createPasswordQueue(): PasswordQueue {

@@ -27,12 +27,12 @@ interface StoreCache<Value extends Cacheable> extends Omit<CatalogueVersion, "st
 /** Bounds of one store among others and of one value, as shares of the capacity. */
 const MAX_STORE_SHARE = 1 / 2;
 const MAX_VALUE_SHARE = 1 / 64;
-/** Bytes that a store and a value take beside the body. */
+/** Estimated bytes of a store, and of a value without its body. */
 const OVERHEAD = { store: 1024, value: 512 };
 
 /**
  * Creates a cache whose values live as long as their store's catalogue version. Stores used least
- * recently are evicted first. `capacity`: bytes, 0 disables it. Adds each look-up to `counts`.
+ * recently are evicted first. `capacity`: bytes, 0 disables it. Adds each lookup to `counts`.
  */
 export function createVersionedLru<Value extends Cacheable>(
   capacity: number,

@@ -1,6 +1,6 @@
 import { CourierFault } from "#lib/couriers/port.ts";
 
-interface Running<T> {
+interface SharedCall<T> {
   promise: Promise<T>;
   controller: AbortController;
   callers: number;
@@ -11,7 +11,7 @@ interface Running<T> {
  * the last caller aborts, the shared call is cancelled.
  */
 export function createSharedCalls<T>() {
-  const running = new Map<string, Running<T>>();
+  const running = new Map<string, SharedCall<T>>();
 
   return async function join(
     key: string,
@@ -32,16 +32,16 @@ export function createSharedCalls<T>() {
     }
   };
 
-  function begin(key: string, start: (signal: AbortSignal) => Promise<T>): Running<T> {
+  function begin(key: string, start: (signal: AbortSignal) => Promise<T>): SharedCall<T> {
     const controller = new AbortController();
-    const call: Running<T> = { promise: start(controller.signal), controller, callers: 0 };
+    const call: SharedCall<T> = { promise: start(controller.signal), controller, callers: 0 };
     running.set(key, call);
     const settled = () => forget(key, call);
     call.promise.then(settled, settled);
     return call;
   }
 
-  function forget(key: string, call: Running<T>): void {
+  function forget(key: string, call: SharedCall<T>): void {
     if (running.get(key) === call) running.delete(key);
   }
 }
@@ -49,9 +49,9 @@ export function createSharedCalls<T>() {
 /** Settles as the promise does, or rejects with the signal's reason once it aborts. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) leave();
-    signal.addEventListener("abort", leave, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", leave));
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
   });
 }

@@ -8,7 +8,7 @@ import {
 /** Base for resolving paths, to check that they stay on one origin. */
 const OWN_ORIGIN = "http://instance.invalid";
 
-/** Characters that browsers drop or treat as a slash, and white space other than U+0020. */
+/** Characters that browsers drop or treat as a slash, and whitespace other than U+0020. */
 const FORBIDDEN = /[\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
 
 /**

@@ -15,7 +15,7 @@ const DEFAULT_LIMITS = {
   storefront_per_ip: 1200,
   storefront_quotes_per_ip: 60,
   storefront_orders_per_ip: 20,
-  // Order look-ups by number.
+  // Order lookups by number.
   storefront_lookups_per_ip: 10,
   // Pages and Open Graph pictures that are not cached.
   uncached_pages_per_ip: 1200,

@@ -14,7 +14,7 @@ export interface S3Settings {
 }
 
 const TIMEOUT_MS = 8000;
-/** Less than the time limit of an idle transaction, which deletes the picture's row. */
+/** Shorter than idle_in_transaction_session_timeout: the transaction that deletes the image's row waits for it. */
 const DELETE_TIMEOUT_MS = 4000;
 const NAMES = ["full", ...PICTURE_WIDTHS.map(String)];
 

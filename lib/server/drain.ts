@@ -6,7 +6,7 @@ import { setImmediate as nextIteration, setTimeout as sleep } from "node:timers/
 export const DRAIN_MS = 10_000;
 
 const CLOSE_IDLE_EVERY_MS = 50;
-/** After so long without a new connection, none is waiting to be accepted. */
+/** If no connection arrives for this long, none is waiting to be accepted. */
 const QUIET_MS = 20;
 /** Duration of an event-loop iteration after which a request can hardly be waiting unread. */
 const QUICK_MS = 2;

@@ -11,9 +11,9 @@ import { STRICT_TRANSPORT_SECURITY } from "#lib/http/response/security-headers.t
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { answerMalformedRequests } from "#lib/server/malformed-requests.ts";
-import { pageFailure } from "#lib/server/page-gate.ts";
 import { limitSlowBody, limitUnreadBody, UPLOAD_TIMEOUT_MS } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
+import { findPageRequestError } from "#lib/server/validate-page-request.ts";
 
 interface HttpServerOptions {
   api: (request: Request) => Promise<Response>;
@@ -88,7 +88,7 @@ export function createHttpServer({
       return;
     }
     const isDevTool = dev && pathname.startsWith(DEV_PATH);
-    const failure = isDevTool ? undefined : pageFailure(request);
+    const failure = isDevTool ? undefined : findPageRequestError(request);
     if (failure) {
       getRequestListener((page) => rejectPage(failure, page), options)(request, response);
       return;

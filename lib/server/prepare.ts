@@ -84,7 +84,7 @@ async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | un
   }
 }
 
-/** Creates missing secrets beside an embedded database; with another database they must be set. */
+/** Generates missing secrets for an embedded database; with any other database they must be set. */
 async function loadSecrets(env: Env): Promise<Secrets> {
   const load = async (name: string) =>
     env.DATABASE_URL ? undefined : loadOrCreateSecret(path.resolve(env.DATA_DIR), name);

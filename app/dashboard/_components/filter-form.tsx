@@ -8,9 +8,9 @@ import { Field } from "#app/_ui/field.tsx";
 import { formPath } from "#lib/dashboard/page-query.ts";
 
 interface FilterFormProps {
-  /** The list's own address. */
+  /** Path of the list. */
   path: string;
-  /** The address's values by field name. */
+  /** Values of the URL's query by field name. */
   query: { search: string } & Record<string, string | number | undefined>;
   /** The searched fields, such as "Name, e-mail". */
   placeholder: string;
@@ -19,7 +19,7 @@ interface FilterFormProps {
 }
 
 /**
- * Filters a list by the address's query: works without scripts, and with them applies changes
+ * Filters a list by the query of the URL: works without JavaScript, and with it applies changes
  * immediately. On phones, additional fields are collapsed.
  */
 export function FilterForm({ path, query, placeholder, children }: FilterFormProps) {

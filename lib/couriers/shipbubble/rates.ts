@@ -131,7 +131,7 @@ function readCourier(courier: unknown, currency: string): CourierRate | string {
   const parsed = courierSchema.safeParse(courier);
   if (!parsed.success) return String(parsed.error.issues[0]?.path[0] ?? "courier");
   const wire = parsed.data;
-  // With a rate card of 0 beside a debit the store would pay for the delivery.
+  // If the rate card is 0 but a debit is set, the store would pay for the delivery.
   const amount = wire.rate_card_amount || wire.total;
   if (amount === null || amount === undefined) return "total";
   const currencies = [wire.currency ?? currency, wire.rate_card_currency ?? currency];

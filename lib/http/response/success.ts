@@ -12,7 +12,8 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { instance, type RenderedResponse, type Runtime } from "#lib/runtime.ts";
 import { digestOfJson, stringify } from "#lib/serializers/json-text.ts";
 
-/** Records a time at which the data changes by itself, such as the end of a promotion. */
+/** Limits how long the response may be cached: the data changes at this time without an edit, such as at the end of a
+ * promotion. */
 type LimitFreshness = (moment: Date) => void;
 
 /**

@@ -25,7 +25,7 @@ export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: t
 );
 
 /**
- * Readiness check: 200 `ok` or `degraded`; 503 `unavailable`, also during shutdown. Returns details only
+ * Readiness check: 200 `ok` or `degraded`; 503 `unavailable`, including during shutdown. Returns details only
  * with OPS_TOKEN.
  */
 export const readyPath = pathHandlers(

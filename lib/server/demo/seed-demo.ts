@@ -24,8 +24,8 @@ const SLUGS = ["oja", "sahel"];
 const OPENED_DAYS_AGO = 400;
 
 /**
- * Writes the demo stores, each in its own transaction. Existing stores stay unchanged, so it may run at every
- * start, also concurrently.
+ * Writes the demo stores, each in its own transaction. Existing stores stay unchanged, so it is safe to run
+ * at every start and concurrently.
  */
 export async function seedDemo(
   db: Kysely<Database>,

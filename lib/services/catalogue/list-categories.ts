@@ -14,7 +14,7 @@ export async function listCategories(ctx: Pick<StoreContext, "db" | "store">): P
   }));
 }
 
-/** Stays the same whatever other categories are added. */
+/** Returns the default colour, which depends on the uid only: other categories do not change it. */
 function defaultColor(uid: string): CategoryColor {
   const index = Number.parseInt(uid.slice(0, 2), 16) % CATEGORY_COLORS.length;
   return CATEGORY_COLORS[index] ?? CATEGORY_COLORS[0];

@@ -10,7 +10,7 @@ import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { calculateTotals, priceItems, withDiscounts } from "#lib/services/pricing/price-order.ts";
-import { findOffer, hasItems } from "#lib/services/quotes/quote-binding.ts";
+import { findOffer, hasSameItems } from "#lib/services/quotes/quote-binding.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
 /**
@@ -79,7 +79,7 @@ async function quotedFee(
   if (!store.delivery_enabled) return null;
   const quote = await findQuote(db, store.uid, digestSecret(rate ?? ""));
   // An order with other items would be rejected.
-  if (!quote?.is_valid || quote.is_used || !hasItems(quote, basket)) return null;
+  if (!quote?.is_valid || quote.is_used || !hasSameItems(quote, basket)) return null;
   const offer = findOffer(quote.couriers, courier ?? {});
   return offer ? roundAmount(CourierQuote.parse(offer).total_amount) : null;
 }

@@ -13,7 +13,7 @@ export interface AnonymousShopper {
   perAddress: number;
 }
 
-/** An attribute by which a shopper's unpaid orders are counted, such as an e-mail address. */
+/** What a shopper's unpaid orders are counted by, such as an e-mail address. */
 export interface Identity extends OrderIdentity {
   kind: "contact" | "address";
 }
@@ -46,8 +46,8 @@ export function identitiesOf(
 
 /** Throws 409 `TOO_MANY_UNPAID_ORDERS` when an identity has reached its limit. */
 export function enforceUnpaidOrderLimits(identities: Identity[], unpaidOrders: number[]): void {
-  const full = identities.find(({ limit }, index) => (unpaidOrders[index] ?? 0) >= limit);
-  if (full) throw tooManyUnpaidOrders(full);
+  const exhausted = identities.find(({ limit }, index) => (unpaidOrders[index] ?? 0) >= limit);
+  if (exhausted) throw tooManyUnpaidOrders(exhausted);
 }
 
 function tooManyUnpaidOrders({ kind, limit }: Identity): Failure {

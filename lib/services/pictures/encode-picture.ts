@@ -18,7 +18,7 @@ const MAX_HEIGHT = 2400;
 const QUALITY = 80;
 const TIMEOUT_SECONDS = 10;
 
-/** Side of the copy whose border tells photos from cut-outs. */
+/** Side, in pixels, of the sample whose border distinguishes photos from cut-outs. */
 const SAMPLE_SIDE = 64;
 /** Share of a cut-out's border that is transparent, or of one colour. */
 const MIN_TRANSPARENT = 0.25;

@@ -27,7 +27,7 @@ export interface Totals {
 }
 
 /** What an order's totals depend on; without a discount of its own, a line has its share of the order's. */
-interface TotalledLine {
+interface LineForTotals {
   total_price: string;
   discount_amount: string;
   taxable: boolean;
@@ -47,7 +47,7 @@ export function priceItems<Variant extends OrderableVariant>(
 }
 
 /** Returns the lines with their discounts. */
-export function withDiscounts(lines: PricedItem[], { perLine }: Discount): TotalledLine[] {
+export function withDiscounts(lines: PricedItem[], { perLine }: Discount): LineForTotals[] {
   return lines.map(({ variant, total_price }) => ({
     total_price,
     discount_amount: perLine.get(variant.uid) ?? "0.00",
@@ -61,7 +61,7 @@ export function withDiscounts(lines: PricedItem[], { perLine }: Discount): Total
  */
 export function calculateTotals(
   store: Pick<StoreRow, "tax_collection_enabled" | "tax_rate">,
-  lines: TotalledLine[],
+  lines: LineForTotals[],
   discount: string,
   deliveryFee: string,
 ): Totals {
@@ -83,7 +83,7 @@ export function calculateTotals(
 }
 
 /** Returns the price of the taxable lines less their share of the discount. */
-function taxableAmount(lines: TotalledLine[], discount: string): string {
+function taxableAmount(lines: LineForTotals[], discount: string): string {
   const own = lines.map(({ discount_amount }) => discount_amount);
   const prices = lines.map(({ total_price }) => total_price);
   const shares = sum(own) === "0.00" ? shareDiscount(discount, prices) : own;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { QuoteBinding } from "#db/queries/orders/shipping-quotes.ts";
 import type { Shopper } from "#lib/contract/shopper.ts";
 
-/** Normalizes a contact: case and white space do not matter. */
+/** Normalizes a contact: case and whitespace do not matter. */
 export function canonicalContact(shopper: Shopper, address: string): QuoteBinding["ship_to"] {
   return {
     name: fold(shopper.customer_name),
@@ -18,11 +18,13 @@ function fold(text: string): string {
 
 /** Returns whether an order is for the quoted contact and items. */
 export function matchesBinding(requested: QuoteBinding, quoted: QuoteBinding): boolean {
-  return isDeepStrictEqual(requested.ship_to, quoted.ship_to) && hasItems(quoted, requested.items);
+  return (
+    isDeepStrictEqual(requested.ship_to, quoted.ship_to) && hasSameItems(quoted, requested.items)
+  );
 }
 
 /** Returns whether exactly these items were quoted, one line per variant. */
-export function hasItems(
+export function hasSameItems(
   { items }: Pick<QuoteBinding, "items">,
   requested: QuoteBinding["items"],
 ): boolean {

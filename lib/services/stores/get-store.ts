@@ -1,7 +1,7 @@
 import type { Store } from "#lib/contract/store.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-/** Returns the settings of the key's store that are public. */
+/** Returns the store's public settings. */
 export async function getStore({ store }: StoreContext): Promise<Store> {
   return {
     uid: store.uid,

@@ -50,9 +50,9 @@ async function readLocation(
   { db, storeUid }: DashboardContext,
   uid: string,
 ): Promise<LocationDetail> {
-  const now = await findLocation(db, { storeUid, uid });
-  if (!now) throw notFound("location");
-  return now;
+  const location = await findLocation(db, { storeUid, uid });
+  if (!location) throw notFound("location");
+  return location;
 }
 
 function nameTaken(): Failure {

@@ -261,7 +261,8 @@ export function againstTheLayers(sources: Source[]): Breach[] {
 
 /** Finds imports of Next outside the pages: handlers must run without it. */
 export function importsOfNext(sources: Source[]): Breach[] {
-  const allowed = /^(app\/|lib\/(shop|dashboard)\/|lib\/server\/(page-gate|serve)\.ts$)/;
+  const allowed =
+    /^(app\/|lib\/(shop|dashboard)\/|lib\/server\/(validate-page-request|serve)\.ts$)/;
   return sources
     .filter(({ path }) => !allowed.test(path))
     .flatMap((source) =>

@@ -9,7 +9,10 @@ const PAGE_METHODS = ["GET", "HEAD"];
 const ROUTER_STATE = "next-router-state-tree";
 
 /** Returns the error of a request that must not reach Next; undefined for a valid one. */
-export function pageFailure({ method = "", headers }: IncomingMessage): Failure | undefined {
+export function findPageRequestError({
+  method = "",
+  headers,
+}: IncomingMessage): Failure | undefined {
   if (!PAGE_METHODS.includes(method)) return methodNotAllowed(PAGE_METHODS);
   // Next would buffer up to 10 MB of it.
   if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > 0) {
