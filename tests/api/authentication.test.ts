@@ -27,7 +27,7 @@ const shop = await createShop(db);
 beforeEach(async () => {
   // A fresh count of failures for every test.
   api = await createApi(recorded.db);
-  key = await api.keyOf(shop.uid);
+  key = await api.createKeyFor(shop.uid);
   recorded.statements.length = 0;
 });
 
@@ -101,9 +101,9 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
   };
 
   it("answers an unknown, revoked, expired, mistyped and missing key alike", async () => {
-    const revoked = await api.keyOf(shop.uid);
+    const revoked = await api.createKeyFor(shop.uid);
     await revokeKey(db, shop.uid, await uidOf(revoked));
-    const expired = await api.keyOf(shop.uid, new Date(Date.now() - 1000));
+    const expired = await api.createKeyFor(shop.uid, new Date(Date.now() - 1000));
     const keys = [generateKey(KEY_PREFIX.sandbox), revoked, expired, mistyped(key), undefined];
     for (const path of ["/store", "/orders/ORD-1"]) {
       const replies = [];
@@ -131,7 +131,7 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
 
   it("accepts a key until its expiry by the database's clock", async () => {
     const expiry = await databaseTimeIn(db, 4000);
-    const brief = await api.keyOf(shop.uid, expiry);
+    const brief = await api.createKeyFor(shop.uid, expiry);
     expect((await api.get("/store", brief)).status).toBe(200);
     await waitUntil(db, expiry);
     expect((await api.get("/store", brief)).status).toBe(401);
@@ -152,7 +152,7 @@ describe("R7: every invalid key gets a 401 with the same bytes", () => {
 it("R10: rejects a sandbox key on a live instance, and the reverse, without a query", async () => {
   const sandbox = key;
   const live = await createApi(recorded.db, { environment: { APP_MODE: "live" } });
-  const liveKey = await live.keyOf(shop.uid);
+  const liveKey = await live.createKeyFor(shop.uid);
   expect(liveKey).toMatch(/^sfk_[0-9A-Za-z]{49}$/);
   expect(sandbox).toMatch(/^sfk_test_[0-9A-Za-z]{49}$/);
   recorded.statements.length = 0;

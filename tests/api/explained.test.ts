@@ -52,7 +52,7 @@ beforeEach(async () => {
   });
   api.runtime.log = log;
   api.runtime.logError = createErrorLog(log, systemClock);
-  key = await api.keyOf(shop.uid);
+  key = await api.createKeyFor(shop.uid);
 });
 
 afterAll(() => aggregator.close());

@@ -26,7 +26,7 @@ import {
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
-import { pickupOf, reserve } from "#tests/support/orders/orders.ts";
+import { pickupOrder, reserve } from "#tests/support/orders/orders.ts";
 import { startChild } from "#tests/support/server/child.ts";
 
 let recorded: RecordedDatabase;
@@ -153,7 +153,7 @@ describe("cached responses", () => {
       fc.asyncProperty(fc.array(events, { minLength: 4, maxLength: 9 }), async (list) => {
         const catalogue = await createCatalogue(database.db, 3);
         await createDeliveryOption(database.db, catalogue.store);
-        const key = await uncached.keyOf(catalogue.store);
+        const key = await uncached.createKeyFor(catalogue.store);
         expect(await stalePaths(catalogue, key)).toEqual([]);
         for (const event of list) {
           await event.run(database.db, catalogue);
@@ -166,9 +166,9 @@ describe("cached responses", () => {
 
   it("shows the stock change of an order placed through the API", async () => {
     const catalogue = await createCatalogue(database.db, 1);
-    const key = await uncached.keyOf(catalogue.store);
+    const key = await uncached.createKeyFor(catalogue.store);
     await get(caching, "/products", key);
-    const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
+    const body = pickupOrder([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
     expect((await uncached.post("/orders", key, body)).status).toBe(201);
     const [product] = (await get(caching, "/products", key)).body.data.results;
     expect(product.total_stock).toBe(2);
@@ -177,7 +177,7 @@ describe("cached responses", () => {
   it("updates cached lists the moment a promo ends, including lists by price and pages without the promo", async () => {
     const { db } = database;
     const { uid } = await createShop(db);
-    const key = await uncached.keyOf(uid);
+    const key = await uncached.createKeyFor(uid);
     for (const variant of [{ price: "9" }, { price: "5" }]) {
       await createProduct(db, uid, { variants: [variant] });
     }
@@ -210,7 +210,7 @@ describe("cached responses", () => {
 
   it("serves a stale response when a refresh does not change the version", async () => {
     const catalogue = await createCatalogue(database.db, 1);
-    const key = await uncached.keyOf(catalogue.store);
+    const key = await uncached.createKeyFor(catalogue.store);
     await stalePaths(catalogue, key);
     await database.db.transaction().execute(async (trx) => {
       await sql`update products set story = 'Changed' where store_uid = ${catalogue.store}`.execute(
@@ -236,7 +236,7 @@ describe("cached responses", () => {
         })),
     };
     const catalogue = await createCatalogue(database.db, 1);
-    const key = await uncached.keyOf(catalogue.store);
+    const key = await uncached.createKeyFor(catalogue.store);
     await updateRows(
       database.db,
       "variants",
@@ -255,7 +255,7 @@ describe("within the lifetime of a cached key", () => {
 
   /** Creates a key whose use is already recorded, so that a read runs only its own statements. */
   async function usedKeyOf(store: string) {
-    const key = await uncached.keyOf(store);
+    const key = await uncached.createKeyFor(store);
     const use = { last_used_at: sql<Date>`now()` };
     await updateRows(database.db, "api_keys", { store_uid: store }, use);
     return key;
@@ -320,7 +320,7 @@ describe("within the lifetime of a cached key", () => {
       { store_uid: catalogue.store },
       { revoked_at: sql`now()` },
     );
-    const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
+    const body = pickupOrder([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
     expect((await get(api, "/store", key)).status).toBe(200);
     expect((await api.post("/orders", key, body)).status).toBe(401);
     expect((await get(api, "/store", key)).status).toBe(401);
@@ -328,7 +328,7 @@ describe("within the lifetime of a cached key", () => {
 
   it("never answers an order from the cache", async () => {
     const { api, catalogue, key } = await warm("/products");
-    const body = pickupOf([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
+    const body = pickupOrder([{ variant: catalogue.variants[0] ?? "", quantity: 1 }]);
     const placed = await api.post("/orders", key, body);
     const path = `/orders/${placed.body.data.order_number}`;
     expect((await get(api, path, key)).body.payment_status).toBe("unpaid");
@@ -347,7 +347,7 @@ describe("a key lifetime of one second", () => {
 
   it("R8: rejects a revoked key within a second", async () => {
     const { uid } = await createShop(database.db);
-    const key = await uncached.keyOf(uid);
+    const key = await uncached.createKeyFor(uid);
     const api = await createApi(database.db, { keyLifetimeMs: SECOND });
     expect((await get(api, "/store", key)).status).toBe(200);
     await updateRows(database.db, "api_keys", { store_uid: uid }, { revoked_at: sql`now()` });
@@ -364,7 +364,7 @@ describe("a key lifetime of one second", () => {
 
   it("never combines one key's cached settings with the later settings of another key", async () => {
     const { uid } = await createShop(database.db, { delivery_enabled: true });
-    const [site, app] = [await uncached.keyOf(uid), await uncached.keyOf(uid)];
+    const [site, app] = [await uncached.createKeyFor(uid), await uncached.createKeyFor(uid)];
     // A long lifetime, so that even a slow machine does not look up the first key again.
     const api = await createApi(database.db, { keyLifetimeMs: 60 * SECOND });
     api.runtime.responses = createVersionedLru(MEGABYTE);
@@ -381,7 +381,7 @@ describe("a key lifetime of one second", () => {
     const { db, url } = database;
     const { uid } = await createShop(db);
     const product = await createProduct(db, uid);
-    const key = await uncached.keyOf(uid);
+    const key = await uncached.createKeyFor(uid);
     const api = await createApi(recorded.db, { keyLifetimeMs: SECOND });
     const editor = await startChild(process.execPath, [
       "tests/support/catalogue/concurrent-editor.ts",

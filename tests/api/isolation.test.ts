@@ -51,7 +51,7 @@ async function stockedShop(db: Kysely<Database>, name: string): Promise<Stocked>
   });
   await createDeliveryOption(db, uid, { label: `${name} delivery` });
   const order = await storePastOrder(db, uid);
-  return { uid, key: await api.keyOf(uid), product, category, order: order.number };
+  return { uid, key: await api.createKeyFor(uid), product, category, order: order.number };
 }
 
 describe("R1: an object of another store looks like one that does not exist", () => {

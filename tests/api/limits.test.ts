@@ -11,7 +11,7 @@ import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
-import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
+import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const PER_KEY = { LIMIT_CATALOGUE_PER_KEY: "3" };
 const PER_IP = { LIMIT_CATALOGUE_PER_IP: "3" };
@@ -24,7 +24,7 @@ type Parts = Parameters<typeof createApi>[1];
 
 async function limited(parts: Parts): Promise<{ api: Api; key: string }> {
   const api = await createApi(database.db, parts);
-  return { api, key: await api.keyOf(shop.uid) };
+  return { api, key: await api.createKeyFor(shop.uid) };
 }
 
 async function repeat(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
@@ -116,7 +116,7 @@ describe("rate limit accounting", () => {
 
   it("counts the keys of one store separately", async () => {
     const { api, key } = await limited({ environment: PER_KEY });
-    const second = await api.keyOf(shop.uid);
+    const second = await api.createKeyFor(shop.uid);
     await repeat(4, () => api.get("/store", key));
     expect(statuses(await repeat(4, () => api.get("/store", second)))).toEqual([
       200, 200, 200, 429,
@@ -171,7 +171,7 @@ describe("R9, R81: guessing keys", () => {
     const { db, statements } = openRecorded(database.url);
     onTestFinished(() => db.destroy());
     const api = await createApi(db, parts);
-    const [known, unseen] = [await api.keyOf(shop.uid), await api.keyOf(shop.uid)];
+    const [known, unseen] = [await api.createKeyFor(shop.uid), await api.createKeyFor(shop.uid)];
     expect((await api.get("/store", known)).status).toBe(200);
     statements.length = 0;
     return { api, statements, known, unseen };
@@ -317,7 +317,7 @@ it("replays a placed order when the hour's orders are used up, and counts it as 
   const { variants } = await createProduct(database.db, shop.uid);
   const order = (attempt: string, quantity = 1) => {
     const items = variants.map((variant) => ({ variant, quantity }));
-    return api.post("/orders", key, pickupOf(items), { "idempotency-key": attempt });
+    return api.post("/orders", key, pickupOrder(items), { "idempotency-key": attempt });
   };
   const first = await order("a");
   expect(first.status).toBe(201);
@@ -332,5 +332,5 @@ it("replays a placed order when the hour's orders are used up, and counts it as 
   );
   expect(api.log.at(-1)?.fields).toMatchObject({ replayed: true, rejected_by: undefined });
   expect(statuses(await repeat(2, () => order("a")))).toEqual([201, 429]);
-  expect(await countOf(database.db, "orders", shop.uid)).toBe(1);
+  expect(await countRows(database.db, "orders", shop.uid)).toBe(1);
 });

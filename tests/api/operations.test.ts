@@ -213,7 +213,7 @@ describe("GET /api/cron/purge", () => {
     const { number } = await storePastOrder(database.db, shop.uid, { order: due });
     const { body } = await ask(api, "/cron/purge", SECRETS.CRON_SECRET);
     expect(body.data.overdue_orders_cancelled).toBe(1);
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     expect((await api.get(`/orders/${number}`, key)).body.fulfilment_status).toBe("cancelled");
     const { body: events } = await api.get(`/orders/${number}/events`, key);
     expect(events.data).toEqual([

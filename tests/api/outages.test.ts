@@ -8,7 +8,7 @@ import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
-import { countOf } from "#tests/support/orders/orders.ts";
+import { countRows } from "#tests/support/orders/orders.ts";
 
 const UNAVAILABLE = {
   error: "The service is temporarily unavailable",
@@ -46,7 +46,7 @@ async function apiOn(options: DatabaseOptions): Promise<{ api: Api; key: string 
   const client = createDb(databaseUrl, options);
   opened.push(client);
   const api = await createApi(client.db, { environment: { CACHE_MEGABYTES: "0" } });
-  const key = await api.keyOf(shop.uid);
+  const key = await api.createKeyFor(shop.uid);
   expect((await api.get("/products", key)).status).toBe(200);
   return { api, key };
 }
@@ -131,7 +131,7 @@ describe("R43: a database that cannot serve", () => {
   it("serves every read from a read-only standby and answers writes with 503", async () => {
     const client = createDb(`${databaseUrl}?options=-c%20default_transaction_read_only%3Don`);
     opened.push(client);
-    const key = await (await createApi(db)).keyOf(shop.uid);
+    const key = await (await createApi(db)).createKeyFor(shop.uid);
     const standby = await createApi(client.db);
     const paths = ["/store", "/products", "/products?ordering=price", "/products?in_stock=true"];
     for (const path of paths) expect((await standby.get(path, key)).status).toBe(200);
@@ -147,7 +147,7 @@ describe("R43: a database that cannot serve", () => {
   it("answers 503 at once when nothing listens", async () => {
     const client = createDb("postgres://storefront@127.0.0.1:1/none");
     opened.push(client);
-    const key = await (await createApi(db)).keyOf(shop.uid);
+    const key = await (await createApi(db)).createKeyFor(shop.uid);
     const api = await createApi(client.db);
     const [reply, milliseconds] = await timed(api.get("/store", key));
     expectUnavailable(reply);
@@ -192,7 +192,7 @@ describe("R41: a terminated backend", () => {
     await endAll();
     expectUnavailable(await asked);
     await other.query("rollback");
-    expect(await countOf(db, "orders", shop.uid)).toBe(0);
+    expect(await countRows(db, "orders", shop.uid)).toBe(0);
     const placed = await place();
     expect(placed.status).toBe(201);
     expect(placed.headers.get("idempotency-replayed")).toBeNull();
@@ -201,7 +201,7 @@ describe("R41: a terminated backend", () => {
   it("R43: closes every session with the pool", async () => {
     const client = createDb(`${databaseUrl}?application_name=leaky`, { max: 3 });
     const api = await createApi(client.db);
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     await Promise.all(Array.from({ length: 10 }, () => api.get("/products", key)));
     expect(await sessions("application_name = 'leaky'")).toBe(3);
     await client.db.destroy();

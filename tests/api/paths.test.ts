@@ -9,7 +9,7 @@ const recorded = openRecorded(databaseUrl);
 const api = await createApi(recorded.db);
 const shop = await createShop(db);
 const product = (await createProduct(db, shop.uid)).uid;
-const key = await api.keyOf(shop.uid);
+const key = await api.createKeyFor(shop.uid);
 
 afterAll(() => recorded.db.destroy());
 

@@ -26,7 +26,7 @@ await createProduct(db, shop.uid);
 
 beforeEach(async () => {
   api = await createApi(db, { addressSource: { kind: "vercel" } });
-  key = await api.keyOf(shop.uid);
+  key = await api.createKeyFor(shop.uid);
 });
 
 const person = { "x-real-ip": ADDRESS, "user-agent": "Ngozi/1.0", cookie: "session=crumbs" };

@@ -18,7 +18,7 @@ let api: Api;
 const { db } = await openDatabase();
 api = await createApi(db);
 const shop = await createShop(db);
-const key = await api.keyOf(shop.uid);
+const key = await api.createKeyFor(shop.uid);
 const product = await createProduct(db, shop.uid);
 const order = await storePastOrder(db, shop.uid);
 /** A path of each readable endpoint that answers 200. */
@@ -249,7 +249,7 @@ describe("a response over a socket", () => {
       for (let number = 0; number < 5; number += 1) {
         await createProduct(db, shop.uid, { product: { description } });
       }
-      shopKey = await api.keyOf(shop.uid);
+      shopKey = await api.createKeyFor(shop.uid);
       path = "/products?limit=5";
     });
     beforeEach(async () => {

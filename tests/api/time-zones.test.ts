@@ -5,7 +5,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { addImage, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { pickupOf } from "#tests/support/orders/orders.ts";
+import { pickupOrder } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 /** A leap day's last second in UTC: another day in most other time zones. */
@@ -31,7 +31,7 @@ await addImage(db, shop.uid, product.uid, { image: "/a.png", created_at: NOW, up
 const order = await storePastOrder(db, shop.uid, {
   order: { order_date: "2028-02-29", created_at: NOW },
 });
-key = await (await createApi(db)).keyOf(shop.uid);
+key = await (await createApi(db)).createKeyFor(shop.uid);
 const paths = [`/products/${product.uid}`, "/products", `/orders/${order.number}`];
 
 afterEach(() => {
@@ -77,10 +77,11 @@ it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
   async (time_zone) => {
     const api = await createApi(database.db);
     const shop = await createShop(database.db, { time_zone });
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     const { variants } = await createProduct(database.db, shop.uid);
     const items = [{ variant: variants[0] ?? "", quantity: 1 }];
-    const { order_date, created_at } = (await api.post("/orders", key, pickupOf(items))).body.data;
+    const { order_date, created_at } = (await api.post("/orders", key, pickupOrder(items))).body
+      .data;
     expect(order_date).toBe(toLocalTime(new Date(created_at), time_zone).slice(0, 10));
   },
 );

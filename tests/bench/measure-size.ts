@@ -9,7 +9,7 @@ import { readMemory } from "#tests/bench/load/cost.ts";
 import { type LoadOptions, measure } from "#tests/bench/load/measure.ts";
 import { countOversold } from "#tests/bench/load/oversold.ts";
 import { soak } from "#tests/bench/load/soak.ts";
-import { pickupOrder, targetsIn } from "#tests/bench/load/targets.ts";
+import { benchOrder, targetsIn } from "#tests/bench/load/targets.ts";
 import { type SizeFigures, summarize } from "#tests/bench/report/figures.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { startChild } from "#tests/support/server/child.ts";
@@ -74,7 +74,7 @@ export async function measureSize(
       { env: { ...process.env, ...environment, NODE_ENV: "production" } },
     );
     stops.push(async () => void (await reference.finish()));
-    const order = (variant: string, counter: number) => pickupOrder(data, variant, counter);
+    const order = (variant: string, counter: number) => benchOrder(data, variant, counter);
     for (let counter = 0; counter < ORDERS_TO_READ; counter++) {
       const { path: where, ...init } = order(data.hotVariant, counter);
       const body = await (await fetch(product.url + where, init)).json();

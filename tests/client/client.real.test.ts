@@ -13,7 +13,7 @@ import {
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
 import { ADDRESS, checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
-import { countOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { countRows, SHOPPER } from "#tests/support/orders/orders.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
@@ -187,7 +187,7 @@ describe("unreliable connection", () => {
       await proxy.setFault({ at: "POST /api/public/v1/orders", do: fault });
       const result = await client.createOrder({ ...SHOPPER, items, delivery_method: "pickup" });
       expect(result).toMatchObject({ ok: true, meta: { replayed: fault === "cut-response" } });
-      expect(await countOf(db, "orders", shop.uid)).toBe(1);
+      expect(await countRows(db, "orders", shop.uid)).toBe(1);
       proxy.close();
     },
   );
@@ -199,7 +199,7 @@ describe("unreliable connection", () => {
     const order = { ...SHOPPER, items, delivery_method: "pickup" as const };
     expect((await client.createOrder(order)).ok).toBe(false);
     expect((await client.createOrder(order)).ok).toBe(true);
-    expect(await countOf(db, "orders", shop.uid)).toBe(2);
+    expect(await countRows(db, "orders", shop.uid)).toBe(2);
     proxy.close();
   });
 });

@@ -6,7 +6,7 @@ import { type Api, createApi } from "#tests/support/api/api.ts";
 import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
-import { openConnections, pickupOf } from "#tests/support/orders/orders.ts";
+import { openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
 
 let api: Api;
 let shop: { uid: string; slug: string };
@@ -22,11 +22,11 @@ beforeEach(async () => {
   // Own limits, because many merchants sign in here.
   api = await createApi(db);
   shop = await createShop(db);
-  key = await api.keyOf(shop.uid);
+  key = await api.createKeyFor(shop.uid);
   const product = await createProduct(db, shop.uid);
   variant = product.variants[0] as string;
   merchant = await signedInMerchant(api, db, [shop]);
-  const placed = await api.post("/orders", key, pickupOf([{ variant, quantity: 3 }]));
+  const placed = await api.post("/orders", key, pickupOrder([{ variant, quantity: 3 }]));
   order = placed.body.data.order_number;
   line = placed.body.data.items[0].uid;
 });
@@ -138,7 +138,7 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
     const stranger = await signedInMerchant(api, db, [other]);
     const colleague = await signedInMerchant(api, db, [shop]);
     const equal = { "idempotency-key": "attempt 1" };
-    const pickup = pickupOf([{ variant, quantity: 1 }]);
+    const pickup = pickupOrder([{ variant, quantity: 1 }]);
     expect((await api.post("/orders", key, pickup, equal)).status).toBe(201);
     expect((await post("/products", PRODUCT, "attempt 1", stranger, other)).status).toBe(200);
     expect((await post(path(), body(), "attempt 1", colleague)).status).toBe(200);
@@ -273,7 +273,7 @@ it("answers a repeated price change without a conflict", async () => {
 
 it("rejects another body, order or action with a used key", async () => {
   const payment = { amount: "10.00" };
-  const placed = await api.post("/orders", key, pickupOf([{ variant, quantity: 1 }]));
+  const placed = await api.post("/orders", key, pickupOrder([{ variant, quantity: 1 }]));
   const another = placed.body.data.order_number;
   await post(`/orders/${order}/payments`, payment, "attempt 1");
   for (const [below, body] of [

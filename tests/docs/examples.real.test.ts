@@ -38,7 +38,7 @@ server.listen(0, "127.0.0.1");
 await once(server, "listening");
 const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 api = await createApi(db, { environment: { PUBLIC_URL: site, ...LIMITS } });
-const key = await api.keyOf((await findStoreBySlug(db, "oja"))?.uid ?? "");
+const key = await api.createKeyFor((await findStoreBySlug(db, "oja"))?.uid ?? "");
 const info = { site, mode: "sandbox" as const, policies: limitPolicies() };
 
 afterAll(async () => {

@@ -22,7 +22,7 @@ import {
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
-import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const environment = {
@@ -117,7 +117,7 @@ it("R75: cancels an overdue order in the background and sells its stock again", 
     method: "POST",
     headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
     body: JSON.stringify(
-      pickupOf([{ variant: variants[0] ?? "", quantity: 2 }], {
+      pickupOrder([{ variant: variants[0] ?? "", quantity: 2 }], {
         customer_email: "next@example.com",
         customer_phone: "+2348031000000",
       }),

@@ -60,8 +60,11 @@ export async function openScenarioContext(): Promise<ScenarioContext> {
   aggregator.setFault("hang");
   const { db: deadDb } = createDb("postgres://storefront@127.0.0.1:1/none");
   const { db: shortLockDb } = createDb(database.url, { lockTimeout: 100 });
-  const { keyOf } = await createApi(db);
-  const keys = { oja: await keyOf(demoUid("oja")), sahel: await keyOf(demoUid("sahel")) };
+  const { createKeyFor } = await createApi(db);
+  const keys = {
+    oja: await createKeyFor(demoUid("oja")),
+    sahel: await createKeyFor(demoUid("sahel")),
+  };
 
   const sendTo = ({ request }: Api, ask: RequestSpec): Promise<Reply> => {
     const { method = ask.body === undefined ? "GET" : "POST", path, body, signal } = ask;

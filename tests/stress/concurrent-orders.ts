@@ -6,7 +6,7 @@ import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
-import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { countRows, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 
 interface ConcurrentOrders {
   shoppers: number;
@@ -37,7 +37,7 @@ export async function orderLastUnitsConcurrently(
     const answers = await Promise.all(
       Array.from({ length: shoppers }, (_, shopper) =>
         post(
-          pickupOf(shuffled([wanted, ...shuffled(others).slice(0, 3)]).map(one), {
+          pickupOrder(shuffled([wanted, ...shuffled(others).slice(0, 3)]).map(one), {
             customer_email: `shopper-${shopper}@example.com`,
           }),
         ),
@@ -48,7 +48,7 @@ export async function orderLastUnitsConcurrently(
       if (status === 409) expect(body.error_code).toBe("INSUFFICIENT_STOCK");
     }
     expect(await stockOf(db, [wanted])).toEqual([{ on_hand: last, reserved: last }]);
-    expect(await countOf(db, "orders", shop.uid)).toBe(last);
+    expect(await countRows(db, "orders", shop.uid)).toBe(last);
     await expectReservedIsOrdered(db, shop.uid);
   }
   // Includes deadlocks that a retry resolved.

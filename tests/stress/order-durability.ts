@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { expectReservedIsOrdered, tally } from "#tests/stress/concurrent-orders.ts";
 import type { Post } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { countOf, pickupOf } from "#tests/support/orders/orders.ts";
+import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const SHOPPERS = 8;
 const VARIANTS = 20;
@@ -43,7 +43,7 @@ export async function expectNoLostOrDuplicateOrder(
     for (let n = 0; !over; n += 1) {
       const key = `${shopper}-${n}`;
       const first = (shopper + n) % VARIANTS;
-      const body = pickupOf(
+      const body = pickupOrder(
         [first, (first + 7) % VARIANTS].map((index) => ({
           variant: variants[index] ?? "",
           quantity: 1,
@@ -89,7 +89,7 @@ export async function expectNoLostOrDuplicateOrder(
     [...confirmed.values()].sort(),
   );
   expect(new Set(confirmed.values()).size).toBe(confirmed.size);
-  expect(await countOf(db, "order_items", storeUid)).toBe(2 * confirmed.size);
+  expect(await countRows(db, "order_items", storeUid)).toBe(2 * confirmed.size);
   await expectReservedIsOrdered(db, storeUid);
   // 409: a duplicate of a request whose session has not noticed the lost connection.
   const answered = tally(outcomes);

@@ -12,7 +12,7 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { contextOf, countOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { contextOf, countRows, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 
 /** In kobo. */
 const PRICES = [1000, 333, 1];
@@ -151,7 +151,7 @@ async function create(state: ModelState, lines: { variant: number; quantity: num
     variant: at(state.variants, variant),
     quantity,
   }));
-  const placing = order(state.ctx, pickupOf(items));
+  const placing = order(state.ctx, pickupOrder(items));
   if (!enough) {
     await expect(placing).rejects.toMatchObject({ code: "INSUFFICIENT_STOCK" });
     return;
@@ -318,7 +318,7 @@ async function compare(state: ModelState): Promise<void> {
       total_spent: naira(state.orders.reduce((sum, { paid }) => sum + paid, 0)),
     });
   }
-  expect(await countOf(db, "order_events", state.merchant.storeUid)).toBe(state.events);
+  expect(await countRows(db, "order_events", state.merchant.storeUid)).toBe(state.events);
 }
 
 function totalOf(lines: { variant: number; quantity: number }[]): number {

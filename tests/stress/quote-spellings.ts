@@ -8,7 +8,7 @@ import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
-import { contextOf, countOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { contextOf, countRows, SHOPPER } from "#tests/support/orders/orders.ts";
 import { createRandom, type Random } from "#tests/support/random.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -36,7 +36,7 @@ export async function expectMutationsRejected(base: TestDatabase, runs: number):
     }),
     { numRuns: runs },
   );
-  expect(await countOf(base.db, "orders", shop.uid)).toBe(0);
+  expect(await countRows(base.db, "orders", shop.uid)).toBe(0);
   expect((await api.post("/orders", shop.key, order)).status).toBe(201);
 }
 

@@ -4,7 +4,7 @@ import { OrderPreview } from "#lib/contract/order-preview.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
-import { countOf, pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { countRows, pickupOrder, SHOPPER } from "#tests/support/orders/orders.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const { db } = await openDatabase();
@@ -42,7 +42,7 @@ describe("POST /order-preview", () => {
       },
     });
     expect(strict(OrderPreview).parse(body.data)).toEqual(body.data);
-    expect(await countOf(db, "orders", shop.uid)).toBe(0);
+    expect(await countRows(db, "orders", shop.uid)).toBe(0);
   });
 
   it("returns the total that the order then costs, and leaves the courier's quote unused", async () => {
@@ -103,7 +103,7 @@ describe("POST /order-preview", () => {
   });
 
   it("rejects an invalid basket with messages of its own", async () => {
-    const coupon = await preview({ ...pickupOf(items), coupon_code: "NONE" });
+    const coupon = await preview({ ...pickupOrder(items), coupon_code: "NONE" });
     expect([coupon.status, coupon.body.error_code]).toEqual([400, "COUPON_INVALID"]);
     expect(coupon.body.message).toBe("Order could not be priced");
     const missing = await preview({

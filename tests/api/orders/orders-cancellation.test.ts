@@ -7,7 +7,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
-import { pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 async function placeOrder(): Promise<string> {
   const items = variants.map((variant) => ({ variant, quantity: 3 }));
-  return (await api.post("/orders", shop.key, pickupOf(items))).body.data.order_number;
+  return (await api.post("/orders", shop.key, pickupOrder(items))).body.data.order_number;
 }
 
 const cancel = (number: string, key = shop.key) =>

@@ -8,7 +8,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
-import { countOf, openConnections, pickupOf } from "#tests/support/orders/orders.ts";
+import { countRows, openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
 const api = await checkoutApi(db);
@@ -37,7 +37,7 @@ async function couponShop() {
     second,
     hat,
     buy: (coupon_code: string, items = everything, more: object = {}) =>
-      api.post("/orders", shop.key, pickupOf(items, { coupon_code, ...more })),
+      api.post("/orders", shop.key, pickupOrder(items, { coupon_code, ...more })),
     offer: (
       coupon: Partial<Insertable<CouponTable>> & { products?: string[]; categories?: string[] },
     ) =>
@@ -181,7 +181,7 @@ describe("the conditions of a coupon", () => {
     );
     const { status, body } = await shop.buy("OFF");
     expect([status, body.error_code]).toEqual([400, "COUPON_INVALID"]);
-    expect(await countOf(db, "orders", shop.uid)).toBe(0);
+    expect(await countRows(db, "orders", shop.uid)).toBe(0);
   });
 
   it("rejects the coupon of another store", async () => {

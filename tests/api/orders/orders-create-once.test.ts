@@ -7,7 +7,7 @@ import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
-import { countOf, openConnections, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { countRows, openConnections, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const base = await openDatabase();
@@ -23,7 +23,7 @@ async function stockedShop(at = api) {
     variants: [{ stock: { on_hand: 100 } }, { stock: { on_hand: SCARCE } }],
   });
   const [variant = "", other = ""] = variants;
-  return { ...shop, variant, other, body: pickupOf([{ variant, quantity: 2 }]) };
+  return { ...shop, variant, other, body: pickupOrder([{ variant, quantity: 2 }]) };
 }
 
 const key = (value: string) => ({ "idempotency-key": value });
@@ -43,7 +43,7 @@ describe("an order with an Idempotency-Key", () => {
     expect(first.headers.get("idempotency-replayed")).toBeNull();
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+    expect(await countRows(base.db, "orders", shop.uid)).toBe(1);
     expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
   });
 
@@ -67,7 +67,7 @@ describe("an order with an Idempotency-Key", () => {
     const shop = await stockedShop(counted);
     const order = async (quantity: number, name: string) => {
       statements.length = 0;
-      const body = pickupOf([{ variant: shop.variant, quantity }]);
+      const body = pickupOrder([{ variant: shop.variant, quantity }]);
       const { status } = await counted.post("/orders", shop.key, body, key(name));
       const [authentication, ...rest] = statements;
       expect(authentication).toContain("api_keys");
@@ -82,12 +82,12 @@ describe("an order with an Idempotency-Key", () => {
   it("R18: rejects another body with 422 and changes nothing", async () => {
     const shop = await stockedShop();
     const first = await api.post("/orders", shop.key, shop.body, key("k"));
-    const more = pickupOf([{ variant: shop.variant, quantity: 3 }]);
+    const more = pickupOrder([{ variant: shop.variant, quantity: 3 }]);
     const other = await api.post("/orders", shop.key, more, key("k"));
     expect([other.status, other.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
     const again = await api.post("/orders", shop.key, shop.body, key("k"));
     expect(again.text).toBe(first.text);
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+    expect(await countRows(base.db, "orders", shop.uid)).toBe(1);
   });
 
   it("scopes keys to a store, and creates a new order for a request without one", async () => {
@@ -112,7 +112,7 @@ describe("an order with an Idempotency-Key", () => {
     const rejected = await api.post(
       "/orders",
       shop.key,
-      pickupOf([{ variant: shop.variant, quantity: 101 }]),
+      pickupOrder([{ variant: shop.variant, quantity: 101 }]),
       key("k"),
     );
     expect(rejected.status).toBe(409);
@@ -133,12 +133,12 @@ describe("an order with an Idempotency-Key", () => {
     const later = await api.post(
       "/orders",
       shop.key,
-      pickupOf([{ variant: shop.variant, quantity: 1 }]),
+      pickupOrder([{ variant: shop.variant, quantity: 1 }]),
       key("k"),
     );
     expect(later.status).toBe(201);
     expect(later.body.data.order_number).not.toBe(first.body.data.order_number);
-    expect(await countOf(base.db, "idempotency_keys", shop.uid)).toBe(1);
+    expect(await countRows(base.db, "idempotency_keys", shop.uid)).toBe(1);
   });
 
   it.each(["", " ", "x".repeat(256), "caf\u00e9"])("rejects %j as a key", async (value) => {
@@ -149,7 +149,7 @@ describe("an order with an Idempotency-Key", () => {
 
   it("R19: concurrent duplicates wait for the first request and get its bytes", async () => {
     const shop = await stockedShop();
-    const body = pickupOf([
+    const body = pickupOrder([
       { variant: shop.variant, quantity: 2 },
       { variant: shop.other, quantity: 1 },
     ]);
@@ -160,8 +160,8 @@ describe("an order with an Idempotency-Key", () => {
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     const fresh = replies.filter(({ headers }) => !headers.has("idempotency-replayed"));
     expect(fresh).toHaveLength(1);
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
-    expect(await countOf(base.db, "order_items", shop.uid)).toBe(2);
+    expect(await countRows(base.db, "orders", shop.uid)).toBe(1);
+    expect(await countRows(base.db, "order_items", shop.uid)).toBe(2);
     expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
   });
 
@@ -205,7 +205,7 @@ describe("an order with a quote", () => {
     }
     const keyed = await api.post("/orders", shop.key, { ...order, rate, courier }, key("later"));
     expect(keyed.text).toBe(first.text);
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+    expect(await countRows(base.db, "orders", shop.uid)).toBe(1);
   });
 
   it("R23: creates one order for concurrent uses of a token; of different bodies one wins", async () => {
@@ -226,7 +226,7 @@ describe("an order with a quote", () => {
     for (const { status, body } of rivals.filter((reply) => reply.status !== 201)) {
       expect([status, body.error_code]).toEqual([410, "QUOTE_USED"]);
     }
-    expect(await countOf(base.db, "orders", shop.uid)).toBe(2);
+    expect(await countRows(base.db, "orders", shop.uid)).toBe(2);
   });
 
   it("R23: rejects a used token with 410 when its stored response was deleted", async () => {
@@ -259,7 +259,7 @@ describe("R42: the connection breaks at the statement that stores the order", ()
       const retried = await shaky.post("/orders", shop.key, shop.body, key("k"));
       expect(retried.status).toBe(201);
       expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
-      expect(await countOf(base.db, "orders", shop.uid)).toBe(1);
+      expect(await countRows(base.db, "orders", shop.uid)).toBe(1);
       expect(await stockOf(base.db, [shop.variant])).toEqual([{ on_hand: 100, reserved: 2 }]);
       await checkoutApi(base.db);
     },
@@ -272,7 +272,7 @@ it("R44: stores an order completely or not at all when its client disconnects", 
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) =>
       post(
-        pickupOf([
+        pickupOrder([
           { variant: shop.variant, quantity: 1 },
           { variant: shop.other, quantity: 1 },
         ]),

@@ -5,7 +5,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, courierOrder, openShop, quoted } from "#tests/support/orders/checkout.ts";
-import { countOf } from "#tests/support/orders/orders.ts";
+import { countRows } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
 const api = await checkoutApi(db);
@@ -76,7 +76,7 @@ describe("R21: a token is rejected with 410 for anything but what was quoted", (
       ...change(shop),
     });
     expect([status, body.error_code]).toEqual([410, "QUOTE_MISMATCH"]);
-    expect(await countOf(db, "orders", shop.uid)).toBe(0);
+    expect(await countRows(db, "orders", shop.uid)).toBe(0);
     expect((await api.post("/orders", shop.key, shop.order)).status).toBe(201);
   });
 

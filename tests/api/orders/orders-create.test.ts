@@ -5,7 +5,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { ADDRESS, checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
-import { countOf, pickupOf, SHOPPER, stockOf } from "#tests/support/orders/orders.ts";
+import { countRows, pickupOrder, SHOPPER, stockOf } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
 const api = await checkoutApi(db);
@@ -69,9 +69,12 @@ describe("totals calculated by hand", () => {
       store_uid: shop.uid,
       name: "Ikeja shop",
     });
-    const body = pickupOf([{ ...shop.items[0], notes: "gift" } as never, shop.items[1] as never], {
-      location,
-    });
+    const body = pickupOrder(
+      [{ ...shop.items[0], notes: "gift" } as never, shop.items[1] as never],
+      {
+        location,
+      },
+    );
     const reply = await api.post("/orders", shop.key, body);
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ error: null, message: "Order created successfully" });
@@ -218,7 +221,7 @@ describe("totals calculated by hand", () => {
       const { body } = await api.post(
         "/orders",
         shop.key,
-        pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]),
+        pickupOrder([{ variant: variants[0] ?? "", quantity: 1 }]),
       );
       return body.data;
     };
@@ -241,7 +244,7 @@ describe("totals calculated by hand", () => {
     });
     const [ended = "", free = ""] = variants;
     const buy = (variant: string) =>
-      api.post("/orders", shop.key, pickupOf([{ variant, quantity: 1 }]));
+      api.post("/orders", shop.key, pickupOrder([{ variant, quantity: 1 }]));
     expect((await buy(ended)).body.data).toMatchObject({ total_amount: "100.00" });
     expect((await buy(free)).body.data).toMatchObject({
       total_amount: "0.00",
@@ -252,10 +255,10 @@ describe("totals calculated by hand", () => {
 
 describe("rejected orders", () => {
   const nothingStored = async (shop: { uid: string; promo: string; plain: string }) => {
-    expect(await countOf(db, "orders", shop.uid)).toBe(0);
-    expect(await countOf(db, "order_items", shop.uid)).toBe(0);
-    expect(await countOf(db, "customers", shop.uid)).toBe(0);
-    expect(await countOf(db, "idempotency_keys", shop.uid)).toBe(0);
+    expect(await countRows(db, "orders", shop.uid)).toBe(0);
+    expect(await countRows(db, "order_items", shop.uid)).toBe(0);
+    expect(await countRows(db, "customers", shop.uid)).toBe(0);
+    expect(await countRows(db, "idempotency_keys", shop.uid)).toBe(0);
     for (const { reserved } of await stockOf(db, [shop.promo, shop.plain])) {
       expect(reserved).toBe(0);
     }
@@ -308,7 +311,7 @@ describe("rejected orders", () => {
     const location = await api.post(
       "/orders",
       shop.key,
-      pickupOf(shop.items, { location: foreign.uid }),
+      pickupOrder(shop.items, { location: foreign.uid }),
     );
     expect(location.status).toBe(400);
     await nothingStored(shop);
@@ -318,7 +321,7 @@ describe("rejected orders", () => {
     const shop = await taxedShop();
     const other = await openShop(api);
     const { status, body } = await api.post("/orders", shop.key, {
-      ...pickupOf(shop.items.map((item) => ({ ...item, price: "1.00", unit_price: "1.00" }))),
+      ...pickupOrder(shop.items.map((item) => ({ ...item, price: "1.00", unit_price: "1.00" }))),
       store: other.uid,
       store_uid: other.uid,
       source: "internal",
@@ -356,7 +359,7 @@ describe("rejected orders", () => {
       api.post(
         "/orders",
         shop.key,
-        pickupOf([
+        pickupOrder([
           { variant: shop.promo, quantity: first, notes: notes[0] },
           { variant: shop.promo.toUpperCase(), quantity: second, notes: notes[1] },
         ]),
@@ -395,7 +398,7 @@ describe("rejected orders", () => {
     const unstocked = await api.post(
       "/orders",
       shop.key,
-      pickupOf([{ variant: none, quantity: 1 }]),
+      pickupOrder([{ variant: none, quantity: 1 }]),
     );
     expect(unstocked.body.details).toEqual([{ variant: none, requested: 1, available: 0 }]);
     await updateRows(db, "stock_levels", { variant_uid: scarce }, { reserved: 0 });
@@ -413,7 +416,7 @@ describe("rejected orders", () => {
     });
     const statuses = [];
     for (const variant of variants) {
-      const reply = await api.post("/orders", shop.key, pickupOf([{ variant, quantity: 1 }]));
+      const reply = await api.post("/orders", shop.key, pickupOrder([{ variant, quantity: 1 }]));
       statuses.push(reply.status);
     }
     expect(statuses).toEqual([409, 201]);
@@ -423,7 +426,7 @@ describe("rejected orders", () => {
     "R29: rejects the quantity %s",
     async (quantity) => {
       const shop = await taxedShop();
-      const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
+      const text = JSON.stringify(pickupOrder([{ variant: shop.promo, quantity: 77 }]));
       const reply = await api.post(
         "/orders",
         shop.key,
@@ -439,7 +442,7 @@ describe("rejected orders", () => {
     ["1e1", 10],
   ])("R29: reads the quantity %s as the integer %i", async (quantity, units) => {
     const shop = await taxedShop();
-    const text = JSON.stringify(pickupOf([{ variant: shop.promo, quantity: 77 }]));
+    const text = JSON.stringify(pickupOrder([{ variant: shop.promo, quantity: 77 }]));
     const reply = await api.post(
       "/orders",
       shop.key,
@@ -457,7 +460,7 @@ describe("rejected orders", () => {
       return variants[0] ?? "";
     };
     const buy = (variant: string, quantity: number) =>
-      api.post("/orders", shop.key, pickupOf([{ variant, quantity }]));
+      api.post("/orders", shop.key, pickupOrder([{ variant, quantity }]));
     for (const [price, quantity] of [
       ["99999999.99", 2_000_000_000],
       ["50000000.00", 2],
@@ -480,7 +483,7 @@ describe("rejected orders", () => {
       variants: [{ price: "0.01", stock: { on_hand: 60_000_000, unit_cost: "200.00" } }],
     });
     const [variant = ""] = variants;
-    const order = pickupOf([{ variant, quantity: 60_000_000 }]);
+    const order = pickupOrder([{ variant, quantity: 60_000_000 }]);
     const { status, body } = await api.post("/orders", shop.key, order);
     expect([status, body.data.subtotal]).toEqual([201, "600000.00"]);
     expect(body.data.items[0].total_cost).toBe("0.00");
@@ -519,7 +522,7 @@ describe("rejected orders", () => {
       api.post(
         "/orders",
         shop.key,
-        pickupOf(
+        pickupOrder(
           [
             { variant: shop.promo, quantity: 2, expected_unit_price: "850.5" },
             { variant: shop.plain, quantity: 3, expected_unit_price: unit },
@@ -562,7 +565,7 @@ describe("rejected orders", () => {
     const rejected = await api.post(
       "/orders",
       shop.key,
-      pickupOf(items, { expected_total: "1.00" }),
+      pickupOrder(items, { expected_total: "1.00" }),
     );
     expect(rejected.status).toBe(409);
     expect(rejected.body.details.lines).toMatchObject([
@@ -574,7 +577,7 @@ describe("rejected orders", () => {
 it("stores one customer per store, e-mail and phone", async () => {
   const shop = await taxedShop();
   const buy = (more: object = {}) =>
-    api.post("/orders", shop.key, pickupOf([{ variant: shop.plain, quantity: 1 }], more));
+    api.post("/orders", shop.key, pickupOrder([{ variant: shop.plain, quantity: 1 }], more));
   const replies = [await buy(), await buy()];
   const customers = new Set(replies.map(({ body }) => body.data.customer));
   expect(customers.size).toBe(1);
@@ -587,5 +590,5 @@ it("stores one customer per store, e-mail and phone", async () => {
   });
   const other = await buy({ customer_phone: "+2348012345679" });
   expect(other.body.data.customer).not.toBe(replies[0]?.body.data.customer);
-  expect(await countOf(db, "customers", shop.uid)).toBe(2);
+  expect(await countRows(db, "customers", shop.uid)).toBe(2);
 });

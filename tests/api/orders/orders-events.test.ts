@@ -4,7 +4,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
-import { pickupOf } from "#tests/support/orders/orders.ts";
+import { pickupOrder } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
@@ -15,7 +15,7 @@ it("lists the events of an order, oldest first, without actors and private detai
   const shop = await openShop(api);
   const { variants } = await createProduct(db, shop.uid);
   const items = variants.map((variant) => ({ variant, quantity: 1 }));
-  const { order_number, uid } = (await api.post("/orders", shop.key, pickupOf(items))).body.data;
+  const { order_number, uid } = (await api.post("/orders", shop.key, pickupOrder(items))).body.data;
   for (const amount of ["1000.00", "-1.00"]) {
     await insertRow(db, "order_events", {
       store_uid: shop.uid,

@@ -24,7 +24,7 @@ const shop = await createShop(db, {
   phone: "+2348000000009",
   logo: "/logo.png",
 });
-const key = await api.keyOf(shop.uid);
+const key = await api.createKeyFor(shop.uid);
 
 /** Stores an order and returns the response's body; it always has the contract's shape. */
 async function detailOf(

@@ -53,7 +53,7 @@ async function startApi(couriers?: Couriers, environment?: Record<string, string
         settings: { deadlineMs: DEADLINE_MS, callLimits: [] },
       }),
   });
-  key = await api.keyOf(shop.uid);
+  key = await api.createKeyFor(shop.uid);
 }
 
 beforeEach(() => startApi());
@@ -142,7 +142,7 @@ describe("POST /shipping-quotes", () => {
     const closed = await createShop(db);
     const product = await createProduct(db, closed.uid);
     const items = [{ variant: product.variants[0], quantity: 1 }];
-    const reply = await api.post(PATH, await api.keyOf(closed.uid), { ...shopper, items });
+    const reply = await api.post(PATH, await api.createKeyFor(closed.uid), { ...shopper, items });
     expect([reply.status, reply.body.error_code]).toEqual([400, "DELIVERY_UNAVAILABLE"]);
     expect(aggregator.requests).toHaveLength(0);
   });

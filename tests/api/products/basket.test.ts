@@ -9,7 +9,7 @@ const ABSENT = "00000000-0000-4000-8000-000000000000";
 const { db } = await openDatabase();
 const api = await createApi(db);
 const shop = await createShop(db);
-const key = await api.keyOf(shop.uid);
+const key = await api.createKeyFor(shop.uid);
 
 const product = (settings = {}) =>
   createProduct(db, shop.uid, { product: settings }).then(({ uid }) => uid);

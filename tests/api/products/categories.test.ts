@@ -20,7 +20,7 @@ const api = await createApi(db);
 
 beforeEach(async () => {
   shop = await createShop(db);
-  key = await api.keyOf(shop.uid);
+  key = await api.createKeyFor(shop.uid);
 });
 
 const categories = async () => (await api.get("/categories", key)).body.data;

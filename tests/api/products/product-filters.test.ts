@@ -12,7 +12,7 @@ const SMALL_BLUE = { Size: "S", Colour: "Blue" };
 const { db } = await openDatabase();
 const api = await createApi(db, { environment: { PUBLIC_URL: "https://links.example" } });
 const shop = await createShop(db);
-const key = await api.keyOf(shop.uid);
+const key = await api.createKeyFor(shop.uid);
 const shirts = await createCategory(db, shop.uid, "Shirts");
 const shoes = await createCategory(db, shop.uid, "Shoes");
 const product = (name: string, own: object, price: string, ...attributes: object[]) =>

@@ -6,7 +6,7 @@ import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 const { db } = await openDatabase();
 const api = await createApi(db);
 const shop = await createShop(db);
-const key = await api.keyOf(shop.uid);
+const key = await api.createKeyFor(shop.uid);
 
 const product = (store: { uid: string }, settings: object) =>
   createProduct(db, store.uid, { product: settings }).then(({ uid }) => uid);

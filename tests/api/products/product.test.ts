@@ -20,7 +20,7 @@ const { db } = await openDatabase();
 const clock = createManualClock(NOW);
 const api = await createApi(db, { clock });
 const shop = await createShop(db);
-const key = await api.keyOf(shop.uid);
+const key = await api.createKeyFor(shop.uid);
 
 const read = async (uid: string) => (await api.get(`/products/${uid}`, key)).body.data;
 type Variants = NonNullable<Parameters<typeof createProduct>[2]>["variants"];

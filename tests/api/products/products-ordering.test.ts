@@ -16,7 +16,7 @@ async function shopOf(products: Record<string, Variants>) {
   for (const [name, variants] of Object.entries(products)) {
     await createProduct(db, uid, { product: { name }, variants });
   }
-  const key = await api.keyOf(uid);
+  const key = await api.createKeyFor(uid);
   return async (query: string): Promise<string[]> => {
     const { data } = (await api.get(`/products?${query}`, key)).body;
     const names = data.results.map(({ name }: { name: string }) => name);
@@ -69,7 +69,10 @@ describe("the order of a list", () => {
     "rejects %j with 400",
     async (ordering) => {
       const shop = await createShop(db);
-      const reply = await api.get(`/products?ordering=${ordering}`, await api.keyOf(shop.uid));
+      const reply = await api.get(
+        `/products?ordering=${ordering}`,
+        await api.createKeyFor(shop.uid),
+      );
       expect(reply.status).toBe(400);
       expect(reply.body.error).toBe("ordering must be one of -created_at, price, -price, name");
     },
@@ -111,7 +114,7 @@ describe("the filter in_stock", () => {
   it("changes with the last unit sold and the first one returned", async () => {
     const shop = await createShop(db);
     const { variants } = await createProduct(db, shop.uid);
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     const count = async () => (await api.get("/products?in_stock=true", key)).body.data.count;
     const reserve = (reserved: number) =>
       writeProducts(db, shop.uid, { variants }, (trx) =>
@@ -161,7 +164,7 @@ describe("the filter on_promo", () => {
 describe.each(["in_stock", "on_promo"])("%s", (flag) => {
   it.each(["", "1", "yes", "TRUE"])("rejects %j with 400", async (value) => {
     const shop = await createShop(db);
-    const reply = await api.get(`/products?${flag}=${value}`, await api.keyOf(shop.uid));
+    const reply = await api.get(`/products?${flag}=${value}`, await api.createKeyFor(shop.uid));
     expect(reply.status).toBe(400);
     expect(reply.body.error).toBe(`${flag} must be true or false`);
   });

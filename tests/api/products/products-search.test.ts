@@ -23,7 +23,7 @@ async function shopOf(products: Record<string, string>): Promise<Search> {
   for (const [name, description] of Object.entries(products)) {
     await createProduct(db, uid, { product: { name, description }, variants: [] });
   }
-  const key = await api.keyOf(uid);
+  const key = await api.createKeyFor(uid);
   return async (text) => {
     const reply = await api.get(`/products?limit=100&search=${encodeURIComponent(text)}`, key);
     expect(reply.status).toBe(200);
@@ -39,7 +39,7 @@ it("corrects a search to a word that an edit added", async () => {
   await writeProducts(db, uid, { uids: [product.uid] }, (trx) =>
     updateRows(trx, "products", { uid: product.uid }, { name: "Cap with headphones" }),
   );
-  const reply = await api.get("/products?search=headfones", await api.keyOf(uid));
+  const reply = await api.get("/products?search=headfones", await api.createKeyFor(uid));
   expect(reply.body.data.corrected_search).toBe("headphones");
 });
 
@@ -106,7 +106,7 @@ describe("a search", () => {
     const category_uid = await createCategory(db, uid, "Footwear");
     const product = { name: "Shoe", story: "Once upon", brand: "Oja", category_uid };
     await createProduct(db, uid, { product });
-    const key = await api.keyOf(uid);
+    const key = await api.createKeyFor(uid);
     for (const text of ["once", "oja", "footwear"]) {
       expect((await api.get(`/products?search=${text}`, key)).body.data.count).toBe(0);
     }
@@ -130,7 +130,7 @@ describe("a search", () => {
         variants: [{ sku }],
       });
     }
-    const key = await api.keyOf(uid);
+    const key = await api.createKeyFor(uid);
     const found = async (query: string) =>
       (await api.get(`/products?${query}`, key)).body.data.results.map(
         ({ name }: { name: string }) => name,
@@ -154,7 +154,7 @@ describe("a search", () => {
     const names = ["Over-Ear Headphones", "City Bicycle", "Power Bank", "Red Shirt", "Green Care"];
     for (const name of names) await createProduct(db, uid, { product: { name } });
     await createProduct(db, other.uid, { product: { name: "Umbrella" } });
-    const key = await api.keyOf(uid);
+    const key = await api.createKeyFor(uid);
     const search = async (text: string, more = "") => {
       const path = `/products?search=${encodeURIComponent(text)}${more}`;
       const { count, corrected_search, results } = (await api.get(path, key)).body.data;
@@ -193,7 +193,7 @@ describe("a search", () => {
       variants: [{ price: "1" }],
     });
     await createProduct(db, uid, { product: { name: "Bag B" } });
-    const key = await api.keyOf(uid);
+    const key = await api.createKeyFor(uid);
     const names = async (query: string) =>
       (await api.get(`/products?search=bag&${query}`, key)).body.data.results.map(
         ({ name }: { name: string }) => name,
@@ -214,7 +214,7 @@ describe("a search", () => {
   it("finds a product by its new name after a rename", async () => {
     const { uid } = await createShop(db);
     const product = await createProduct(db, uid, { product: { name: "Before" } });
-    const key = await api.keyOf(uid);
+    const key = await api.createKeyFor(uid);
     const count = async (text: string) =>
       (await api.get(`/products?search=${text}`, key)).body.data.count;
     const rename = { name: "After", description: "now" };
@@ -303,7 +303,7 @@ describe("R33: every text is searched for literally", () => {
   ])("limits the length of a search: %s", async (_, text, status) => {
     const { uid } = await createShop(db);
     const path = `/products?search=${encodeURIComponent(text)}`;
-    const reply = await api.get(path, await api.keyOf(uid));
+    const reply = await api.get(path, await api.createKeyFor(uid));
     expect(reply.status).toBe(status);
     if (status === 400) {
       expect(reply.body.error).toBe("search must be at most 200 characters");
@@ -313,7 +313,7 @@ describe("R33: every text is searched for literally", () => {
 
   it("R24: rejects U+0000 with 400", async () => {
     const { uid } = await createShop(db);
-    const reply = await api.get("/products?search=a%00b", await api.keyOf(uid));
+    const reply = await api.get("/products?search=a%00b", await api.createKeyFor(uid));
     expect(reply.status).toBe(400);
     expect(reply.body.error).toBe("search has characters that cannot be stored");
   });
@@ -323,7 +323,7 @@ describe("R33: every text is searched for literally", () => {
     async (text) => {
       const { uid } = await createShop(db);
       await createProduct(db, uid);
-      const reply = await api.get(`/products?search=${text}`, await api.keyOf(uid));
+      const reply = await api.get(`/products?search=${text}`, await api.createKeyFor(uid));
       expect([reply.status, reply.body.data.count]).toEqual([200, 0]);
     },
   );

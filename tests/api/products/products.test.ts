@@ -28,7 +28,7 @@ interface StoreWithProducts {
 /** Creates a store with products one second apart, oldest first. */
 async function createStoreWith(count: number, product: (index: number) => object = () => ({})) {
   const { uid } = await createShop(db);
-  const store: StoreWithProducts = { uid, key: await api.keyOf(uid), uids: [] };
+  const store: StoreWithProducts = { uid, key: await api.createKeyFor(uid), uids: [] };
   for (let index = 0; index < count; index++) {
     const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, index));
     const made = await createProduct(db, uid, {

@@ -13,7 +13,7 @@ const SWITCHES = ["manual_delivery_enabled", "express_delivery_enabled"] as cons
 async function shopWith(...on: (typeof SWITCHES)[number][]) {
   const settings = Object.fromEntries(SWITCHES.map((name) => [name, on.includes(name)]));
   const shop = await createShop(db, settings);
-  return { shop, key: await api.keyOf(shop.uid) };
+  return { shop, key: await api.createKeyFor(shop.uid) };
 }
 
 describe("GET /delivery-options", () => {

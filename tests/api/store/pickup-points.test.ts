@@ -3,7 +3,7 @@ import { PickupPoints } from "#lib/contract/pickup-point.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createLocation, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { pickupOf } from "#tests/support/orders/orders.ts";
+import { pickupOrder } from "#tests/support/orders/orders.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const { db } = await openDatabase();
@@ -12,7 +12,7 @@ const api = await createApi(db);
 it("lists the store's open locations by name, each of which accepts an order", async () => {
   const shop = await createShop(db);
   const other = await createShop(db);
-  const key = await api.keyOf(shop.uid);
+  const key = await api.createKeyFor(shop.uid);
   const yaba = await createLocation(db, shop.uid, { name: "Yaba", address: "2 Herbert" });
   const ikeja = await createLocation(db, shop.uid, { name: "Ikeja", address: "" });
   await createLocation(db, shop.uid, { name: "Closed", is_active: false });
@@ -30,6 +30,6 @@ it("lists the store's open locations by name, each of which accepts an order", a
   expect(strict(PickupPoints).parse(body.data)).toEqual(body.data);
   const product = await createProduct(db, shop.uid);
   const items = product.variants.map((variant) => ({ variant, quantity: 1 }));
-  const order = await api.post("/orders", key, pickupOf(items, { location: yaba }));
+  const order = await api.post("/orders", key, pickupOrder(items, { location: yaba }));
   expect(order.body.data).toMatchObject({ location: yaba, location_name: "Yaba" });
 });

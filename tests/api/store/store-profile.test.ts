@@ -10,7 +10,7 @@ const api = await createApi(db);
 
 async function profileWith(settings: Parameters<typeof createShop>[1]) {
   const shop = await createShop(db, settings);
-  return api.get("/store-profile", await api.keyOf(shop.uid));
+  return api.get("/store-profile", await api.createKeyFor(shop.uid));
 }
 
 it("returns the store's profile in the envelope", async () => {

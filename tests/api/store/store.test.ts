@@ -20,7 +20,7 @@ describe("GET /store", () => {
       tax_rate: "7.5",
       is_live: false,
     });
-    const reply = await api.get("/store", await api.keyOf(shop.uid));
+    const reply = await api.get("/store", await api.createKeyFor(shop.uid));
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
       error: null,
@@ -46,13 +46,13 @@ describe("GET /store", () => {
     ["7.05", "7.05"],
   ])("writes a tax rate of %s percent as %s", async (stored, written) => {
     const shop = await createShop(db, { tax_rate: stored });
-    const { body } = await api.get("/store", await api.keyOf(shop.uid));
+    const { body } = await api.get("/store", await api.createKeyFor(shop.uid));
     expect(body.data.tax_rate).toBe(written);
   });
 
   it("changes its ETag with the settings only", async () => {
     const shop = await createShop(db);
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     const first = await api.get("/store", key);
     const etag = first.headers.get("etag") ?? "";
     expect((await api.get("/store", key, { "if-none-match": etag })).status).toBe(304);

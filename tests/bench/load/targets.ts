@@ -4,7 +4,7 @@ import type { BenchData } from "#tests/bench/bench-data.ts";
 import { COMMON_WORDS } from "#tests/bench/catalogue/load-catalogue.ts";
 import { qualities } from "#tests/bench/catalogue/names.ts";
 import type { BenchRequest } from "#tests/bench/load/connection.ts";
-import { pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { pickupOrder, SHOPPER } from "#tests/support/orders/orders.ts";
 
 /** The references that the product is compared with. */
 export const REFERENCES = ["documents", "offlinePage"] as const;
@@ -164,14 +164,14 @@ function ofOrders(data: BenchData): Target[] {
     {
       name: "order, spread over 200 variants",
       ...written(
-        counted((n) => pickupOrder(data, at(data.variants, n), n)),
+        counted((n) => benchOrder(data, at(data.variants, n), n)),
         201,
       ),
     },
     {
       name: "order, one hot variant",
       ...written(
-        counted((n) => pickupOrder(data, data.hotVariant, n)),
+        counted((n) => benchOrder(data, data.hotVariant, n)),
         201,
       ),
     },
@@ -179,9 +179,9 @@ function ofOrders(data: BenchData): Target[] {
 }
 
 /** Returns an order of one unit by one of a thousand customers. */
-export function pickupOrder(data: BenchData, variant: string, counter: number): BenchRequest {
+export function benchOrder(data: BenchData, variant: string, counter: number): BenchRequest {
   const customer_email = `shopper-${counter % 1_000}@example.com`;
-  return api(data, "/orders", pickupOf([{ variant, quantity: 1 }], { customer_email }));
+  return api(data, "/orders", pickupOrder([{ variant, quantity: 1 }], { customer_email }));
 }
 
 /** A page, compared with the offline page of the same build. */

@@ -12,7 +12,7 @@ import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
-import { pickupOf } from "#tests/support/orders/orders.ts";
+import { pickupOrder } from "#tests/support/orders/orders.ts";
 
 let shop: { uid: string; slug: string; key: string };
 let variant: string;
@@ -40,7 +40,7 @@ describe("the number of quotes that became orders", () => {
     for (const { order: body } of made.slice(0, 2)) expect((await order(body)).status).toBe(201);
     // A replay of the same order, and an order without a quote.
     await order(made[0]?.order ?? {});
-    await order(pickupOf([{ variant, quantity: 1 }]));
+    await order(pickupOrder([{ variant, quantity: 1 }]));
     expect(await overview()).toMatchObject({ quotes: 3, quotes_ordered: 2, orders: 3 });
   });
 
@@ -57,7 +57,7 @@ describe("the number of quotes that became orders", () => {
 });
 
 it("counts the open tasks of a merchant", async () => {
-  const { body } = await order(pickupOf([{ variant, quantity: 3 }]));
+  const { body } = await order(pickupOrder([{ variant, quantity: 3 }]));
   expect(body.data.payment_status).toBe("unpaid");
   await sql`update stock_levels set reorder_point = on_hand where variant_uid = ${variant}`.execute(
     database.db,
@@ -108,7 +108,7 @@ it("counts the same as the lists that it links to", async () => {
     ["unpaid", "returned"],
   ];
   for (const [payment, fulfilment] of states) {
-    const { body } = await order(pickupOf([{ variant, quantity: 1 }]));
+    const { body } = await order(pickupOrder([{ variant, quantity: 1 }]));
     await sql`update orders set payment_status = ${payment}, fulfilment_status = ${fulfilment}
       where order_number = ${body.data.order_number}`.execute(database.db);
   }

@@ -8,7 +8,7 @@ import { getOrder } from "#lib/services/orders/get-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { contextOf, order, pickupOf } from "#tests/support/orders/orders.ts";
+import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
 it.each([
@@ -22,7 +22,7 @@ it.each([
   const shop = await createShop(db);
   const { variants } = await createProduct(db, shop.uid);
   const ctx = await contextOf(db, shop.slug);
-  const placed = await order(ctx, pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]));
+  const placed = await order(ctx, pickupOrder([{ variant: variants[0] ?? "", quantity: 1 }]));
   const { order_number } = placed;
   const merchant: MerchantContext = { db, storeUid: shop.uid, actor: "tester" };
   for (const amount of expected.payments) await recordPayment(merchant, order_number, { amount });

@@ -19,7 +19,7 @@ const send = (method: string, below: string, body?: unknown) =>
   owner.send(method, `/stores/${shop.slug}/categories${below}`, body);
 
 it("shows a category's chosen colour in the API at once", async () => {
-  const key = await api.keyOf(shop.uid);
+  const key = await api.createKeyFor(shop.uid);
   const colors = async () =>
     (await api.get("/categories", key)).body.data.map(({ color }: { color: string }) => color);
   const bags = await createCategory(db, shop.uid, "Bags");

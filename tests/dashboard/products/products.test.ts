@@ -23,7 +23,7 @@ beforeEach(async () => {
   // Own limits, because many merchants sign in here.
   api = await createApi(db);
   shop = await createShop(db);
-  key = await api.keyOf(shop.uid);
+  key = await api.createKeyFor(shop.uid);
   merchant = await signedInMerchant(api, db, [{ uid: shop.uid, role: "staff" }]);
 });
 

@@ -29,8 +29,8 @@ describe("a store's synonyms", () => {
       await createProduct(db, shop.uid, { product: { name } });
       await createProduct(db, other.uid, { product: { name } });
     }
-    const key = await api.keyOf(shop.uid);
-    const otherKey = await api.keyOf(other.uid);
+    const key = await api.createKeyFor(shop.uid);
+    const otherKey = await api.createKeyFor(other.uid);
     const search = async (text: string, of = key) =>
       (await api.get(`/products?search=${encodeURIComponent(text)}`, of)).body.data.results
         .map(({ name }: { name: string }) => name)
@@ -73,7 +73,7 @@ describe("a store's synonyms", () => {
     const { uid } = shop;
     await createProduct(db, uid, { product: { name: "The Lamp" } });
     expect((await change("the, of\nit's → lamp's\nx'; --, 日本\na, a b")).status).toBe(200);
-    const key = await api.keyOf(uid);
+    const key = await api.createKeyFor(uid);
     for (const text of ["the", "it's", "'; --", "日本", "a b", "%"]) {
       expect((await api.get(`/products?search=${encodeURIComponent(text)}`, key)).status).toBe(200);
     }

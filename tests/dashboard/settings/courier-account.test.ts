@@ -46,7 +46,7 @@ const connect = (key = aggregator.apiKey) => send("PUT", ACCOUNT, { api_key: key
 const check = async () => (await send("POST", `${ACCOUNT}/check`)).body.data.outcome;
 
 async function quote() {
-  return api.post("/shipping-quotes", await api.keyOf(shop.uid), {
+  return api.post("/shipping-quotes", await api.createKeyFor(shop.uid), {
     delivery_address: "5 Marina, Lagos, Nigeria",
     customer_name: "Ada Obi",
     customer_email: "ada@example.com",

@@ -16,8 +16,8 @@ const owner = await signedInMerchant(api, db, [shop]);
 const listed = async () => (await owner.send("GET", `/stores/${shop.slug}/keys`)).body.data;
 
 it("lists requests and rejections per key", async () => {
-  const key = await api.keyOf(shop.uid);
-  await api.keyOf(shop.uid);
+  const key = await api.createKeyFor(shop.uid);
+  await api.createKeyFor(shop.uid);
   for (let n = 0; n < LIMIT + 2; n += 1) await api.get("/store", key);
   await api.get("/products/no-such-product", key);
   await api.get("/store", "sfk_test_wrong");

@@ -55,7 +55,7 @@ describe("the store's settings", () => {
       payment_deadline_minutes: 90,
       time_zone: "Africa/Accra",
     });
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     expect((await api.get("/store", key)).body.data).toMatchObject({
       store_name: "New name",
       is_live: false,
@@ -74,7 +74,7 @@ describe("the store's settings", () => {
     const { uid } = await createProduct(db, shop.uid, {
       variants: [{ stock: { on_hand: 5, expires_on } }],
     });
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     const sellable = async (time_zone: string) => {
       const reply = await send("PUT", "/settings", { ...(await settings()), time_zone });
       expect(reply.status).toBe(200);
@@ -148,7 +148,7 @@ describe("delivery options", () => {
     });
     const { uid, version, ...fields } = created.body.data;
     expect(fields).toMatchObject({ label: "Yaba", amount: "1500.00" });
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     const offered = async () => (await api.get("/delivery-options", key)).body.data;
     expect(await offered()).toHaveLength(1);
     const path = `/delivery-options/${uid}`;

@@ -29,7 +29,7 @@ it("marks steps as done from the store's data and hides the checklist when all a
   expect(await getSetup(ctx)).toEqual({ ...open, address: true, tax: true, live: false });
 
   await createProduct(db, ctx.storeUid);
-  await api.keyOf(ctx.storeUid);
+  await api.createKeyFor(ctx.storeUid);
   const rate = { label: "Island", amount: "1500.00" };
   await insertRow(db, "delivery_options", {
     ...rate,

@@ -8,7 +8,7 @@ import { createTestDatabase } from "#tests/support/database/database.ts";
 import { explain, type PlanKind, type Step } from "#tests/support/database/plans.ts";
 import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
 import { findRow } from "#tests/support/database/rows.ts";
-import { pickupOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { pickupOrder, SHOPPER } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const PRODUCTS = 4_000;
@@ -53,8 +53,8 @@ const ids = { product: visible.uid, category: visible.category_uid ?? "", order:
 const recorded = openRecorded(database.url);
 const api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
 const { uid: small } = await findRow(db, "stores", { slug: "other" });
-const key = await api.keyOf(uid);
-const smallKey = await api.keyOf(small);
+const key = await api.createKeyFor(uid);
+const smallKey = await api.createKeyFor(small);
 await api.get("/store", smallKey);
 await api.get("/store", key);
 // The first use of a key is recorded; later reads run only their own statements.
@@ -232,7 +232,7 @@ it("reuses the query plans of a list, a product, a quote and an order", async ()
     delivery_address: "1 Marina Road, Lagos",
     items,
   });
-  await api.post("/orders", key, pickupOf(items));
+  await api.post("/orders", key, pickupOrder(items));
   const reads = recorded.statements.filter(
     ({ sql, parameters }) => !/\b(insert|update|delete)\b/.test(sql) && parameters.length > 0,
   );

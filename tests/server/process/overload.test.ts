@@ -4,7 +4,7 @@ import { tally } from "#tests/stress/concurrent-orders.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { countOf, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { countRows, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { percentile } from "#tests/support/statistics.ts";
 
 const UNITS = 50;
@@ -32,14 +32,16 @@ it(`R85: sells 50 units to ${SHOPPERS} shoppers with keys over two instances, wi
     Array.from({ length: SHOPPERS }, (_, shopper) =>
       remoteApi(instances[shopper % 2]?.url ?? "", key).post(
         "/orders",
-        pickupOf([{ variant, quantity: 1 }], { customer_email: `shopper-${shopper}@example.com` }),
+        pickupOrder([{ variant, quantity: 1 }], {
+          customer_email: `shopper-${shopper}@example.com`,
+        }),
         { "idempotency-key": `shopper-${shopper}` },
       ),
     ),
   );
   expect(tally(answers.map(({ status }) => status))).toEqual({ 201: UNITS, 409: SHOPPERS - UNITS });
   expect(await stockOf(db, [variant])).toEqual([{ on_hand: UNITS, reserved: UNITS }]);
-  expect(await countOf(db, "orders", uid)).toBe(UNITS);
+  expect(await countRows(db, "orders", uid)).toBe(UNITS);
   const lines = instances.flatMap((instance) => instance.output().split("\n"));
   const requests = lines.filter((line) => line.includes('"msg":"request"'));
   expect(requests.length).toBeLessThanOrEqual(SHOPPERS);

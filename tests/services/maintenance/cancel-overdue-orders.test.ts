@@ -20,7 +20,7 @@ import {
   contextOf,
   openConnections,
   order,
-  pickupOf,
+  pickupOrder,
   stockOf,
 } from "#tests/support/orders/orders.ts";
 
@@ -47,7 +47,7 @@ async function openStore(deadline?: number | null) {
   return {
     merchant,
     placeOrder: async (more: object = {}) =>
-      order(ctx, pickupOf([{ variant: variants[0] ?? "", quantity: 2 }], more)),
+      order(ctx, pickupOrder([{ variant: variants[0] ?? "", quantity: 2 }], more)),
     read: (number: string) => getOrder(ctx, { order_number: number }),
     reserved: async () => (await stockOf(db, variants))[0]?.reserved,
     history: async (orderUid: string) => listEventRows(db, shop.uid, orderUid),

@@ -17,7 +17,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
-import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 
 const base = await openDatabase();
 const db = createDb(base.url, { max: 5 }).db;
@@ -47,7 +47,7 @@ async function partlyFulfilled() {
     { variant: first, quantity: 3 },
     { variant: second, quantity: 2 },
   ];
-  const placed = await order(ctx, pickupOf(lines, { coupon_code: "TENTH" }));
+  const placed = await order(ctx, pickupOrder(lines, { coupon_code: "TENTH" }));
   const merchant = { db, storeUid: shop.uid, actor: "tester" };
   const item = placed.items.find(({ variant }) => variant === first)?.uid ?? "";
   await fulfilOrder(merchant, placed.order_number, { items: [{ item, quantity: 1 }] });

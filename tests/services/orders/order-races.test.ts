@@ -11,10 +11,10 @@ import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
 import {
   contextOf,
-  countOf,
+  countRows,
   openConnections,
   order,
-  pickupOf,
+  pickupOrder,
   reserve,
   stockOf,
 } from "#tests/support/orders/orders.ts";
@@ -161,7 +161,7 @@ describe("R17: concurrent duplicates of one request", () => {
     const { uid, slug, variants } = await stocked([100]);
     await Promise.all(Array.from({ length: DUPLICATES }, () => place(slug, variants[0] ?? "")));
     return {
-      orders: await countOf(db, "orders", uid),
+      orders: await countRows(db, "orders", uid),
       reserved: (await stockOf(db, variants))[0]?.reserved,
     };
   }
@@ -169,7 +169,7 @@ describe("R17: concurrent duplicates of one request", () => {
   it("R17: creates one order from concurrent duplicates of a request", async () => {
     const made = await ordersOf(async (slug, variant) => {
       const ctx = await contextOf(db, slug, { idempotencyKey: "duplicate" });
-      return order(ctx, pickupOf([{ variant, quantity: 1 }]));
+      return order(ctx, pickupOrder([{ variant, quantity: 1 }]));
     });
     expect(made).toEqual({ orders: 1, reserved: 1 });
   });
@@ -179,7 +179,7 @@ describe("R17: concurrent duplicates of one request", () => {
     const made = await ordersOf(async (slug, variant) => {
       const ctx = await contextOf(db, slug);
       if (stored.has("duplicate")) return stored.get("duplicate");
-      const placed = await order(ctx, pickupOf([{ variant, quantity: 1 }]));
+      const placed = await order(ctx, pickupOrder([{ variant, quantity: 1 }]));
       stored.set("duplicate", placed);
       return placed;
     });
@@ -193,7 +193,7 @@ it("creates one customer for a new customer's concurrent first orders", async ()
     const { slug, variants } = await stocked(Array.from({ length: 15 }, () => 10));
     const ctx = await contextOf(db, slug);
     const orders = await Promise.all(
-      variants.map((variant) => order(ctx, pickupOf([{ variant, quantity: 1 }]))),
+      variants.map((variant) => order(ctx, pickupOrder([{ variant, quantity: 1 }]))),
     );
     const customers = new Set(orders.map(({ customer }) => customer));
     expect(customers.size).toBe(1);
@@ -204,7 +204,7 @@ it("creates one customer for a new customer's concurrent first orders", async ()
 it("adds up payments of a customer's two orders that are recorded concurrently", async () => {
   const shop = await stocked([10]);
   const ctx = await contextOf(db, shop.slug);
-  const body = pickupOf([{ variant: shop.variants[0] ?? "", quantity: 1 }]);
+  const body = pickupOrder([{ variant: shop.variants[0] ?? "", quantity: 1 }]);
   await order(ctx, body);
   await order(ctx, body);
   const orders = await db

@@ -20,7 +20,7 @@ import {
   contextOf,
   openConnections,
   order,
-  pickupOf,
+  pickupOrder,
   stockOf,
 } from "#tests/support/orders/orders.ts";
 
@@ -34,7 +34,7 @@ async function placeOrder() {
   const [first = "", second = ""] = variants;
   const placed = await order(
     ctx,
-    pickupOf([
+    pickupOrder([
       { variant: first, quantity: 3 },
       { variant: second, quantity: 2 },
     ]),

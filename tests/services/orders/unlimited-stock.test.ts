@@ -13,7 +13,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
-import { contextOf, order, pickupOf, stockOf } from "#tests/support/orders/orders.ts";
+import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const UNLIMITED = 2_147_483_647;
@@ -36,7 +36,7 @@ async function open(stock: object) {
     variant,
     merchant,
     buy: async (quantity: number) =>
-      (await order(ctx, pickupOf([{ variant, quantity }]))).order_number,
+      (await order(ctx, pickupOrder([{ variant, quantity }]))).order_number,
     stock: async () => (await stockOf(db, [variant]))[0],
     /** Sets fields of the variant as the editor does. */
     edit: async (fields: object) => {
@@ -45,7 +45,7 @@ async function open(stock: object) {
       await changeProduct(merchant, { ...product, product: uid, variants: edited });
     },
     read: async () => {
-      const key = await api.keyOf(shop.uid);
+      const key = await api.createKeyFor(shop.uid);
       const { body } = await api.get("/products?in_stock=true", key);
       return body.data.results[0]?.variants[0];
     },

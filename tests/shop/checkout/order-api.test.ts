@@ -133,7 +133,7 @@ describe("POST /api/storefront/orders", () => {
   });
 
   it("does not use idempotency keys of the merchant's API clients", async () => {
-    const merchantsKey = await api.keyOf(shop.uid);
+    const merchantsKey = await api.createKeyFor(shop.uid);
     const headers = { "idempotency-key": "order-1001" };
     expect((await send("/orders", pickup(), headers)).status).toBe(201);
     const other = { ...pickup(), customer_name: "Bola Ade" };

@@ -11,7 +11,7 @@ import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { purge } from "#tests/support/database/purge.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
-import { openConnections, pickupOf } from "#tests/support/orders/orders.ts";
+import { openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 
@@ -70,7 +70,7 @@ async function send(body: object, address = "192.0.2.1", headers: Record<string,
 }
 
 const orderOf = (contact: object, quantity = 1) =>
-  pickupOf([{ variant: variants[0] ?? "", quantity }], contact);
+  pickupOrder([{ variant: variants[0] ?? "", quantity }], contact);
 
 async function place(contact: object, address?: string): Promise<string> {
   const { status, body } = await send(orderOf(contact), address);
@@ -92,7 +92,7 @@ describe("the size of a shopper's order", () => {
       variant: variant ?? "",
       quantity: 10 + index,
     }));
-    for (const body of [orderOf(newContact(), 21), pickupOf(split, newContact())]) {
+    for (const body of [orderOf(newContact(), 21), pickupOrder(split, newContact())]) {
       const rejected = await send(body);
       expect([rejected.status, rejected.body.error_code, rejected.body.details]).toEqual([
         400,
@@ -105,14 +105,14 @@ describe("the size of a shopper's order", () => {
 
   it("R75: accepts 50 lines in an order and rejects 51", async () => {
     const items = variants.map((variant) => ({ variant, quantity: 1 }));
-    expect((await send(pickupOf(items.slice(0, 50), newContact()))).status).toBe(201);
-    const rejected = await send(pickupOf(items, newContact()));
+    expect((await send(pickupOrder(items.slice(0, 50), newContact()))).status).toBe(201);
+    const rejected = await send(pickupOrder(items, newContact()));
     expect([rejected.status, rejected.body.error_code]).toEqual([400, "ORDER_TOO_LARGE"]);
     expect(rejected.body.error).toContain("at most 50 different items");
   });
 
   it("does not limit the size of an order where the settings are 0, or for an API key", async () => {
-    const key = await api.keyOf(shop.uid);
+    const key = await api.createKeyFor(shop.uid);
     expect((await api.post("/orders", key, orderOf(newContact(), 21))).status).toBe(201);
     api = await openShopApi({ LIMIT_SHOPPER_LINE_QUANTITY: "0", LIMIT_SHOPPER_ORDER_LINES: "0" });
     expect((await send(orderOf(newContact(), 21))).status).toBe(201);

@@ -22,7 +22,7 @@ import {
 import { fixedCouriers } from "#tests/support/couriers/fixed-couriers.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { ADDRESS, openShop } from "#tests/support/orders/checkout.ts";
-import { countOf, SHOPPER } from "#tests/support/orders/orders.ts";
+import { countRows, SHOPPER } from "#tests/support/orders/orders.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 import { type ScriptedReply, startScriptedServer } from "#tests/support/server/scripted-server.ts";
 
@@ -96,7 +96,7 @@ async function outcome(question: Promise<unknown>): Promise<unknown> {
   }
 }
 
-const pickupOrder = () => ({ ...SHOPPER, items, delivery_method: "pickup" as const });
+const orderBody = () => ({ ...SHOPPER, items, delivery_method: "pickup" as const });
 const courierless = { ...SHOPPER, delivery_address: ADDRESS, rate: "sqt_old", courier: {} };
 
 describe("the remote shop matches the in-process shop", () => {
@@ -117,11 +117,8 @@ describe("the remote shop matches the in-process shop", () => {
     ["a basket", (shop) => shop.listCartProducts({ products: [product.uid, ABSENT] })],
     ["its deliveries", (shop) => shop.listDeliveryOptions()],
     ["its pickup points", (shop) => shop.listPickupPoints()],
-    ["what an order would cost", (shop) => shop.previewOrder(pickupOrder())],
-    [
-      "a coupon that is none",
-      (shop) => shop.previewOrder({ ...pickupOrder(), coupon_code: "NONE" }),
-    ],
+    ["what an order would cost", (shop) => shop.previewOrder(orderBody())],
+    ["a coupon that is none", (shop) => shop.previewOrder({ ...orderBody(), coupon_code: "NONE" })],
     [
       "an item that is not there",
       (shop) => shop.previewOrder({ items: [{ variant: ABSENT, quantity: 1 }] }),
@@ -129,15 +126,15 @@ describe("the remote shop matches the in-process shop", () => {
     [
       "more than is left",
       (shop) =>
-        shop.createOrder({ ...pickupOrder(), items: [{ ...items[0], quantity: 11 }] as never }),
+        shop.createOrder({ ...orderBody(), items: [{ ...items[0], quantity: 11 }] as never }),
     ],
     [
       "a price that went up",
-      (shop) => shop.createOrder({ ...pickupOrder(), expected_total: "1.00" }),
+      (shop) => shop.createOrder({ ...orderBody(), expected_total: "1.00" }),
     ],
     [
       "a quote that ran out",
-      (shop) => shop.createOrder({ ...pickupOrder(), ...courierless, delivery_method: "courier" }),
+      (shop) => shop.createOrder({ ...orderBody(), ...courierless, delivery_method: "courier" }),
     ],
     ["the history of none", (shop) => shop.listOrderEvents("ORD-0000000000")],
   ];
@@ -229,10 +226,8 @@ describe("remote orders with an idempotency key", () => {
     const idempotencyKey = crypto.randomUUID();
     const first = asker({ idempotencyKey });
     const second = asker({ idempotencyKey });
-    const { order_number } = await (await remote(first)).createOrder(pickupOrder());
-    expect((await (await remote(second)).createOrder(pickupOrder())).order_number).toBe(
-      order_number,
-    );
+    const { order_number } = await (await remote(first)).createOrder(orderBody());
+    expect((await (await remote(second)).createOrder(orderBody())).order_number).toBe(order_number);
     expect(first.responseHeaders.get("idempotency-replayed")).toBeNull();
     expect(second.responseHeaders.get("idempotency-replayed")).toBe("true");
     expect(second.responseHeaders.get("location")).toBeNull();
@@ -241,8 +236,8 @@ describe("remote orders with an idempotency key", () => {
   it("R42: finds an order whose response was lost", async () => {
     const shop = await remote({ idempotencyKey: crypto.randomUUID() });
     await proxy.setFault({ at: "POST /api/public/v1/orders", do: "cut-response" });
-    await shop.createOrder(pickupOrder());
-    expect(await countOf(db, "orders", store.uid)).toBe(1);
+    await shop.createOrder(orderBody());
+    expect(await countRows(db, "orders", store.uid)).toBe(1);
   });
 });
 
@@ -252,7 +247,7 @@ describe("R56: looking an order up", () => {
 
   beforeEach(async () => {
     const placed = await (await inProcess()).createOrder({
-      ...pickupOrder(),
+      ...orderBody(),
       customer_email: "Ada@Example.com".toLowerCase(),
     });
     orderNumber = placed.order_number;
@@ -310,8 +305,8 @@ describe("rate limits of the remote API", () => {
 
   it("passes a rate limit with its Retry-After to the shopper", async () => {
     limitTo({ LIMIT_ORDERS_PER_KEY: 1 });
-    await (await remote()).createOrder(pickupOrder());
-    const rejected = await outcome((await remote()).createOrder(pickupOrder()));
+    await (await remote()).createOrder(orderBody());
+    const rejected = await outcome((await remote()).createOrder(orderBody()));
     expect(rejected).toMatchObject({ status: 429, code: "ENDPOINT_THROTTLED" });
     expect((rejected as { retryAfter: number }).retryAfter).toBeGreaterThanOrEqual(1);
   });

@@ -61,7 +61,7 @@ export interface Api {
   get(path: string, key?: string, headers?: Record<string, string>): Promise<Reply>;
   post(path: string, key: string, body: unknown, headers?: Record<string, string>): Promise<Reply>;
   /** Creates a key for the store. */
-  keyOf(storeUid: string, expiresAt?: Date): Promise<string>;
+  createKeyFor(storeUid: string, expiresAt?: Date): Promise<string>;
 }
 
 export interface Parts {
@@ -156,7 +156,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
         headers: { "content-type": "application/json", ...headers },
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
-    keyOf: async (storeUid, expiresAt) => {
+    createKeyFor: async (storeUid, expiresAt) => {
       const { key } = await createKey(db, {
         storeUid,
         name: "test",

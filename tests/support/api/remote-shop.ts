@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { pickupOf } from "#tests/support/orders/orders.ts";
+import { pickupOrder } from "#tests/support/orders/orders.ts";
 
 /** A store for callers over HTTP. */
 export interface RemoteShop {
@@ -21,7 +21,13 @@ export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> 
     variants: [{ stock: { on_hand: 1_000_000 } }],
   });
   const { key, uid: keyUid } = await createTestKey(db, uid);
-  return { uid, slug, key, keyUid, order: pickupOf([{ variant: variants[0] ?? "", quantity: 1 }]) };
+  return {
+    uid,
+    slug,
+    key,
+    keyUid,
+    order: pickupOrder([{ variant: variants[0] ?? "", quantity: 1 }]),
+  };
 }
 
 /** Creates a key for the store that does not expire. */

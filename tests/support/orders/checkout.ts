@@ -14,7 +14,7 @@ export function checkoutApi(db: Kysely<Database>): Promise<Api> {
 
 /** Creates a store that offers every delivery, with a key. */
 export async function openShop(
-  { runtime, keyOf }: Api,
+  { runtime, createKeyFor }: Api,
   settings: Partial<Insertable<StoreTable>> = {},
 ): Promise<{ uid: string; slug: string; key: string }> {
   const shop = await createShop(runtime.db, {
@@ -22,7 +22,7 @@ export async function openShop(
     express_delivery_enabled: true,
     ...settings,
   });
-  return { ...shop, key: await keyOf(shop.uid) };
+  return { ...shop, key: await createKeyFor(shop.uid) };
 }
 
 interface LineInput {

@@ -24,7 +24,7 @@ interface LineInput {
 }
 
 /** Returns the body of an order that is picked up. */
-export function pickupOf(items: LineInput[], more: object = {}) {
+export function pickupOrder(items: LineInput[], more: object = {}) {
   return { ...SHOPPER, delivery_method: "pickup", items, ...more };
 }
 
@@ -85,7 +85,7 @@ export async function stockOf(
 }
 
 /** Counts the store's rows in a table. */
-export async function countOf(
+export async function countRows(
   db: Kysely<Database>,
   table: "orders" | "order_items" | "customers" | "idempotency_keys" | "payments" | "order_events",
   storeUid: string,
