@@ -95,10 +95,12 @@ export function exportProducts(
   { product: uids, ...query }: ProductExportQuery,
 ): AsyncGenerator<string> {
   const filter = { ...query, uids, promoDays: PROMO_ENDING_DAYS };
-  return exportCsv(columnsFor(publicUrl), async ({ after }) => {
-    const page = { after: after?.product.handle ?? "", limit: BATCH };
+  const load = async ({ after, limit }: { after: ExportRow | undefined; limit: number }) => {
+    const page = { after: after?.product.handle ?? "", limit };
+    // At least one row per product.
     return (await listExported(db, storeUid, filter, page)).flatMap(rowsOf);
-  });
+  };
+  return exportCsv(columnsFor(publicUrl), load, BATCH);
 }
 
 /** Combines variants and images into rows, one of each per row. */
