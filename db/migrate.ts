@@ -2,7 +2,12 @@ import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import * as baseline from "#db/migrations/0001-baseline.ts";
 import type { Database } from "#db/schema.ts";
-import { findIncompatibility, type MigrationName, readSchemaStatus } from "#db/schema-version.ts";
+import {
+  findIncompatibility,
+  MIGRATION_NAMES,
+  type MigrationName,
+  readSchemaStatus,
+} from "#db/schema-version.ts";
 
 interface VersionedMigration extends Migration {
   /** Oldest application version that runs on the migrated schema, such as 1.0.0. */
@@ -36,7 +41,8 @@ export async function migrateToLatest(
   return db.transaction().execute(async (trx) => {
     for (const bound of TIMEOUT_SETTINGS) await sql`set local ${sql.ref(bound)} = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(trx);
-    const status = await readSchemaStatus(trx, Object.keys(migrations));
+    const fingerprint = await baseline.schemaFingerprint();
+    const status = await readSchemaStatus(trx, Object.keys(migrations), fingerprint);
     const incompatibility = findIncompatibility(status);
     if (incompatibility) throw new Error(incompatibility);
     if (status.pending.length === 0) return [];
@@ -52,12 +58,13 @@ export async function migrateToLatest(
     const { error, results = [] } = await migrator.migrateToLatest();
     if (error) throw error;
     await storeOldestApplications(trx, migrations);
+    if (status.applied.length === 0) await storeFingerprint(trx, fingerprint);
     return results.map((result) => result.migrationName);
   });
 }
 
 /**
- * Creates the migrator's table with our column first, as the migrator hides why creating it fails, such as
+ * Creates the migrator's table with our columns first, as the migrator hides why creating it fails, such as
  * for a missing privilege.
  */
 async function createMigrationTable(db: Kysely<Database>): Promise<void> {
@@ -65,7 +72,8 @@ async function createMigrationTable(db: Kysely<Database>): Promise<void> {
     create table if not exists kysely_migration (
       name varchar(255) primary key,
       timestamp varchar(255) not null,
-      oldest_application text
+      oldest_application text,
+      fingerprint text
     )`.execute(db);
 }
 
@@ -81,4 +89,10 @@ async function storeOldestApplications(
     update kysely_migration applied set oldest_application = declared.oldest
     from json_to_recordset(${JSON.stringify(declared)}) declared (name text, oldest text)
     where applied.name = declared.name and applied.oldest_application is null`.execute(db);
+}
+
+async function storeFingerprint(db: Kysely<Database>, fingerprint: string): Promise<void> {
+  await sql`
+    update kysely_migration set fingerprint = ${fingerprint} where name = ${MIGRATION_NAMES[0]}
+  `.execute(db);
 }

@@ -17,6 +17,11 @@ interface NewerMigration {
   oldestApplication: string | null;
 }
 
+interface AppliedMigration extends NewerMigration {
+  /** Identifies the schema that the first migration created; null when a version before this column did. */
+  fingerprint: string | null;
+}
+
 /** The state of a database's schema, compared with the migrations of this application. */
 export interface SchemaStatus {
   /** Names, oldest first. */
@@ -33,14 +38,21 @@ const UNRELEASED =
   "changed nothing. Set DATABASE_URL to a new, empty database; or move the embedded one aside and start " +
   "again: mv .data/postgres .data/postgres.unreleased (in DATA_DIR, if it is set)";
 
-/** Reads which of the `known` migrations a database has, and which others. */
+/**
+ * Reads which of the `known` migrations a database has, and which others. With the fingerprint of this version's
+ * schema, recognizes the schema of an unreleased version also when its migration has the same name.
+ */
 export async function readSchemaStatus(
   db: Kysely<Database>,
   known: readonly string[],
+  fingerprint?: string,
 ): Promise<SchemaStatus> {
   const rows = await listApplied(db);
   const applied = new Set(rows.map(({ name }) => name));
-  const isUnreleased = applied.size > 0 && known[0] !== undefined && !applied.has(known[0]);
+  const first = rows.find(({ name }) => name === known[0]);
+  const hasOtherSchema =
+    first?.fingerprint != null && fingerprint !== undefined && first.fingerprint !== fingerprint;
+  const isUnreleased = applied.size > 0 && known.length > 0 && (!first || hasOtherSchema);
   return {
     applied: [...applied],
     pending: known.filter((name) => !applied.has(name)),
@@ -49,13 +61,14 @@ export async function readSchemaStatus(
   };
 }
 
-async function listApplied(db: Kysely<Database>): Promise<NewerMigration[]> {
+async function listApplied(db: Kysely<Database>): Promise<AppliedMigration[]> {
   const { rows: tables } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db);
   if (!tables[0]?.exists) return [];
-  // Through JSON, because databases that are not migrated yet lack the column.
-  const { rows } = await sql<NewerMigration>`
-    select name, to_jsonb(applied) ->> 'oldest_application' as "oldestApplication"
+  // Through JSON, because databases that are not migrated yet lack the columns.
+  const { rows } = await sql<AppliedMigration>`
+    select name, to_jsonb(applied) ->> 'oldest_application' as "oldestApplication",
+      to_jsonb(applied) ->> 'fingerprint' as fingerprint
     from kysely_migration applied order by name`.execute(db);
   return rows;
 }

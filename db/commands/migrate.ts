@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { runCommand, withDatabase } from "#db/commands/connect.ts";
 import { migrateToLatest } from "#db/migrate.ts";
+import { schemaFingerprint } from "#db/migrations/0001-baseline.ts";
 import {
   APPLICATION_VERSION,
   findIncompatibility,
@@ -26,7 +27,10 @@ const program = new Command("db:migrate")
     }
     await withDatabase(
       async (db, _url, env) => {
-        if (status) return printStatus(await readSchemaStatus(db, MIGRATION_NAMES));
+        if (status) {
+          const fingerprint = await schemaFingerprint();
+          return printStatus(await readSchemaStatus(db, MIGRATION_NAMES, fingerprint));
+        }
         const ran = await migrateToLatest(db);
         for (const name of ran) console.log(`ran ${name}`);
         console.log(`The database is up to date (${env.APP_MODE})`);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -6,6 +7,19 @@ export const oldestApplication = "1.0.0";
 
 /** Creates the schema of `db/schema.sql`. After the first release, schema changes are new migrations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const schema = await readFile(path.join(import.meta.dirname, "../schema.sql"), "utf8");
-  await sql.raw(schema).execute(db);
+  await sql.raw(await readSchema()).execute(db);
+}
+
+/** Identifies the schema of `db/schema.sql`, whatever its comments and white space. */
+export async function schemaFingerprint(): Promise<string> {
+  return fingerprintOf(await readSchema());
+}
+
+export function fingerprintOf(schema: string): string {
+  const code = schema.replaceAll(/--.*/g, "").replaceAll(/\s+/g, " ").trim();
+  return createHash("sha256").update(code).digest("hex");
+}
+
+function readSchema(): Promise<string> {
+  return readFile(path.join(import.meta.dirname, "../schema.sql"), "utf8");
 }

@@ -4,6 +4,7 @@ import { Pool, type PoolClient } from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { MIGRATIONS, migrateToLatest } from "#db/migrate.ts";
+import { fingerprintOf } from "#db/migrations/0001-baseline.ts";
 import type { Database } from "#db/schema.ts";
 import { APPLICATION_VERSION, findIncompatibility } from "#db/schema-version.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
@@ -138,6 +139,36 @@ describe("a database migrated by a newer version", () => {
       expect(incompatibility !== undefined).toBe(rejected);
     },
   );
+});
+
+describe("the fingerprint of the schema", () => {
+  it("rejects the schema of another commit, which has the same name, and changes nothing", async () => {
+    const { db } = await bareDatabase();
+    await migrateToLatest(db);
+    await sql`update kysely_migration set fingerprint = 'other'`.execute(db);
+    const later = { oldestApplication: "1.0.0", up: async () => {} };
+    await expect(migrateToLatest(db, { ...MIGRATIONS, "9998-later": later })).rejects.toThrow(
+      "An unreleased version of this application created the database",
+    );
+    const { rows } = await sql`select name from kysely_migration`.execute(db);
+    expect(rows).toHaveLength(Object.keys(MIGRATIONS).length);
+  });
+
+  it("accepts its own schema, and one from before fingerprints", async () => {
+    const { db } = await bareDatabase();
+    await migrateToLatest(db);
+    expect(await migrateToLatest(db)).toEqual([]);
+    await sql`alter table kysely_migration drop column fingerprint`.execute(db);
+    expect(await migrateToLatest(db)).toEqual([]);
+  });
+
+  it("ignores comments and white space", () => {
+    const schema = "create table a (b int);";
+    expect(fingerprintOf(`-- New words.\ncreate  table a\n(b int); -- Units.\n`)).toBe(
+      fingerprintOf(schema),
+    );
+    expect(fingerprintOf("create table a (c int);")).not.toBe(fingerprintOf(schema));
+  });
 });
 
 it("stores with each migration the oldest application version that runs on it", async () => {
