@@ -820,7 +820,7 @@ export interface components {
             tax_rate_used: string | null;
             /** @description Decimal with two places: payments minus refunds */
             total_paid: string;
-            /** @description Decimal with two places; 0.00 once refunded, cancelled or voided. A partial refund does not increase it */
+            /** @description Decimal with two places: what the customer still owes. 0.00 once refunded, returned, cancelled or voided; a partial refund does not increase it */
             outstanding_balance: string;
             /** @enum {string} */
             payment_status: "unpaid" | "partially_paid" | "paid" | "refunded";

@@ -98,7 +98,7 @@ export const Order = z
     outstanding_balance: z
       .string()
       .describe(
-        "Decimal with two places; 0.00 once refunded, cancelled or voided. A partial refund does not increase it",
+        "Decimal with two places: what the customer still owes. 0.00 once refunded, returned, cancelled or voided; a partial refund does not increase it",
       ),
     payment_status: PaymentStatusEnum,
     payment_status_display: z.string().describe("Text to show, such as Partially Paid"),
