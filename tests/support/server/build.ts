@@ -12,6 +12,9 @@ declare module "vitest" {
   }
 }
 
+/** The run's build. Each project loads this module again. */
+const run = globalThis as { testBuild?: Promise<void> };
+
 /**
  * Starts the production build and the demo stores that the tests of the running product share, once per
  * run. `await-build.ts` waits for them, so the database tests run at the same time.
@@ -19,12 +22,15 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   installChromium();
   const { adminUrl, scratchDir } = project.getProvidedContext();
-  const result = path.join(scratchDir, `${project.name}-build`);
+  const result = path.join(scratchDir, "build");
   project.provide("buildResult", result);
+  run.testBuild ??= build(adminUrl, result);
+  return () => run.testBuild as Promise<void>;
+}
+
+async function build(adminUrl: string, result: string): Promise<void> {
   const pages = buildPages(path.join(import.meta.dirname, "../../.."));
   const demo = makeDemoTemplate(adminUrl);
-  const done = Promise.all([pages, demo])
-    .then(() => "", String)
-    .then((error) => writeFile(result, error));
-  return () => done;
+  const error = await Promise.all([pages, demo]).then(() => "", String);
+  await writeFile(result, error);
 }
