@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
@@ -80,6 +81,23 @@ describe("a refused save", () => {
     await page.getByLabel("Alt text").fill("A drum");
     await expect.poll(shown).toEqual([0, 0, 0, 0]);
   });
+});
+
+it("a field takes as many characters as the API accepts", async () => {
+  const page = await newProduct();
+  const limits = [
+    [page.getByLabel("Name"), PRODUCT_LIMITS.name],
+    [page.getByLabel("Brand"), PRODUCT_LIMITS.name],
+    [page.getByLabel("SKU"), PRODUCT_LIMITS.name],
+  ] as const;
+  for (const [field, limit] of limits) {
+    await field.focus();
+    await page.keyboard.insertText("x".repeat(limit + 1));
+    expect((await field.inputValue()).length).toBe(limit);
+  }
+  await page.getByLabel(/^Price/).fill("15000");
+  await save(page);
+  await page.waitForURL(/products\/[0-9a-f-]{36}$/);
 });
 
 describe("entered options", () => {
