@@ -1,11 +1,15 @@
 import { hash } from "node:crypto";
 
-/** A value serialized as JSON, sent without parsing. */
+/** A value serialized as JSON, sent without parsing. In parts, because joining long texts copies them. */
 export class JsonText<Value> {
-  readonly text: string;
+  readonly parts: readonly string[];
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(parts: readonly string[]) {
+    this.parts = parts;
+  }
+
+  get text(): string {
+    return this.parts.join("");
   }
 
   parse(): Value {
@@ -18,17 +22,26 @@ type WithJsonText<Value> = { [Key in keyof Value]: Value[Key] | JsonText<Value[K
 
 /** Serializes an object; pre-serialized fields are inserted as they are. */
 export function jsonObject<Value extends object>(value: WithJsonText<Value>): JsonText<Value> {
-  return new JsonText(stringify(value));
+  return new JsonText(toJsonParts(value));
+}
+
+/** Serializes an array of pre-serialized values. */
+export function jsonArray<Value>(values: readonly JsonText<Value>[]): JsonText<Value[]> {
+  const parts = values.flatMap((value, index) => [index === 0 ? "" : ",", ...value.parts]);
+  return new JsonText(["[", ...parts, "]"]);
 }
 
 /** Serializes like JSON.stringify; the value or an object's fields may be pre-serialized. */
-export function stringify(value: unknown): string {
-  if (value instanceof JsonText) return value.text;
-  if (!hasJsonText(value)) return JSON.stringify(value);
+export function toJsonParts(value: unknown): readonly string[] {
+  if (value instanceof JsonText) return value.parts;
+  if (!hasJsonText(value)) return [JSON.stringify(value)];
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
-    .map(([name, field]) => `${JSON.stringify(name)}:${stringify(field)}`);
-  return `{${fields.join(",")}}`;
+    .flatMap(([name, field], index) => [
+      `${index === 0 ? "" : ","}${JSON.stringify(name)}:`,
+      ...toJsonParts(field),
+    ]);
+  return ["{", ...fields, "}"];
 }
 
 function hasJsonText(value: unknown): value is object {

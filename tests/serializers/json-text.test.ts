@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { digestOfJson, JsonText, jsonObject, stringify } from "#lib/serializers/json-text.ts";
+import {
+  digestOfJson,
+  JsonText,
+  jsonArray,
+  jsonObject,
+  toJsonParts,
+} from "#lib/serializers/json-text.ts";
 
-const jsonText = <T>(value: T) => new JsonText<T>(JSON.stringify(value));
+const jsonText = <T>(value: T) => new JsonText<T>([JSON.stringify(value)]);
+const stringify = (value: unknown) => toJsonParts(value).join("");
 
 it("embeds JSON as it is and stringifies the rest as JSON.stringify does", () => {
   const anything = fc.record({ own: fc.jsonValue(), embedded: fc.jsonValue() });
@@ -13,6 +20,8 @@ it("embeds JSON as it is and stringifies the rest as JSON.stringify does", () =>
       expect(object.text).toBe(JSON.stringify(plain));
       expect(stringify({ data: object })).toBe(JSON.stringify({ data: plain }));
       expect(stringify(plain)).toBe(JSON.stringify(plain));
+      const listed = [own, embedded].map(jsonText);
+      expect(jsonArray(listed).text).toBe(JSON.stringify([own, embedded]));
       expect(jsonText(embedded).parse()).toEqual(JSON.parse(JSON.stringify(embedded)));
     }),
   );

@@ -14,8 +14,8 @@ import type { Database } from "#db/schema.ts";
 
 /** Documents of products as of one time. */
 export interface ProductTexts {
-  /** Comma-separated JSON of the products; picture paths lack the public address. */
-  documents: string;
+  /** JSON of the products; picture paths lack the public address. */
+  documents: string[];
   /** When the clock alone changes a document; null: never. */
   refreshAt: Date | null;
 }
@@ -88,7 +88,10 @@ export async function findVisibleProduct(
   if (stored?.refreshAt && stored.refreshAt <= asOf) {
     return findVisibleProducts(db, storeUid, [stored.uid], asOf);
   }
-  return { documents: stored?.document ?? "", refreshAt: stored?.refreshAt ?? null };
+  return {
+    documents: stored?.document ? [stored.document] : [],
+    refreshAt: stored?.refreshAt ?? null,
+  };
 }
 
 /** Compares with `=`: PostgreSQL would replan an array comparison at every execution. */
@@ -192,7 +195,7 @@ async function readDocuments(
   const rows = isExpired ? await read({ rebuildExpired: true }) : stored;
   const expiryTimes = rows.flatMap(({ refreshAt }) => refreshAt?.getTime() ?? []);
   return {
-    documents: rows.flatMap(({ document }) => document ?? []).join(","),
+    documents: rows.flatMap(({ document }) => document ?? []),
     refreshAt: expiryTimes.length > 0 ? new Date(Math.min(...expiryTimes)) : null,
   };
 }

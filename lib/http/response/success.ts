@@ -10,7 +10,7 @@ import {
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { instance, type RenderedResponse, type Runtime } from "#lib/runtime.ts";
-import { digestOfJson, stringify } from "#lib/serializers/json-text.ts";
+import { digestOfJson, toJsonParts } from "#lib/serializers/json-text.ts";
 
 /** Limits how long the response may be cached: the data changes at this time without an edit, such as at the end of a
  * promotion. */
@@ -61,10 +61,12 @@ export async function cachedSuccess(
 const JSON_TYPE = "application/json; charset=utf-8";
 
 function encodeBody(route: Route, data: unknown): Uint8Array<ArrayBuffer> {
-  const text = stringify(responseFormats[route.style].success(data, route.message));
+  const parts = toJsonParts(responseFormats[route.style].success(data, route.message));
+  const lengths = parts.map((part) => Buffer.byteLength(part));
   // Twice as fast as TextEncoder, and not in the shared pool that Buffer.from may use.
-  const bytes = Buffer.from(new ArrayBuffer(Buffer.byteLength(text)));
-  bytes.write(text);
+  const bytes = Buffer.from(new ArrayBuffer(lengths.reduce((sum, length) => sum + length, 0)));
+  let end = 0;
+  for (const part of parts) end += bytes.write(part, end);
   return new Uint8Array(bytes.buffer);
 }
 

@@ -13,15 +13,16 @@ export async function getProduct(
 ): Promise<JsonText<Product>> {
   const by = Uid.safeParse(uid).success ? { uid } : { slug: uid };
   const found = await findVisibleProduct(ctx.db, ctx.store.uid, by, ctx.clock.now());
-  if (!found.documents) throw notFound("product");
-  return new JsonText(toJson(ctx, found));
+  const [product] = toProductJson(ctx, found);
+  if (!product) throw notFound("product");
+  return product;
 }
 
-/** Returns the documents with the public address and limits how long the response may be cached. */
-export function toJson(
+/** Returns the products with the public address and limits how long the response may be cached. */
+export function toProductJson(
   { publicUrl, limitFreshness }: Pick<StoreContext, "publicUrl" | "limitFreshness">,
   { documents, refreshAt }: ProductTexts,
-): string {
+): JsonText<Product>[] {
   if (refreshAt) limitFreshness(refreshAt);
-  return withPublicUrl(documents, publicUrl);
+  return documents.map((document) => new JsonText([withPublicUrl(document, publicUrl)]));
 }

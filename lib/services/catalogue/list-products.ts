@@ -3,9 +3,9 @@ import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { ProductPage } from "#lib/contract/product.ts";
 import type { ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import type { ProductQuery } from "#lib/contract/product-query.ts";
-import { JsonText, jsonObject } from "#lib/serializers/json-text.ts";
+import { type JsonText, jsonArray, jsonObject } from "#lib/serializers/json-text.ts";
 import { findPage } from "#lib/services/catalogue/find-page.ts";
-import { toJson } from "#lib/services/catalogue/get-product.ts";
+import { toProductJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Returns a page of the visible products with the exact number of matches. */
@@ -21,7 +21,7 @@ export async function listProducts(
     ...(correctedSearch !== undefined && { corrected_search: correctedSearch }),
     next: offset + limit < count ? pageLink(ctx.publicUrl, query, offset + limit) : null,
     previous: offset > 0 ? pageLink(ctx.publicUrl, query, Math.max(offset - limit, 0)) : null,
-    results: new JsonText(`[${toJson(ctx, page)}]`),
+    results: jsonArray(toProductJson(ctx, page)),
   });
 }
 

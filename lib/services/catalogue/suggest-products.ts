@@ -2,7 +2,7 @@ import { listSuggestedProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
 import { searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
-import { toJson } from "#lib/services/catalogue/get-product.ts";
+import { toProductJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 interface SuggestedProducts {
@@ -22,7 +22,7 @@ export async function suggestProducts(
   const find = async (text: string): Promise<Product[]> => {
     const request = { search: text, limit: MAX_SUGGESTIONS.products };
     const found = await listSuggestedProducts(ctx.db, ctx.store.uid, request, ctx.clock.now());
-    return JSON.parse(`[${toJson(ctx, found)}]`);
+    return toProductJson(ctx, found).map((product) => product.parse());
   };
   const { found: products, ...corrected } = await searchWithCorrection(
     ctx,

@@ -1,8 +1,8 @@
 import { findVisibleProducts, listProductsOfVariants } from "#db/queries/catalogue/catalogue.ts";
 import type { BasketQuery } from "#lib/contract/basket-query.ts";
 import type { Product } from "#lib/contract/product.ts";
-import { JsonText } from "#lib/serializers/json-text.ts";
-import { toJson } from "#lib/services/catalogue/get-product.ts";
+import { type JsonText, jsonArray } from "#lib/serializers/json-text.ts";
+import { toProductJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Lists visible products by their uids or their variants' uids, in no particular order. */
@@ -13,5 +13,5 @@ export async function getBasket(
   const { db, store, clock } = ctx;
   const owners = await listProductsOfVariants(db, store.uid, uids);
   const found = await findVisibleProducts(db, store.uid, [...uids, ...owners], clock.now());
-  return new JsonText<Product[]>(`[${toJson(ctx, found)}]`);
+  return jsonArray(toProductJson(ctx, found));
 }

@@ -19,7 +19,7 @@ export async function shownProducts(
     .execute();
   const uids = products.map(({ uid }) => uid);
   const { documents } = await findVisibleProducts(db, storeUid, uids, now);
-  return JSON.parse(`[${documents}]`);
+  return documents.map((document) => JSON.parse(document));
 }
 
 /** Returns the same products, assembled from the catalogue's tables. */

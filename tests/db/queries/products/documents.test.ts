@@ -148,7 +148,8 @@ describe("a document as of a time", () => {
     const { uid: store } = await createShop(database.db, { time_zone });
     const { uid } = await createProduct(database.db, store, { variants: variant });
     const found = await findVisibleProducts(database.db, store, [uid], now);
-    const product: Product = JSON.parse(found.documents);
+    const [product]: Product[] = found.documents.map((document) => JSON.parse(document));
+    if (!product) throw new Error("The product is not visible");
     return { product, variant: product.variants[0], refreshAt: found.refreshAt };
   };
 
