@@ -120,9 +120,9 @@ it("logs how long a request waited for the limiter", async () => {
   const memory = createMemoryLimiter({ clock: systemClock });
   const slow: Limiter = {
     ...memory,
-    take: async (...asked) => {
+    take: async (...parameters) => {
       await setTimeout(50);
-      return memory.take(...asked);
+      return memory.take(...parameters);
     },
   };
   const { log } = api.runtime;

@@ -268,9 +268,9 @@ describe("within the lifetime of a cached key", () => {
     const first = await get(api, path, key);
     recorded.statements.length = 0;
     const second = await get(api, path, key);
-    const asked = recorded.statements.length;
+    const statementCount = recorded.statements.length;
     recorded.statements.length = 0;
-    return { api, catalogue, key, first, second, asked };
+    return { api, catalogue, key, first, second, statementCount };
   }
 
   it.each(["/store", "/products", "/products?search=test&limit=1", "/categories"])(
@@ -354,9 +354,9 @@ describe("a key lifetime of one second", () => {
     const revoked = performance.now();
     const later: number[] = [];
     while (later.length === 0) {
-      const asked = performance.now();
+      const sentAt = performance.now();
       const { status } = await get(api, "/store", key);
-      if (asked - revoked >= SECOND) later.push(status);
+      if (sentAt - revoked >= SECOND) later.push(status);
       await sleep(20);
     }
     expect(later).toEqual([401]);
@@ -399,12 +399,12 @@ describe("a key lifetime of one second", () => {
     while (performance.now() - started < 4 * SECOND) {
       const row = await findRow(db, "products", { uid: product.uid });
       seen.push({ at: performance.now(), story: Number(row.story) });
-      const asked = performance.now();
+      const sentAt = performance.now();
       const story = Number((await get(api, `/products/${product.uid}`, key)).body.data.story);
       reads += 1;
       storiesServed = storiesServed.add(story);
-      const known = seen.findLast(({ at }) => at <= asked - SECOND);
-      if (known && story < known.story) stale.push({ story, known, asked });
+      const known = seen.findLast(({ at }) => at <= sentAt - SECOND);
+      if (known && story < known.story) stale.push({ story, known, sentAt });
       await sleep(5);
     }
     await editor.finish();

@@ -89,13 +89,13 @@ describe("R1: an object of another store looks like one that does not exist", ()
 });
 
 describe("R5: a foreign id and an absent id run the same statements, each with the store's uid", () => {
-  type Ask = (path: string) => Promise<unknown>;
-  const askAsOwner: Ask = (path) => api.get(path, ownStore.key);
+  type Read = (path: string) => Promise<unknown>;
+  const readAsOwner: Read = (path) => api.get(path, ownStore.key);
 
   /** Returns the statements a path runs after authentication, with the id and the time masked. */
-  async function statementsOf(path: string, id: string, ask: Ask = askAsOwner) {
+  async function statementsOf(path: string, id: string, read: Read = readAsOwner) {
     recorded.statements.length = 0;
-    await ask(path.replace("{}", id));
+    await read(path.replace("{}", id));
     return recorded.statements.slice(1).map(({ sql, parameters }) => ({
       sql,
       parameters: JSON.parse(
@@ -136,15 +136,17 @@ describe("R5: a foreign id and an absent id run the same statements, each with t
       if (row.store_uid !== ctx.store.uid) throw notFound("product");
       return product;
     });
-    const askAfterwards: Ask = (path) =>
+    const readAndCheckAfterwards: Read = (path) =>
       GET(
         new Request(`https://shop.example${path}`, {
           headers: { authorization: `Bearer ${ownStore.key}` },
         }),
       );
-    const seen = await statementsOf("/products/{}", foreignStore.product, askAfterwards);
+    const seen = await statementsOf("/products/{}", foreignStore.product, readAndCheckAfterwards);
     expect(seen.every(namesTheStore)).toBe(false);
-    expect(seen).not.toEqual(await statementsOf("/products/{}", ABSENT_UID, askAfterwards));
+    expect(seen).not.toEqual(
+      await statementsOf("/products/{}", ABSENT_UID, readAndCheckAfterwards),
+    );
   });
 });
 

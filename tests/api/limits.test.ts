@@ -27,9 +27,9 @@ async function limited(parts: Parts): Promise<{ api: Api; key: string }> {
   return { api, key: await api.createKeyFor(shop.uid) };
 }
 
-async function repeat(count: number, ask: (index: number) => Promise<Reply>): Promise<Reply[]> {
+async function repeat(count: number, send: (index: number) => Promise<Reply>): Promise<Reply[]> {
   const replies: Reply[] = [];
-  for (let index = 0; index < count; index++) replies.push(await ask(index));
+  for (let index = 0; index < count; index++) replies.push(await send(index));
   return replies;
 }
 
@@ -105,10 +105,10 @@ describe("rate limit accounting", () => {
 
   it("R68: counts HEAD like GET, and neither OPTIONS nor rejected methods", async () => {
     const { api, key } = await limited({ environment: PER_KEY });
-    const ask = (method: string) => api.request("/store", { method, key });
-    expect(statuses(await repeat(5, () => ask("OPTIONS")))).toEqual(Array(5).fill(204));
-    expect(statuses(await repeat(5, () => ask("POST")))).toEqual(Array(5).fill(405));
-    const heads = await repeat(4, () => ask("HEAD"));
+    const send = (method: string) => api.request("/store", { method, key });
+    expect(statuses(await repeat(5, () => send("OPTIONS")))).toEqual(Array(5).fill(204));
+    expect(statuses(await repeat(5, () => send("POST")))).toEqual(Array(5).fill(405));
+    const heads = await repeat(4, () => send("HEAD"));
     expect(statuses(heads)).toEqual([200, 200, 200, 429]);
     expect(heads[3]?.text).toBe("");
     expect(heads[3]?.headers.get("retry-after")).toMatch(/^\d+$/);

@@ -23,7 +23,7 @@ afterAll(async () => {
   await nowhere.db.destroy();
 });
 
-async function ask({ route }: Api, path: string, bearer?: string, method = "GET") {
+async function send({ route }: Api, path: string, bearer?: string, method = "GET") {
   const headers = new Headers(bearer === undefined ? [] : [["authorization", `Bearer ${bearer}`]]);
   const response = await route(new Request(`${PUBLIC_URL}/api${path}`, { method, headers }));
   const text = await response.text();
@@ -38,23 +38,23 @@ describe("GET /api/health", () => {
   it("R70: answers 200 without a database, and reveals nothing else", async () => {
     const recorded = openRecorded(database.url);
     const api = await createApi(recorded.db, { environment: SECRETS });
-    const reply = await ask(api, "/health", SECRETS.OPS_TOKEN);
+    const reply = await send(api, "/health", SECRETS.OPS_TOKEN);
     expect([reply.status, reply.body]).toEqual([200, { status: "ok" }]);
     expect(reply.headers.get("cache-control")).toBe("private, no-store");
     expect(reply.headers.get("x-request-id")).toMatch(/^[\w-]{21}$/);
     expect(recorded.statements).toEqual([]);
     await recorded.db.destroy();
-    expect((await ask(await createApi(nowhere.db), "/health")).status).toBe(200);
+    expect((await send(await createApi(nowhere.db), "/health")).status).toBe(200);
   });
 
   it("rejects writes and logs requests at debug level only", async () => {
     const api = await createApi(nowhere.db);
-    const head = await ask(api, "/health", undefined, "HEAD");
+    const head = await send(api, "/health", undefined, "HEAD");
     expect([head.status, head.body]).toEqual([200, undefined]);
     expect(api.log.map(({ level }) => level)).toEqual(["debug"]);
-    const post = await ask(api, "/health", undefined, "POST");
+    const post = await send(api, "/health", undefined, "POST");
     expect([post.status, post.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
-    expect((await ask(api, "/health/x")).status).toBe(404);
+    expect((await send(api, "/health/x")).status).toBe(404);
   });
 });
 
@@ -62,16 +62,16 @@ describe("GET /api/ready", () => {
   it("R70: returns only 200 ok to callers without OPS_TOKEN", async () => {
     const api = await createApi(bounded.db, { environment: SECRETS });
     for (const bearer of [undefined, "", "wrong", SECRETS.CRON_SECRET, `${SECRETS.OPS_TOKEN}x`]) {
-      const reply = await ask(api, "/ready", bearer);
+      const reply = await send(api, "/ready", bearer);
       expect([reply.status, reply.body]).toEqual([200, { status: "ok" }]);
     }
-    const unset = await ask(await createApi(bounded.db), "/ready", SECRETS.OPS_TOKEN);
+    const unset = await send(await createApi(bounded.db), "/ready", SECRETS.OPS_TOKEN);
     expect(unset.body).toEqual({ status: "ok" });
   });
 
   it("returns an operator the details", async () => {
     const api = await createApi(bounded.db, { environment: SECRETS });
-    const reply = await ask(api, "/ready", SECRETS.OPS_TOKEN);
+    const reply = await send(api, "/ready", SECRETS.OPS_TOKEN);
     expect(reply.body).toEqual({
       status: "ok",
       reasons: [],
@@ -92,9 +92,9 @@ describe("GET /api/ready", () => {
 
   it("answers 503 while the database is unreachable, and logs it once", async () => {
     const api = await createApi(nowhere.db, { environment: SECRETS });
-    const reply = await ask(api, "/ready");
+    const reply = await send(api, "/ready");
     expect([reply.status, reply.body]).toEqual([503, { status: "unavailable" }]);
-    const detail = await ask(api, "/ready", SECRETS.OPS_TOKEN);
+    const detail = await send(api, "/ready", SECRETS.OPS_TOKEN);
     expect(detail.body).toMatchObject({ status: "unavailable", database: "unavailable" });
     expect(api.log.filter(({ level }) => level === "warn")).toHaveLength(1);
   });
@@ -105,11 +105,11 @@ describe("GET /api/ready", () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const blocked = busy.db.connection().execute(() => promise);
     const started = performance.now();
-    expect((await ask(api, "/ready")).status).toBe(503);
+    expect((await send(api, "/ready")).status).toBe(503);
     expect(performance.now() - started).toBeLessThan(4_000);
     resolve();
     await blocked;
-    await expect.poll(async () => (await ask(api, "/ready")).status).toBe(200);
+    await expect.poll(async () => (await send(api, "/ready")).status).toBe(200);
     await busy.db.destroy();
   });
 
@@ -118,7 +118,7 @@ describe("GET /api/ready", () => {
     const { db } = createDb(newer.url, { statementTimeout: 2000 });
     const readiness = async () => {
       const api = await createApi(db, { environment: SECRETS });
-      return (await ask(api, "/ready", SECRETS.OPS_TOKEN)).body;
+      return (await send(api, "/ready", SECRETS.OPS_TOKEN)).body;
     };
     await sql`insert into kysely_migration values ('9999-newer', 'now', '1.0.0')`.execute(newer.db);
     expect(await readiness()).toMatchObject({ status: "ok", reasons: [] });
@@ -137,11 +137,11 @@ describe("GET /api/ready", () => {
     const behind = await createTestDatabase();
     await sql`delete from kysely_migration where name = '0001-baseline'`.execute(behind.db);
     const api = await createApi(behind.db, { environment: SECRETS });
-    const reply = await ask(api, "/ready", SECRETS.OPS_TOKEN);
+    const reply = await send(api, "/ready", SECRETS.OPS_TOKEN);
     expect(reply.status).toBe(503);
     expect(reply.body).toMatchObject({ database: "ok", pending_migrations: ["0001-baseline"] });
     await sql`drop table kysely_migration`.execute(behind.db);
-    expect((await ask(await createApi(behind.db), "/ready")).status).toBe(503);
+    expect((await send(await createApi(behind.db), "/ready")).status).toBe(503);
     await behind.drop();
   });
 
@@ -153,14 +153,14 @@ describe("GET /api/ready", () => {
       fallback: createMemoryLimiter({ clock: systemClock }),
       log: { warn() {} },
     });
-    const reply = await ask(await createApi(database.db, { limiter }), "/ready");
+    const reply = await send(await createApi(database.db, { limiter }), "/ready");
     expect([reply.status, reply.body]).toEqual([200, { status: "degraded" }]);
   });
 
   it("checks at most once a second, however often it is requested", async () => {
     const recorded = openRecorded(database.url);
     const api = await createApi(recorded.db);
-    await Promise.all(Array.from({ length: 50 }, () => ask(api, "/ready")));
+    await Promise.all(Array.from({ length: 50 }, () => send(api, "/ready")));
     expect(recorded.statements.length).toBeLessThan(10);
     await recorded.db.destroy();
   });
@@ -182,7 +182,7 @@ describe("GET /api/cron/purge", () => {
         keyRow("new", new Date(Date.now() + hour)),
       ])
       .execute();
-    const overdue = await ask(api, "/ready", SECRETS.OPS_TOKEN);
+    const overdue = await send(api, "/ready", SECRETS.OPS_TOKEN);
     expect(overdue.body.purge_overdue_seconds).toBeGreaterThan(3500);
     const nothing = {
       overdue_orders_cancelled: 0,
@@ -195,8 +195,8 @@ describe("GET /api/cron/purge", () => {
       pictures: 0,
     };
     const twice = [
-      await ask(api, "/cron/purge", SECRETS.CRON_SECRET),
-      await ask(api, "/cron/purge", SECRETS.CRON_SECRET),
+      await send(api, "/cron/purge", SECRETS.CRON_SECRET),
+      await send(api, "/cron/purge", SECRETS.CRON_SECRET),
     ];
     expect(twice.map(({ status, body }) => [status, body.data])).toEqual([
       [200, { ...nothing, idempotency_keys: 1 }],
@@ -211,7 +211,7 @@ describe("GET /api/cron/purge", () => {
     const shop = await createShop(database.db);
     const due = { payment_due_at: new Date(Date.now() - 1000) };
     const { number } = await storePastOrder(database.db, shop.uid, { order: due });
-    const { body } = await ask(api, "/cron/purge", SECRETS.CRON_SECRET);
+    const { body } = await send(api, "/cron/purge", SECRETS.CRON_SECRET);
     expect(body.data.overdue_orders_cancelled).toBe(1);
     const key = await api.createKeyFor(shop.uid);
     expect((await api.get(`/orders/${number}`, key)).body.fulfilment_status).toBe("cancelled");
@@ -225,11 +225,11 @@ describe("GET /api/cron/purge", () => {
     const recorded = openRecorded(database.url);
     const guarded = await createApi(recorded.db, { environment: SECRETS });
     for (const bearer of [undefined, "wrong", SECRETS.OPS_TOKEN]) {
-      expect((await ask(guarded, "/cron/purge", bearer)).status).toBe(401);
+      expect((await send(guarded, "/cron/purge", bearer)).status).toBe(401);
     }
     const open = await createApi(recorded.db);
     for (const bearer of [undefined, "undefined", SECRETS.CRON_SECRET]) {
-      expect((await ask(open, "/cron/purge", bearer)).status).toBe(404);
+      expect((await send(open, "/cron/purge", bearer)).status).toBe(404);
     }
     expect(recorded.statements).toEqual([]);
     await recorded.db.destroy();

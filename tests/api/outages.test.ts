@@ -173,12 +173,12 @@ describe("R41: a terminated backend", () => {
   it("runs a read again on another backend", async () => {
     const { api, key } = await apiOn({ max: 1 });
     await other.query("begin; lock table product_listings in access exclusive mode");
-    const asked = api.get("/products", key);
+    const pending = api.get("/products", key);
     await waitForLockWait(db);
     await endAll();
     await waitForLockWait(db);
     await other.query("rollback");
-    expect((await asked).status).toBe(200);
+    expect((await pending).status).toBe(200);
   });
 
   it("answers an order with 503 and stores nothing, and a retry then places it", async () => {
@@ -187,10 +187,10 @@ describe("R41: a terminated backend", () => {
     const body = { ...shopper, items: [{ variant: variants[0], quantity: 1 }] };
     const place = () => api.post("/orders", key, body, { "idempotency-key": "ended" });
     await other.query("begin; lock table stock_levels in exclusive mode");
-    const asked = place();
+    const pending = place();
     await waitForLockWait(db);
     await endAll();
-    expectUnavailable(await asked);
+    expectUnavailable(await pending);
     await other.query("rollback");
     expect(await countRows(db, "orders", shop.uid)).toBe(0);
     const placed = await place();

@@ -53,12 +53,12 @@ const routeOf = (name: string): Route => routes[name as keyof typeof routes];
 /** Returns one response of each kind. */
 async function repliesOf(name: string): Promise<Reply[]> {
   const path = pathOf(name);
-  const ask = (method: string) => api.request(path, { method, key });
+  const send = (method: string) => api.request(path, { method, key });
   return [
-    await ask("GET"),
-    await ask("HEAD"),
-    await ask("OPTIONS"),
-    await ask("DELETE"),
+    await send("GET"),
+    await send("HEAD"),
+    await send("OPTIONS"),
+    await send("DELETE"),
     await api.get(path),
     await api.get(path, key, { "if-none-match": "*" }),
     await api.get(appendToPath(name, "/none/of/these"), key),
@@ -80,7 +80,7 @@ describe.each(names)("every response of %s", (name) => {
     }
   });
 
-  it("R61: allows no other origin, whatever the preflight asks for", async () => {
+  it("R61: allows no other origin, whatever the preflight requests", async () => {
     const preflight = await api.request(pathOf(name), {
       method: "OPTIONS",
       headers: {
@@ -202,22 +202,22 @@ describe("the failures", () => {
 
 describe("a response over a socket", () => {
   it.each(["/products", "/store"])("sends the bytes of %s and their length", async (path) => {
-    const made = await api.get(path, key);
+    const inProcess = await api.get(path, key);
     const base = await serveApi(api);
-    const ask = (headers = {}, method = "GET") =>
+    const send = (headers = {}, method = "GET") =>
       fetch(`${base}/api/public/v1${path}`, {
         method,
         headers: { authorization: `Bearer ${key}`, ...headers },
       });
-    const got = await ask();
-    expect(await got.text()).toBe(made.text);
-    expect(got.headers.get("content-length")).toBe(String(Buffer.byteLength(made.text)));
+    const got = await send();
+    expect(await got.text()).toBe(inProcess.text);
+    expect(got.headers.get("content-length")).toBe(String(Buffer.byteLength(inProcess.text)));
     for (const name of ["etag", "content-type", "cache-control", "vary"]) {
-      expect(got.headers.get(name)).toBe(made.headers.get(name));
+      expect(got.headers.get(name)).toBe(inProcess.headers.get(name));
     }
-    const unchanged = await ask({ "if-none-match": made.headers.get("etag") ?? "" });
+    const unchanged = await send({ "if-none-match": inProcess.headers.get("etag") ?? "" });
     expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
-    const head = await ask({}, "HEAD");
+    const head = await send({}, "HEAD");
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect(head.headers.get("content-length")).toBe(got.headers.get("content-length"));
   });
@@ -258,13 +258,13 @@ describe("a response over a socket", () => {
     let shopKey: string;
 
     /** Sends one request without decompressing the response, as fetch would. */
-    async function ask(encoding: string, headers: Record<string, string> = {}, method = "GET") {
-      const sent = request(`${base}/api/public/v1${path}`, {
+    async function send(encoding: string, headers: Record<string, string> = {}, method = "GET") {
+      const pending = request(`${base}/api/public/v1${path}`, {
         method,
         agent: false,
         headers: { authorization: `Bearer ${shopKey}`, "accept-encoding": encoding, ...headers },
       }).end();
-      const [reply] = (await once(sent, "response")) as [IncomingMessage];
+      const [reply] = (await once(pending, "response")) as [IncomingMessage];
       return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) };
     }
 
@@ -273,11 +273,11 @@ describe("a response over a socket", () => {
       ["gzip, deflate", "gzip", gunzipSync],
       ["br;q=0, gzip", "gzip", gunzipSync],
     ] as const)('encodes a list for "%s" as %s', async (accepted, encoding, decode) => {
-      const plain = await ask("identity");
+      const plain = await send("identity");
       expect(plain.headers["content-encoding"]).toBeUndefined();
       // The first response is compressed for the client, the second comes from the cache.
       for (let time = 0; time < 2; time += 1) {
-        const { headers, body } = await ask(accepted);
+        const { headers, body } = await send(accepted);
         expect(headers["content-encoding"]).toBe(encoding);
         expect(headers["content-length"]).toBe(String(body.byteLength));
         expect(headers.vary).toBe("Accept-Encoding, Authorization");
@@ -285,17 +285,17 @@ describe("a response over a socket", () => {
         expect(body.byteLength).toBeLessThan(plain.body.byteLength / 2);
         expect(decode(body).equals(plain.body)).toBe(true);
       }
-      const head = await ask(accepted, {}, "HEAD");
-      const get = await ask(accepted);
+      const head = await send(accepted, {}, "HEAD");
+      const get = await send(accepted);
       expect(head.body.byteLength).toBe(0);
       expect(head.headers["content-length"]).toBe(get.headers["content-length"]);
     });
 
     it("answers 304 to either ETag, whatever encoding the client accepts", async () => {
-      const etags = [(await ask("identity")).headers.etag, (await ask("br")).headers.etag];
+      const etags = [(await send("identity")).headers.etag, (await send("br")).headers.etag];
       for (const etag of etags) {
         for (const accepted of ["br", "gzip", "identity"]) {
-          const { status, body } = await ask(accepted, { "if-none-match": String(etag) });
+          const { status, body } = await send(accepted, { "if-none-match": String(etag) });
           expect([status, body.byteLength]).toEqual([304, 0]);
         }
       }
@@ -303,7 +303,7 @@ describe("a response over a socket", () => {
 
     it("sends a short response uncompressed", async () => {
       path = "/store";
-      expect((await ask("br, gzip")).headers["content-encoding"]).toBeUndefined();
+      expect((await send("br, gzip")).headers["content-encoding"]).toBeUndefined();
     });
   });
 });

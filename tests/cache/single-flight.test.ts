@@ -53,7 +53,7 @@ it("rejects when the load throws before it begins, and loads again afterwards", 
   expect(await load()).toBe("here");
 });
 
-it("attributes a shared load to the request that asked for it first", async () => {
+it("attributes a shared load to the request that started it", async () => {
   const load = createSingleFlight(async () => {
     await sleep(1);
     return currentRequest()?.id;

@@ -6,12 +6,12 @@ function setUp({ ttlMs = 1000, max = 10 } = {}) {
   const clock = { now: 5000 };
   const loaded: string[] = [];
   const cache = createTtlCache<string>({ ttlMs, max, monotonic: () => clock.now });
-  const load = (key: string, answer: () => Promise<string | undefined>, bypass = false) =>
+  const load = (key: string, find: () => Promise<string | undefined>, bypass = false) =>
     cache.getOrLoad(
       key,
       () => {
         loaded.push(key);
-        return answer();
+        return find();
       },
       { bypass },
     );
@@ -48,8 +48,8 @@ describe("cached value", () => {
 
   it("loads once for concurrent callers", async () => {
     const { loaded, load } = setUp();
-    const answers = await Promise.all([1, 2, 3].map((n) => load("a", says(`${n}`))));
-    expect(answers.map((answer) => answer?.value)).toEqual(["1", "1", "1"]);
+    const results = await Promise.all([1, 2, 3].map((n) => load("a", says(`${n}`))));
+    expect(results.map((result) => result?.value)).toEqual(["1", "1", "1"]);
     expect(loaded).toEqual(["a"]);
   });
 
@@ -92,20 +92,20 @@ describe("wasFound", () => {
 
   it("wasFound stays false while the first look-up of a key is running", async () => {
     const { load, wasFound } = setUp();
-    const answer = Promise.withResolvers<undefined>();
-    const running = load("a", () => answer.promise);
+    const result = Promise.withResolvers<undefined>();
+    const running = load("a", () => result.promise);
     expect(wasFound("a")).toBe(false);
-    answer.resolve(undefined);
+    result.resolve(undefined);
     await running;
   });
 
   it("wasFound stays true while later look-ups run and when they fail", async () => {
     const { load, wasFound } = setUp();
     await load("a", says("here"));
-    const answer = Promise.withResolvers<undefined>();
-    const running = load("a", () => answer.promise, true);
+    const result = Promise.withResolvers<undefined>();
+    const running = load("a", () => result.promise, true);
     expect(wasFound("a")).toBe(true);
-    answer.reject(new Error("the database is away"));
+    result.reject(new Error("the database is away"));
     await expect(running).rejects.toThrow();
     expect(wasFound("a")).toBe(true);
   });

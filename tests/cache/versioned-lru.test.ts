@@ -30,126 +30,126 @@ function replyOf(text: string, expiresAt = Number.POSITIVE_INFINITY): Reply {
 const textOf = ({ body }: Reply) => new TextDecoder().decode(body);
 
 /** Returns the response, and whether it was rendered. */
-async function ask(
-  replies: VersionedLru<Reply>,
+async function load(
+  lru: VersionedLru<Reply>,
   of: CatalogueVersion,
   query: string,
   text = query,
   at = clock,
 ) {
-  let made = false;
-  const reply = await replies.getOrRender(of, query, at, async () => {
-    made = true;
+  let rendered = false;
+  const reply = await lru.getOrRender(of, query, at, async () => {
+    rendered = true;
     return replyOf(text);
   });
-  return { text: textOf(reply), made };
+  return { text: textOf(reply), rendered };
 }
 
 describe("cached response", () => {
   it("renders a value once for each store, version and query", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    expect(await ask(replies, versionOf("a"), "q", "one")).toEqual({ text: "one", made: true });
-    expect(await ask(replies, versionOf("a"), "q", "two")).toEqual({ text: "one", made: false });
-    expect((await ask(replies, versionOf("a"), "other")).made).toBe(true);
-    expect((await ask(replies, versionOf("b"), "q", "of b")).text).toBe("of b");
-    expect((await ask(replies, versionOf("a", "2", 1), "q", "two")).text).toBe("two");
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    expect(await load(lru, versionOf("a"), "q", "one")).toEqual({ text: "one", rendered: true });
+    expect(await load(lru, versionOf("a"), "q", "two")).toEqual({ text: "one", rendered: false });
+    expect((await load(lru, versionOf("a"), "other")).rendered).toBe(true);
+    expect((await load(lru, versionOf("b"), "q", "of b")).text).toBe("of b");
+    expect((await load(lru, versionOf("a", "2", 1), "q", "two")).text).toBe("two");
   });
 
   it("renders a value once for concurrent callers", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    const answers = await Promise.all(
-      ["one", "two", "three"].map((text) => ask(replies, versionOf("a"), "q", text)),
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    const results = await Promise.all(
+      ["one", "two", "three"].map((text) => load(lru, versionOf("a"), "q", text)),
     );
-    expect(answers.map(({ text }) => text)).toEqual(["one", "one", "one"]);
+    expect(results.map(({ text }) => text)).toEqual(["one", "one", "one"]);
   });
 
   it("rejects all concurrent callers when rendering fails, and the next caller renders it", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
+    const lru = createVersionedLru<Reply>(MEGABYTE);
     const fail = async () => {
       throw new Error("away");
     };
-    const asked = [1, 2].map(() => replies.getOrRender(versionOf("a"), "q", clock, fail));
-    for (const each of asked) await expect(each).rejects.toThrow("away");
-    expect(await ask(replies, versionOf("a"), "q")).toEqual({ text: "q", made: true });
+    const pending = [1, 2].map(() => lru.getOrRender(versionOf("a"), "q", clock, fail));
+    for (const each of pending) await expect(each).rejects.toThrow("away");
+    expect(await load(lru, versionOf("a"), "q")).toEqual({ text: "q", rendered: true });
   });
 
   it("renders a value again after its expiry time", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
+    const lru = createVersionedLru<Reply>(MEGABYTE);
     const at = (time: number) => ({ now: () => new Date(time) });
-    await replies.getOrRender(versionOf("a"), "q", at(0), async () => replyOf("promo", 1000));
-    expect(await ask(replies, versionOf("a"), "q", "over", at(999))).toMatchObject({
+    await lru.getOrRender(versionOf("a"), "q", at(0), async () => replyOf("promo", 1000));
+    expect(await load(lru, versionOf("a"), "q", "over", at(999))).toMatchObject({
       text: "promo",
     });
-    const before = replies.size();
-    expect(await ask(replies, versionOf("a"), "q", "since", at(1000))).toMatchObject({
+    const before = lru.size();
+    expect(await load(lru, versionOf("a"), "q", "since", at(1000))).toMatchObject({
       text: "since",
     });
-    expect(replies.size()).toBe(before);
+    expect(lru.size()).toBe(before);
   });
 
   it("caches a value although another of its store failed at the same time", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    const making = Promise.withResolvers<Reply>();
-    const first = replies.getOrRender(versionOf("a"), "q", clock, () => making.promise);
-    const failing = replies.getOrRender(versionOf("a"), "other", clock, () =>
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    const rendering = Promise.withResolvers<Reply>();
+    const first = lru.getOrRender(versionOf("a"), "q", clock, () => rendering.promise);
+    const failing = lru.getOrRender(versionOf("a"), "other", clock, () =>
       Promise.reject(new Error("away")),
     );
     await expect(failing).rejects.toThrow("away");
-    making.resolve(replyOf("one"));
+    rendering.resolve(replyOf("one"));
     await first;
-    expect(await ask(replies, versionOf("a"), "q", "two")).toEqual({ text: "one", made: false });
+    expect(await load(lru, versionOf("a"), "q", "two")).toEqual({ text: "one", rendered: false });
   });
 
-  it("renders a value again for a caller that asks after it expired", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    const making = Promise.withResolvers<Reply>();
-    const early = replies.getOrRender(versionOf("a"), "q", clock, () => making.promise);
-    const late = ask(replies, versionOf("a"), "q", "over", { now: () => new Date(1000) });
-    making.resolve(replyOf("promo", 1000));
+  it("renders a value again for a caller that comes after it expired", async () => {
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    const rendering = Promise.withResolvers<Reply>();
+    const early = lru.getOrRender(versionOf("a"), "q", clock, () => rendering.promise);
+    const late = load(lru, versionOf("a"), "q", "over", { now: () => new Date(1000) });
+    rendering.resolve(replyOf("promo", 1000));
     expect(textOf(await early)).toBe("promo");
-    expect(await late).toEqual({ text: "over", made: true });
+    expect(await late).toEqual({ text: "over", rendered: true });
   });
 });
 
 describe("later version", () => {
   it("replaces all responses of the version before", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    await ask(replies, versionOf("a", "1", 0), "q", "old");
-    await ask(replies, versionOf("a", "2", 10), "q", "new");
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    await load(lru, versionOf("a", "1", 0), "q", "old");
+    await load(lru, versionOf("a", "2", 10), "q", "new");
     // A caller with an earlier version may get a later response.
-    expect(await ask(replies, versionOf("a", "1", 5), "q", "old")).toMatchObject({ text: "new" });
+    expect(await load(lru, versionOf("a", "1", 5), "q", "old")).toMatchObject({ text: "new" });
   });
 
   it("recognizes a later version by time, because restoring a backup rewinds the number", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    await ask(replies, versionOf("a", "7", 0), "q", "lost");
-    expect(await ask(replies, versionOf("a", "3", 10), "q", "restored")).toMatchObject({
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    await load(lru, versionOf("a", "7", 0), "q", "lost");
+    expect(await load(lru, versionOf("a", "3", 10), "q", "restored")).toMatchObject({
       text: "restored",
     });
   });
 
   it("does not serve a later version a response that an earlier one renders after it", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    await ask(replies, versionOf("a", "2", 10), "other");
-    const making = Promise.withResolvers<Reply>();
-    const old = replies.getOrRender(versionOf("a", "1", 5), "q", clock, () => making.promise);
-    const joined = await ask(replies, versionOf("a", "2", 10), "q", "new");
-    making.resolve(replyOf("old"));
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    await load(lru, versionOf("a", "2", 10), "other");
+    const rendering = Promise.withResolvers<Reply>();
+    const old = lru.getOrRender(versionOf("a", "1", 5), "q", clock, () => rendering.promise);
+    const joined = await load(lru, versionOf("a", "2", 10), "q", "new");
+    rendering.resolve(replyOf("old"));
     expect(textOf(await old)).toBe("old");
     expect(joined.text).toBe("new");
-    expect((await ask(replies, versionOf("a", "2", 10), "q")).text).toBe("new");
+    expect((await load(lru, versionOf("a", "2", 10), "q")).text).toBe("new");
   });
 
   it("does not serve a version a response whose rendering began before it", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    const making = Promise.withResolvers<Reply>();
-    const old = replies.getOrRender(versionOf("a", "1", 0), "q", clock, () => making.promise);
-    await ask(replies, versionOf("a", "2", 10), "other");
-    const before = replies.size();
-    making.resolve(replyOf("old"));
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    const rendering = Promise.withResolvers<Reply>();
+    const old = lru.getOrRender(versionOf("a", "1", 0), "q", clock, () => rendering.promise);
+    await load(lru, versionOf("a", "2", 10), "other");
+    const before = lru.size();
+    rendering.resolve(replyOf("old"));
     await old;
-    expect(replies.size()).toBe(before);
-    expect(await ask(replies, versionOf("a", "2", 10), "q", "new")).toMatchObject({ text: "new" });
+    expect(lru.size()).toBe(before);
+    expect(await load(lru, versionOf("a", "2", 10), "q", "new")).toMatchObject({ text: "new" });
   });
 });
 
@@ -158,18 +158,18 @@ describe("memory of the cache", () => {
 
   it("R71: stays bounded for requests to 10,000 stores", async () => {
     const capacity = 8 * MEGABYTE;
-    const replies = createVersionedLru<Reply>(capacity);
+    const lru = createVersionedLru<Reply>(capacity);
     collectGarbage();
     const before = process.memoryUsage().arrayBuffers;
     for (let store = 0; store < 10_000; store++) {
       for (let query = 0; query < 3; query++) {
-        await ask(replies, versionOf(`${store}`), `q${query}`, page.slice(0, 2000));
-        expect(replies.size()).toBeLessThanOrEqual(capacity);
+        await load(lru, versionOf(`${store}`), `q${query}`, page.slice(0, 2000));
+        expect(lru.size()).toBeLessThanOrEqual(capacity);
       }
     }
-    expect(replies.size()).toBeGreaterThan(capacity / 2);
+    expect(lru.size()).toBeGreaterThan(capacity / 2);
     // Evicted stores take no capacity from the last one.
-    expect(await ask(replies, versionOf("9999"), "q2")).toMatchObject({ made: false });
+    expect(await load(lru, versionOf("9999"), "q2")).toMatchObject({ rendered: false });
     const grown = () => {
       collectGarbage();
       return process.memoryUsage().arrayBuffers - before;
@@ -178,37 +178,37 @@ describe("memory of the cache", () => {
   });
 
   it("releases memory when a version ends", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
+    const lru = createVersionedLru<Reply>(MEGABYTE);
     for (let version = 0; version < 1000; version++) {
-      await ask(replies, versionOf("a", `${version}`, version), "q", page.slice(0, 5000));
+      await load(lru, versionOf("a", `${version}`, version), "q", page.slice(0, 5000));
     }
-    expect(replies.size()).toBeLessThan(10_000);
+    expect(lru.size()).toBeLessThan(10_000);
   });
 
   it("stores no value that is too large, expired or failed, and none when disabled", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
-    await ask(replies, versionOf("a"), "large", "x".repeat(MEGABYTE / 32));
-    await replies.getOrRender(versionOf("b"), "over", clock, async () => replyOf("x", 0));
-    const failing = replies.getOrRender(versionOf("c"), "q", clock, () =>
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    await load(lru, versionOf("a"), "large", "x".repeat(MEGABYTE / 32));
+    await lru.getOrRender(versionOf("b"), "over", clock, async () => replyOf("x", 0));
+    const failing = lru.getOrRender(versionOf("c"), "q", clock, () =>
       Promise.reject(new Error("away")),
     );
     await expect(failing).rejects.toThrow("away");
     const EMPTY_STORE = 1024;
-    expect(replies.size()).toBe(3 * EMPTY_STORE);
+    expect(lru.size()).toBe(3 * EMPTY_STORE);
     const off = createVersionedLru<Reply>(0);
-    await ask(off, versionOf("a"), "q");
-    expect(await ask(off, versionOf("a"), "q")).toMatchObject({ made: true });
+    await load(off, versionOf("a"), "q");
+    expect(await load(off, versionOf("a"), "q")).toMatchObject({ rendered: true });
     expect(off.size()).toBe(0);
   });
 
   /** Returns whether quiet stores still have their responses after thousands of requests of a busy one. */
-  async function quietStoresFind(replies: VersionedLru<Reply>): Promise<boolean[]> {
+  async function quietStoresFind(lru: VersionedLru<Reply>): Promise<boolean[]> {
     const quiet = Array.from({ length: 20 }, (_, store) => versionOf(`quiet ${store}`));
-    for (const each of quiet) await ask(replies, each, "home", page);
+    for (const each of quiet) await load(lru, each, "home", page);
     for (let query = 0; query < 5000; query++) {
-      await ask(replies, versionOf("loud"), `offset=${query}`, page);
+      await load(lru, versionOf("loud"), `offset=${query}`, page);
     }
-    return Promise.all(quiet.map(async (each) => !(await ask(replies, each, "home", page)).made));
+    return Promise.all(quiet.map(async (each) => !(await load(lru, each, "home", page)).rendered));
   }
 
   it("limits memory per store: a busy store evicts its own responses", async () => {
@@ -217,24 +217,23 @@ describe("memory of the cache", () => {
   });
 
   it("gives a lone store the full capacity and splits it when a second store is added", async () => {
-    const replies = createVersionedLru<Reply>(2 * MEGABYTE);
+    const lru = createVersionedLru<Reply>(2 * MEGABYTE);
     const fill = async (store: string) => {
-      for (let query = 0; query < 200; query++)
-        await ask(replies, versionOf(store), `${query}`, page);
+      for (let query = 0; query < 200; query++) await load(lru, versionOf(store), `${query}`, page);
     };
     await fill("a");
-    expect(replies.size()).toBeGreaterThan(1.9 * MEGABYTE);
+    expect(lru.size()).toBeGreaterThan(1.9 * MEGABYTE);
     await fill("b");
     await fill("a");
-    expect(await ask(replies, versionOf("a"), "199")).toMatchObject({ made: false });
-    expect(await ask(replies, versionOf("b"), "199")).toMatchObject({ made: false });
+    expect(await load(lru, versionOf("a"), "199")).toMatchObject({ rendered: false });
+    expect(await load(lru, versionOf("b"), "199")).toMatchObject({ rendered: false });
   });
 
   it("shows that a single LRU would be unfair to quiet stores", async () => {
     const cache = new LRUCache<string, Reply>({ max: 100 });
     const byUse: VersionedLru<Reply> = {
-      getOrRender: async ({ store }, query, _, make) => {
-        const found = cache.get(store + query) ?? (await make());
+      getOrRender: async ({ store }, query, _, render) => {
+        const found = cache.get(store + query) ?? (await render());
         cache.set(store + query, found);
         return found;
       },
@@ -244,12 +243,12 @@ describe("memory of the cache", () => {
   });
 
   it("keeps the responses of a store that are used", async () => {
-    const replies = createVersionedLru<Reply>(MEGABYTE);
+    const lru = createVersionedLru<Reply>(MEGABYTE);
     for (let query = 0; query < 500; query++) {
-      await ask(replies, versionOf("a"), "home");
-      await ask(replies, versionOf("a"), `offset=${query}`, page.slice(0, 10_000));
+      await load(lru, versionOf("a"), "home");
+      await load(lru, versionOf("a"), `offset=${query}`, page.slice(0, 10_000));
     }
-    expect(await ask(replies, versionOf("a"), "home")).toMatchObject({ made: false });
-    expect(await ask(replies, versionOf("a"), "offset=0")).toMatchObject({ made: true });
+    expect(await load(lru, versionOf("a"), "home")).toMatchObject({ rendered: false });
+    expect(await load(lru, versionOf("a"), "offset=0")).toMatchObject({ rendered: true });
   });
 });

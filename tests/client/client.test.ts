@@ -223,8 +223,11 @@ describe("retry", () => {
   });
 
   it("sends all attempts of an order with one idempotency key, the caller's or a random one", async () => {
-    const made = { status: 201, body: { error: null, message: "", data: { order_number: "1" } } };
-    const { api, requests } = await client([BUSY, { do: "cut" }, made]);
+    const created = {
+      status: 201,
+      body: { error: null, message: "", data: { order_number: "1" } },
+    };
+    const { api, requests } = await client([BUSY, { do: "cut" }, created]);
     const first = await api.createOrder(ORDER);
     const second = await api.createOrder(ORDER, { idempotencyKey: "mine" });
     expect([first.ok, second.ok, second.idempotencyKey]).toEqual([true, true, "mine"]);

@@ -95,8 +95,8 @@ describe("cached response", () => {
     await read();
     pass(TTL_MS);
     api.text = "second";
-    const answers = await Promise.all([read(), read(), read()]);
-    expect(answers).toEqual(["second", "first", "first"]);
+    const texts = await Promise.all([read(), read(), read()]);
+    expect(texts).toEqual(["second", "first", "first"]);
     expect(api.validators).toHaveLength(2);
   });
 

@@ -8,11 +8,11 @@ import { clock, faultOf, kindOf, NEVER, shipment } from "#tests/couriers/setup.t
 const sandbox = createSandboxCouriers({ clock, slowMs: 60, deadlineMs: 120 });
 
 function parcel(kilograms: string, from: string, to: string, changes: Partial<Shipment> = {}) {
-  const usual = shipment();
+  const base = shipment();
   return shipment({
-    from: { ...usual.from, address: from },
-    to: { ...usual.to, address: to },
-    items: usual.items.map((item) => ({ ...item, unitWeight: kilograms, quantity: 1 })),
+    from: { ...base.from, address: from },
+    to: { ...base.to, address: to },
+    items: base.items.map((item) => ({ ...item, unitWeight: kilograms, quantity: 1 })),
     ...changes,
   });
 }
@@ -36,10 +36,10 @@ it.each([
 });
 
 it("returns a complete quote, the same one for the same shipment", async () => {
-  const answer = await sandbox.quote(parcel("2", HERE, HERE), NEVER);
-  expect(await sandbox.quote(parcel("2", HERE, HERE), NEVER)).toEqual(answer);
-  expect([answer.fastest, answer.cheapest]).toEqual([0, 0]);
-  expect(answer.rates[0]).toMatchObject({
+  const quote = await sandbox.quote(parcel("2", HERE, HERE), NEVER);
+  expect(await sandbox.quote(parcel("2", HERE, HERE), NEVER)).toEqual(quote);
+  expect([quote.fastest, quote.cheapest]).toEqual([0, 0]);
+  expect(quote.rates[0]).toMatchObject({
     service_code: "test_1_courier",
     discount: { percentage: 10, symbol: "%", discounted: 60 },
     vat: 45,
@@ -47,8 +47,8 @@ it("returns a complete quote, the same one for the same shipment", async () => {
     delivery_eta_time: "2026-03-02 22:00:00",
     pickup_station: NO_STATION,
   });
-  expect(answer.rates[1]).toMatchObject({ service_type: "dropoff", pickup_station: { phone: "" } });
-  expect(answer.checkout).toMatchObject({ pickup_date: "2026-03-02", package_weight: 2 });
+  expect(quote.rates[1]).toMatchObject({ service_type: "dropoff", pickup_station: { phone: "" } });
+  expect(quote.checkout).toMatchObject({ pickup_date: "2026-03-02", package_weight: 2 });
 });
 
 it("charges more for a different city of the state, and even more for a different state", async () => {
@@ -106,20 +106,20 @@ it("rejects a name without letters and an unknown category, as couriers do", asy
 });
 
 it("triggers each scenario by its tag, and by no other address", async () => {
-  const usual = await prices(parcel("2", HERE, HERE));
+  const baseline = await prices(parcel("2", HERE, HERE));
   const odd = createSandboxCouriers({ clock: at(10), slowMs: 60, deadlineMs: 120 });
   const begun = performance.now();
   const outcomes = await Promise.all(
     sandboxScenarios.map(async ({ tag }) => {
-      const asked = prices(parcel("2", HERE, `${tag.toUpperCase()} ${HERE}`), odd);
-      const outcome = await asked.catch((fault: { kind: string }) => fault.kind);
-      const same = JSON.stringify(outcome) === JSON.stringify(usual);
+      const pending = prices(parcel("2", HERE, `${tag.toUpperCase()} ${HERE}`), odd);
+      const outcome = await pending.catch((fault: { kind: string }) => fault.kind);
+      const same = JSON.stringify(outcome) === JSON.stringify(baseline);
       const late = performance.now() - begun > 50;
       return [tag, late || !same];
     }),
   );
   expect(outcomes).toEqual(sandboxScenarios.map(({ tag }) => [tag, true]));
-  expect(await prices(parcel("2", HERE, `[nothing] ${HERE}`), odd)).toEqual(usual);
+  expect(await prices(parcel("2", HERE, `[nothing] ${HERE}`), odd)).toEqual(baseline);
 });
 
 it.each([
@@ -132,34 +132,35 @@ it.each([
 });
 
 it("offers no couriers for the tag [no-couriers]", async () => {
-  const answer = await sandbox.quote(parcel("2", HERE, `${HERE} [no-couriers]`), NEVER);
-  expect(answer).toMatchObject({ rates: [], fastest: null, cheapest: null });
+  const quote = await sandbox.quote(parcel("2", HERE, `${HERE} [no-couriers]`), NEVER);
+  expect(quote).toMatchObject({ rates: [], fastest: null, cheapest: null });
 });
 
 it("adds and removes a courier, and raises and lowers prices, every ten seconds", async () => {
   const intermittent = parcel("2", HERE, `${HERE} [courier-gone]`);
   const rising = parcel("2", HERE, `${HERE} [price-change]`);
-  const usual = await prices(parcel("2", HERE, HERE));
+  const baseline = await prices(parcel("2", HERE, HERE));
   for (const seconds of [0, 9, 20]) {
     expect(await prices(intermittent, createSandboxCouriers({ clock: at(seconds) }))).toEqual(
-      usual,
+      baseline,
     );
-    expect(await prices(rising, createSandboxCouriers({ clock: at(seconds) }))).toEqual(usual);
+    expect(await prices(rising, createSandboxCouriers({ clock: at(seconds) }))).toEqual(baseline);
   }
   const later = createSandboxCouriers({ clock: at(10) });
   const { rates, fastest, cheapest } = await later.quote(intermittent, NEVER);
   expect(rates.map((rate) => rate.courier_name)).not.toContain("Bubble Express (test)");
   expect([fastest, cheapest, rates.length]).toEqual([1, 0, 2]);
   const risen = await prices(rising, later);
-  for (const name of Object.keys(usual)) expect(risen[name]).toBeGreaterThan(usual[name] ?? 0);
+  for (const name of Object.keys(baseline))
+    expect(risen[name]).toBeGreaterThan(baseline[name] ?? 0);
 });
 
 it("stops a slow response when the caller disconnects", async () => {
   const shopper = new AbortController();
   const slow = createSandboxCouriers({ clock });
-  const asked = kindOf(slow.quote(parcel("2", HERE, `${HERE} [slow]`), shopper.signal));
+  const pending = kindOf(slow.quote(parcel("2", HERE, `${HERE} [slow]`), shopper.signal));
   shopper.abort();
-  expect(await asked).toBe("cancelled");
+  expect(await pending).toBe("cancelled");
 });
 
 /** Returns the time some seconds after the start of an alternation. */

@@ -84,7 +84,7 @@ export function recordingLog(): { lines: LogLine[]; log: Log } {
 /** Returns the fault that a quote rejects with. */
 export async function faultOf(quote: Promise<unknown>): Promise<CourierFault> {
   const outcome = await quote.then(
-    () => "an answer",
+    () => "a quote",
     (error: unknown) => error,
   );
   if ((outcome as Error).name !== "CourierFault") throw new Error(`expected a fault: ${outcome}`);

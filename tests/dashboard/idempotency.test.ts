@@ -101,7 +101,7 @@ async function eventsOf(wanted: string): Promise<number> {
   return events.filter(({ kind }: { kind: string }) => kind === wanted).length;
 }
 
-describe.each(WRITES)("%s", (name, path, body, made) => {
+describe.each(WRITES)("%s", (name, path, body, countWrites) => {
   beforeEach(async () => {
     if (name === "a refund") await post(`/orders/${order}/payments`, { amount: "100.00" });
     if (name === "a return") {
@@ -114,7 +114,7 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
     expect(first.status).toBe(200);
     const again = await post(path(), body(), "attempt 1");
     expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(await made()).toBe(1);
+    expect(await countWrites()).toBe(1);
   });
 
   it("writes once for simultaneous requests", async () => {
@@ -123,14 +123,14 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
     );
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    expect(await made()).toBe(1);
+    expect(await countWrites()).toBe(1);
   });
 
   it("writes again with another key or without one", async () => {
     for (const attempt of ["attempt 1", "attempt 2", undefined]) {
       expect((await post(path(), body(), attempt)).status).toBe(200);
     }
-    expect(await made()).toBe(3);
+    expect(await countWrites()).toBe(3);
   });
 
   it("does not share keys with shoppers, other merchants or other stores", async () => {
@@ -143,7 +143,7 @@ describe.each(WRITES)("%s", (name, path, body, made) => {
     expect((await post("/products", PRODUCT, "attempt 1", stranger, other)).status).toBe(200);
     expect((await post(path(), body(), "attempt 1", colleague)).status).toBe(200);
     expect((await post(path(), body(), "attempt 1")).status).toBe(200);
-    expect(await made()).toBe(2);
+    expect(await countWrites()).toBe(2);
   });
 });
 
@@ -151,11 +151,11 @@ describe("an API key", () => {
   const REQUEST = { name: "Market stall", lifetime: null };
   const keys = async () =>
     (await read("/keys")).filter(({ name }: { name: string }) => name === REQUEST.name);
-  const opens = async (made: string) => (await api.get("/store", made)).status;
+  const opens = async (created: string) => (await api.get("/store", created)).status;
   const rotation = async () => `/keys/${(await post("/keys", REQUEST)).body.data.uid}/rotate`;
 
   it.each([
-    ["made", async () => "/keys", REQUEST, 1],
+    ["created", async () => "/keys", REQUEST, 1],
     ["rotated", rotation, { overlap: 0 }, 2],
   ])(
     "acts once per key when it is %s, and a repetition reveals a replacement key",
@@ -176,18 +176,18 @@ describe("an API key", () => {
   };
 
   it("does not replace a key that is in use", async () => {
-    const { key: made } = (await post("/keys", REQUEST, "attempt 1")).body.data;
-    expect(await opens(made)).toBe(200);
+    const { key: created } = (await post("/keys", REQUEST, "attempt 1")).body.data;
+    expect(await opens(created)).toBe(200);
     await expect.poll(async () => (await keys())[0].last_used_at).not.toBeNull();
     expect(await again()).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
-    expect(await opens(made)).toBe(200);
+    expect(await opens(created)).toBe(200);
   });
 
   it("does not replace a key that was shown when an aborted request asked for it too", async () => {
     const ctx = await contextOf(api, db, merchant, shop);
-    const asked = { ...ctx, idempotencyKey: "attempt 1" };
-    const { key: shown } = await createStoreKey(asked, REQUEST);
-    const aborted = { ...asked, signal: AbortSignal.abort() };
+    const attempt = { ...ctx, idempotencyKey: "attempt 1" };
+    const { key: shown } = await createStoreKey(attempt, REQUEST);
+    const aborted = { ...attempt, signal: AbortSignal.abort() };
     await expect(createStoreKey(aborted, REQUEST)).rejects.toMatchObject({ status: 422 });
     expect(await opens(shown)).toBe(200);
   });

@@ -297,12 +297,12 @@ it("copies the other pictures when one takes longer than a call may", async () =
 
 it("finds the next remote pictures of a large catalogue by its indexes", async () => {
   await sql`
-    with made as (
+    with created as (
       insert into products (store_uid, handle, name) select ${shop.uid}, 'p' || n, 'P'
       from generate_series(1, 3000) n returning store_uid, uid
     )
     insert into product_images (store_uid, product_uid, image)
-    select store_uid, uid, 'https://pictures.example/' || uid from made
+    select store_uid, uid, 'https://pictures.example/' || uid from created
   `.execute(database.db);
   await sql`analyze product_images, variants`.execute(database.db);
   const recorded = openRecorded(database.url);

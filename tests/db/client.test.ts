@@ -11,12 +11,12 @@ async function startUpParameters(options: DatabaseOptions): Promise<string[]> {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const { db } = createDb(`postgres://storefront@127.0.0.1:${port}/none`, options);
-  const asking = sql`select 1`.execute(db).catch(() => {});
+  const pending = sql`select 1`.execute(db).catch(() => {});
   const [socket]: Socket[] = await once(server, "connection");
   const [bytes]: Buffer[] = await once(socket as Socket, "data");
   server.close();
   socket?.destroy();
-  await asking;
+  await pending;
   await db.destroy();
   return bytes?.subarray(8).toString().split("\0") ?? [];
 }

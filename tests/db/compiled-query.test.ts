@@ -31,13 +31,13 @@ const build = vi.fn(
     select ${param("one")}::text as one, ${param("one")}::text as again, ${param("maybe")}::text as maybe
       ${withMany ? sql`, ${param("many")}::text[] as many` : sql``}`,
 );
-const ask = compiledQuery(build);
+const query = compiledQuery(build);
 
 it("fills in each value wherever its name occurs, and compiles once per shape", async () => {
   build.mockClear();
   const rows = await Promise.all(
     ["a", "'; drop table stores; --", "ü"].map((one) =>
-      ask(recorded.db, { withMany: true }, { one, many: [one, "x"], maybe: null }),
+      query(recorded.db, { withMany: true }, { one, many: [one, "x"], maybe: null }),
     ),
   );
   expect(rows.flat()).toEqual([
@@ -51,10 +51,10 @@ it("fills in each value wherever its name occurs, and compiles once per shape", 
     { one: "ü", again: "ü", many: ["ü", "x"], maybe: null },
   ]);
   const values = { one: "b", many: [], maybe: "c" };
-  expect(await ask(recorded.db, { withMany: false }, values)).toEqual([
+  expect(await query(recorded.db, { withMany: false }, values)).toEqual([
     { one: "b", again: "b", maybe: "c" },
   ]);
-  expect(await ask(recorded.db, { withMany: true }, values)).toEqual([
+  expect(await query(recorded.db, { withMany: true }, values)).toEqual([
     { one: "b", again: "b", many: [], maybe: "c" },
   ]);
   expect(build).toHaveBeenCalledTimes(2);

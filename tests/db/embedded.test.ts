@@ -18,13 +18,13 @@ describe("the first start of the embedded server", () => {
     const dataDir = await newDataDir();
     const { url, startedHere } = await joinHere(dataDir);
     expect(startedHere).toBe(true);
-    const made = await query(
+    const created = await query(
       url,
       `select current_user as user, current_database() as database,
               pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale
          from pg_database where datname = current_database()`,
     );
-    expect(made).toEqual([
+    expect(created).toEqual([
       {
         user: "storefront",
         database: "storefront",
@@ -189,11 +189,11 @@ describe("after a killed process", () => {
   it("R41: restarts a server killed in use at the same address within 3 s", async () => {
     const dataDir = await usedDataDir();
     const [first, second] = [await joinHere(dataDir), await joinHere(dataDir)];
-    const answer = () => query(second.url, "select 1 as one").catch(() => []);
+    const selectOne = () => query(second.url, "select 1 as one").catch(() => []);
 
     await killServer(dataDir);
-    await expect.poll(answer, { timeout: 3_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(selectOne, { timeout: 3_000 }).toEqual([{ one: 1 }]);
     await first.leave();
-    await expect.poll(answer, { timeout: 3_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(selectOne, { timeout: 3_000 }).toEqual([{ one: 1 }]);
   });
 });

@@ -146,12 +146,12 @@ describe("R71: a connection opened during a request", () => {
 
   /** Returns the request that opened the first connection, if it is still reachable after it has ended. */
   async function remembered<T>(db: Kysely<T>): Promise<object | undefined> {
-    const ask = async () => {
+    const readInRequest = async () => {
       const request = {};
       await requests.run(request, () => read(db));
       return new WeakRef(request);
     };
-    const left = await ask();
+    const left = await readInRequest();
     // A weak reference keeps its target until the current turn of the event loop ends.
     await new Promise(setImmediate);
     collectGarbage();

@@ -24,7 +24,7 @@ interface Column {
 const { db } = await openDatabase();
 const { rows } = await sql<Column>`
   select table_name as table, column_name as name,
-    -- A generated column says YES, though what it is made of is never null.
+    -- A generated column says YES, although its sources are never null.
     is_nullable = 'YES' and is_generated = 'NEVER' as is_nullable
   from information_schema.columns join information_schema.tables using (table_schema, table_name)
   where table_schema = 'public' and table_type = 'BASE TABLE'

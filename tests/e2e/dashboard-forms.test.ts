@@ -23,12 +23,12 @@ const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
 const focused = (page: Page) => page.locator(":focus");
 
 /** Rejects the next saves with this response. */
-const refuse = (page: Page, status: number, refusal: object) =>
+const rejectSave = (page: Page, status: number, failure: object) =>
   page.route("**/api/dashboard/stores/oja/products", (route) =>
-    route.fulfill({ status, json: { error: true, data: null, ...refusal } }),
+    route.fulfill({ status, json: { error: true, data: null, ...failure } }),
   );
 
-describe("a refused save", () => {
+describe("a rejected save", () => {
   it("focuses the first invalid field", async () => {
     const page = await newProduct();
     await page.getByLabel(/^Price/).fill("dear");
@@ -45,7 +45,7 @@ describe("a refused save", () => {
 
   it("focuses the notice when no field is invalid", async () => {
     const page = await newProduct();
-    await refuse(page, 503, { message: "Try again later" });
+    await rejectSave(page, 503, { message: "Try again later" });
     await save(page);
     await expect.poll(() => focused(page).getAttribute("role")).toBe("alert");
     expect((await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
@@ -58,7 +58,7 @@ describe("a refused save", () => {
       "variants[1].values[0]": "must be of brass",
       "pictures[0].alt_text": "must be of glass",
     };
-    await refuse(page, 400, {
+    await rejectSave(page, 400, {
       message: "Invalid request",
       details: Object.entries(problems).map(([field, problem]) => ({ field, problem })),
     });
@@ -147,17 +147,17 @@ describe("entered options", () => {
 it("asks before a link leaves unsaved changes, but not after saving", async () => {
   const page = await newProduct();
   const questions: string[] = [];
-  let answer = false;
+  let isConfirmed = false;
   page.on("dialog", async (dialog) => {
     questions.push(dialog.type());
-    await (answer ? dialog.accept() : dialog.dismiss());
+    await (isConfirmed ? dialog.accept() : dialog.dismiss());
   });
   const leave = () => page.getByRole("link", { name: "All products" }).click();
   await page.getByLabel("Name").fill("Half a drum");
   await leave();
   expect(questions).toEqual(["confirm"]);
   expect(await page.getByLabel("Name").inputValue()).toBe("Half a drum");
-  answer = true;
+  isConfirmed = true;
   await leave();
   await page.waitForURL("**/products");
 
@@ -343,7 +343,7 @@ it("locks the values of a write whose response was lost, and writes once when it
 
 it("shows stock as it will be, locked until the response, and rolls it back when it is lost", async () => {
   const page = await open("/products?search=bedside-alarm");
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/stock", async (route) => {
     if (route.request().method() === "GET") return route.continue();
     await held;
@@ -363,7 +363,7 @@ it("shows stock as it will be, locked until the response, and rolls it back when
   await dialog(page).getByRole("button", { name: "Saving…" }).waitFor();
   expect(await dialog(page).getByRole("button", { name: "Close" }).isDisabled()).toBe(true);
   expect(await change.isDisabled()).toBe(true);
-  answer();
+  release();
   const again = dialog(page).getByRole("button", { name: "Try again" });
   await again.waitFor();
   await expect.poll(() => stock.textContent()).toBe(before);

@@ -454,9 +454,9 @@ describe("the catalogue", () => {
     await change(other, "2345");
     await waitForToast(other, "Price saved");
 
-    let answer = () => {};
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      release = resolve;
     });
     await mine.route("**/price", async (route) => {
       await held;
@@ -467,7 +467,7 @@ describe("the catalogue", () => {
       .getByRole("button", { name: price, includeHidden: true })
       .getByText("6,789")
       .waitFor();
-    answer();
+    release();
     await dialog(mine).getByText("Someone else just changed this price").waitFor();
     await mine
       .getByRole("button", { name: price, includeHidden: true })

@@ -216,8 +216,7 @@ it("redirects /openapi.json to the description of the API", async () => {
 });
 
 const store = await findStoreBySlug(app.db, "oja");
-const made = await createTestKey(app.db, store?.uid ?? "");
-const key = made.key;
+const { key } = await createTestKey(app.db, store?.uid ?? "");
 
 /** Opens the form of an endpoint and records the requests that contain the key. */
 async function openForm(endpoint: string): Promise<{ page: Page; form: Locator; keyed: string[] }> {

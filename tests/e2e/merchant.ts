@@ -78,9 +78,9 @@ async function signIn(page: Page, data: Merchant): Promise<Cookie[]> {
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const elements = [...document.querySelectorAll("main button, main a, main input")];
-    const answers = (element: Element) =>
+    const isHydrated = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith("__react"));
-    return elements.length > 0 && elements.every(answers);
+    return elements.length > 0 && elements.every(isHydrated);
   });
 }
 

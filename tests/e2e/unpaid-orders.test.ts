@@ -57,9 +57,9 @@ it("R75: tells a shopper until when the order is reserved, and to pay before ord
 
   await checkOut(page, takeToCheckout);
   await placeButton(page).click();
-  const refusal = page.getByRole("alert").filter({ hasText: "Pay for an earlier order first" });
-  await refusal.waitFor();
-  expect(await refusal.textContent()).toContain(
+  const rejection = page.getByRole("alert").filter({ hasText: "Pay for an earlier order first" });
+  await rejection.waitFor();
+  expect(await rejection.textContent()).toContain(
     "There is already 1 unpaid order with this e-mail address or phone number. Pay for it or ask the store to cancel it, then order again. Nothing was ordered.",
   );
 

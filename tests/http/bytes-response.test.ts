@@ -25,8 +25,8 @@ describe("a BytesResponse behaves like a Response", () => {
     ["headers", async ({ headers }) => [...headers]],
     ["a copy", async (response) => new Response(response.body, response).headers.get("etag")],
   ])("returns the same as a Response: %s", async (_, read) => {
-    const [known, usual] = both();
-    expect(await read(known)).toEqual(await read(usual));
+    const [known, standard] = both();
+    expect(await read(known)).toEqual(await read(standard));
   });
 
   it("throws when its body is read twice", async () => {

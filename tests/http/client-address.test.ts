@@ -113,7 +113,7 @@ describe("R58: the trusted hop of X-Forwarded-For", () => {
 
 describe("R58: a shopper's address sent by a trusted storefront", () => {
   const shopper = ofSocket("192.0.2.1");
-  const asked = (hops: number, address: string, forwarded?: string) =>
+  const identityOf = (hops: number, address: string, forwarded?: string) =>
     clientIdentity(socket(address, forwarded), {
       kind: "server",
       trustedHops: hops,
@@ -129,7 +129,7 @@ describe("R58: a shopper's address sent by a trusted storefront", () => {
     [1, "198.51.100.9", "192.0.2.1, 203.0.113.5"],
     [2, "198.51.100.9", "192.0.2.1, 203.0.113.5, 198.51.100.8"],
   ])("counts behind %i proxies, from %s with %j", (hops, address, forwarded) => {
-    expect(asked(hops, address, forwarded)).toBe(shopper);
+    expect(identityOf(hops, address, forwarded)).toBe(shopper);
   });
 
   it.each([
@@ -141,14 +141,14 @@ describe("R58: a shopper's address sent by a trusted storefront", () => {
   ])(
     "does not count from an untrusted client behind %i proxies, from %s with %j",
     (hops, address, forwarded) => {
-      expect(asked(hops, address, forwarded)).not.toBe(shopper);
+      expect(identityOf(hops, address, forwarded)).not.toBe(shopper);
     },
   );
 
   it("falls back to the storefront's own address", () => {
-    expect(asked(0, "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
-    expect(asked(1, "198.51.100.9", "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
-    expect(asked(0, "203.0.113.5", "unknown")).toBe("unknown");
+    expect(identityOf(0, "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
+    expect(identityOf(1, "198.51.100.9", "203.0.113.5")).toBe(ofSocket("203.0.113.5"));
+    expect(identityOf(0, "203.0.113.5", "unknown")).toBe("unknown");
   });
 });
 

@@ -20,28 +20,28 @@ beforeEach(() => {
 });
 
 /** Looks a code up asynchronously. */
-async function lookUp(code: string, refusal: ErrorCode = "COUPON_INVALID"): Promise<string> {
+async function lookUp(code: string, rejection: ErrorCode = "COUPON_INVALID"): Promise<string> {
   await new Promise((resolve) => setImmediate(resolve));
   if (code === RIGHT) return "10 % off";
-  throw new Failure({ code: refusal, text: "coupon_code is not valid" });
+  throw new Failure({ code: rejection, text: "coupon_code is not valid" });
 }
 
 /** Returns the result or the error's code. */
-async function resultOf(answer: Promise<string>): Promise<string> {
-  return answer.catch((error: unknown) => (error as Failure).code);
+async function resultOf(result: Promise<string>): Promise<string> {
+  return result.catch((error: unknown) => (error as Failure).code);
 }
 
 function tryCode(code: string, { repeatable = true, client = "address" } = {}): Promise<string> {
   const limits = { states: [], degraded: false };
-  const asked = { input: { coupon_code: code }, client, limits, repeatable };
-  return resultOf(limitCouponAttempts(parts, asked, () => lookUp(code)));
+  const attempt = { input: { coupon_code: code }, client, limits, repeatable };
+  return resultOf(limitCouponAttempts(parts, attempt, () => lookUp(code)));
 }
 
 describe("coupon attempts", () => {
   it("answers valid and invalid codes alike once the limit is exhausted", async () => {
-    const answers = [];
-    for (let tries = 0; tries < ALLOWED + 1; tries += 1) answers.push(await tryCode(`NO-${tries}`));
-    expect(answers).toEqual([...Array(ALLOWED).fill("COUPON_INVALID"), "ENDPOINT_THROTTLED"]);
+    const results = [];
+    for (let tries = 0; tries < ALLOWED + 1; tries += 1) results.push(await tryCode(`NO-${tries}`));
+    expect(results).toEqual([...Array(ALLOWED).fill("COUPON_INVALID"), "ENDPOINT_THROTTLED"]);
     expect(await tryCode(RIGHT)).toBe("ENDPOINT_THROTTLED");
     expect(await tryCode(RIGHT, { client: "neighbour" })).toBe("10 % off");
   });
@@ -51,10 +51,10 @@ describe("coupon attempts", () => {
     async (repeatable) => {
       for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
       const limits = { states: [], degraded: false };
-      const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable };
-      for (const refusal of ["COUPON_MINIMUM", "PRICE_CHANGED"] as const) {
-        const answer = limitCouponAttempts(parts, asked, () => lookUp("X", refusal));
-        expect(await resultOf(answer)).toBe("ENDPOINT_THROTTLED");
+      const attempt = { input: { coupon_code: "X" }, client: "address", limits, repeatable };
+      for (const rejection of ["COUPON_MINIMUM", "PRICE_CHANGED"] as const) {
+        const result = limitCouponAttempts(parts, attempt, () => lookUp("X", rejection));
+        expect(await resultOf(result)).toBe("ENDPOINT_THROTTLED");
       }
     },
   );
@@ -62,19 +62,19 @@ describe("coupon attempts", () => {
   it("still reports idempotency errors once the limit is exhausted", async () => {
     for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
     const limits = { states: [], degraded: false };
-    const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: false };
-    for (const refusal of ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"] as const) {
-      const answer = limitCouponAttempts(parts, asked, () => lookUp("X", refusal));
-      expect(await resultOf(answer)).toBe(refusal);
+    const attempt = { input: { coupon_code: "X" }, client: "address", limits, repeatable: false };
+    for (const rejection of ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"] as const) {
+      const result = limitCouponAttempts(parts, attempt, () => lookUp("X", rejection));
+      expect(await resultOf(result)).toBe(rejection);
     }
   });
 
   it("does not count valid codes or other rejections", async () => {
     const limits = { states: [], degraded: false };
-    const asked = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };
+    const attempt = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };
     for (let tries = 0; tries < 2 * ALLOWED; tries += 1) {
       expect(await tryCode(RIGHT)).toBe("10 % off");
-      await resultOf(limitCouponAttempts(parts, asked, () => lookUp("X", "COUPON_MINIMUM")));
+      await resultOf(limitCouponAttempts(parts, attempt, () => lookUp("X", "COUPON_MINIMUM")));
     }
     expect(await tryCode(RIGHT)).toBe("10 % off");
   });
@@ -88,20 +88,20 @@ describe("coupon attempts", () => {
   it("ignores requests without a code", async () => {
     for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode("NO");
     const limits = { states: [], degraded: false };
-    const asked = { input: { items: [] }, client: "address", limits, repeatable: true };
-    expect(await limitCouponAttempts(parts, asked, async () => "priced")).toBe("priced");
+    const attempt = { input: { items: [] }, client: "address", limits, repeatable: true };
+    expect(await limitCouponAttempts(parts, attempt, async () => "priced")).toBe("priced");
     expect(limits.states).toEqual([]);
   });
 
   describe("concurrent attempts", () => {
     const codes = [...Array.from({ length: 200 }, (_, index) => `NO-${index}`), RIGHT];
-    const informative = (answers: string[]) =>
-      answers.filter((answer) => answer !== "ENDPOINT_THROTTLED").length;
+    const informative = (results: string[]) =>
+      results.filter((result) => result !== "ENDPOINT_THROTTLED").length;
 
     it("reveals no more to concurrent attempts than to sequential ones", async () => {
-      const answers = await Promise.all(codes.map((code) => tryCode(code)));
-      expect(informative(answers)).toBe(ALLOWED);
-      expect(answers.at(-1)).toBe("ENDPOINT_THROTTLED");
+      const results = await Promise.all(codes.map((code) => tryCode(code)));
+      expect(informative(results)).toBe(ALLOWED);
+      expect(results.at(-1)).toBe("ENDPOINT_THROTTLED");
     });
 
     it("reveals everything when the limit is checked first", async () => {
@@ -110,8 +110,8 @@ describe("coupon attempts", () => {
         await rejectIfExhausted(parts, "storefront_coupon_failures_per_ip", "address", limits);
         return lookUp(code);
       };
-      const answers = await Promise.all(codes.map((code) => resultOf(checkedFirst(code))));
-      expect(informative(answers)).toBe(codes.length);
+      const results = await Promise.all(codes.map((code) => resultOf(checkedFirst(code))));
+      expect(informative(results)).toBe(codes.length);
     });
   });
 });

@@ -29,9 +29,9 @@ function databaseError(code: string): DatabaseError {
 
 describe("R63, R65: converting errors to failures", () => {
   it("returns a failure unchanged and does not log it", () => {
-    const refusal = notFound("product");
-    const { failure, logged } = handle(refusal);
-    expect(failure).toBe(refusal);
+    const rejection = notFound("product");
+    const { failure, logged } = handle(rejection);
+    expect(failure).toBe(rejection);
     expect(logged).toEqual([]);
   });
 

@@ -29,10 +29,10 @@ it("throws the 429 with the seconds to wait once the limit is exhausted", async 
 });
 
 it("does not call the limiter for a disabled policy", async () => {
-  const asked: unknown[] = [];
+  const taken: unknown[] = [];
   const limiter = {
     take: async (buckets: unknown) => {
-      asked.push(buckets);
+      taken.push(buckets);
       return { allowed: false, states: [], degraded: true };
     },
     peek: async () => ({ allowed: false, states: [], degraded: true }),
@@ -41,13 +41,13 @@ it("does not call the limiter for a disabled policy", async () => {
   const limits = noLimits();
   const policies = limitPolicies({ LIMIT_ORDERS_PER_KEY: 0 });
   await enforceLimit({ limiter, policies }, "orders_per_key", "uid", limits);
-  expect([asked, limits, rateLimitHeaders(limits)]).toEqual([[], noLimits(), {}]);
+  expect([taken, limits, rateLimitHeaders(limits)]).toEqual([[], noLimits(), {}]);
 });
 
 it("R39: waits for a failing shared counter only once per request", async () => {
-  const asked: boolean[] = [];
+  const localOnly: boolean[] = [];
   const fail: Limiter["take"] = async (buckets, options) => {
-    asked.push(options?.localOnly === true);
+    localOnly.push(options?.localOnly === true);
     const states = buckets.map((bucket) => ({
       bucket,
       allowed: true,
@@ -65,5 +65,5 @@ it("R39: waits for a failing shared counter only once per request", async () => 
     await enforceLimit(parts, "orders_per_key", "uid", limits);
     await rejectIfExhausted(parts, "orders_per_key", "uid", limits);
   }
-  expect(asked).toEqual([false, true, true, true, false, true]);
+  expect(localOnly).toEqual([false, true, true, true, false, true]);
 });

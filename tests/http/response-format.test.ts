@@ -25,8 +25,8 @@ describe("the envelope format", () => {
     [invalidApiKey(), "Invalid or revoked API key", "Authentication failed"],
     [notFound("product"), "Product not found", "The requested resource does not exist"],
     [rateLimited(9), "Rate limit exceeded", "Too many requests"],
-  ])("sends only the documented keys for a documented failure", (refusal, error, message) => {
-    expect(failure(refusal)).toEqual({ error, message, data: null });
+  ])("sends only the documented keys for a documented failure", (rejection, error, message) => {
+    expect(failure(rejection)).toEqual({ error, message, data: null });
   });
 
   it("adds a code and details to other failures", () => {

@@ -28,21 +28,21 @@ afterAll(() => context.close());
 
 describe("every documented response of the real handlers", () => {
   it.each(scenarios)("$operation $status $name", async (scenario) => {
-    const { operation, status, name, ask } = scenario;
-    const asked = await ask(context);
-    const reply = await context.send(asked);
-    const method = asked.method ?? (asked.body === undefined ? "GET" : "POST");
-    const exchange = { ...reply, method, path: API_BASE_PATH + asked.path };
+    const { operation, status, name, build } = scenario;
+    const request = await build(context);
+    const reply = await context.send(request);
+    const method = request.method ?? (request.body === undefined ? "GET" : "POST");
+    const exchange = { ...reply, method, path: API_BASE_PATH + request.path };
     expect([reply.status, reply.body?.error_code ?? name]).toEqual([status, name]);
     expect(validator.violations(exchange)).toEqual([]);
-    if (status < 300 && asked.body) {
-      expect(validator.validate(requestSchema(operation), asked.body)).toEqual([]);
+    if (status < 300 && request.body) {
+      expect(validator.validate(requestSchema(operation), request.body)).toEqual([]);
     }
     seen.add(`${operation} ${status}`);
     if (reply.body?.error_code) seen.add(`${operation} ${status} ${reply.body.error_code}`);
     exchanges.set(`${operation} ${name}`, exchange);
     const shown = status !== 304 && operation !== "describeApi";
-    if (shown) records.push({ scenario, sent: asked.body, got: reply.body });
+    if (shown) records.push({ scenario, sent: request.body, got: reply.body });
   });
 
   it("has a scenario", () => {

@@ -48,7 +48,7 @@ export interface ScenarioContext {
   keys: { oja: string; sahel: string };
   /** The real couriers with an aggregator that does not answer. */
   hangingCouriers(): Couriers;
-  send(ask: RequestSpec): Promise<Reply>;
+  send(spec: RequestSpec): Promise<Reply>;
   close(): Promise<void>;
 }
 
@@ -66,15 +66,15 @@ export async function openScenarioContext(): Promise<ScenarioContext> {
     sahel: await createKeyFor(demoUid("sahel")),
   };
 
-  const sendTo = ({ request }: Api, ask: RequestSpec): Promise<Reply> => {
-    const { method = ask.body === undefined ? "GET" : "POST", path, body, signal } = ask;
+  const sendTo = ({ request }: Api, spec: RequestSpec): Promise<Reply> => {
+    const { method = spec.body === undefined ? "GET" : "POST", path, body, signal } = spec;
     return request(path, {
       method,
       signal,
-      key: ask.key === null ? undefined : (ask.key ?? keys.oja),
+      key: spec.key === null ? undefined : (spec.key ?? keys.oja),
       headers: {
         ...(body !== undefined && { "content-type": "application/json" }),
-        ...ask.headers,
+        ...spec.headers,
       },
       body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
     });
@@ -93,10 +93,10 @@ export async function openScenarioContext(): Promise<ScenarioContext> {
         log: { debug() {}, info() {}, warn() {}, error() {} },
         settings: { deadlineMs: 250, breakAfter: 1 },
       }),
-    async send({ on: { db: other, ...parts } = {}, after = [], ...ask }) {
+    async send({ on: { db: other, ...parts } = {}, after = [], ...spec }) {
       const api = await createApi(other ?? db, { clock, ...parts });
       for (const earlier of after) await sendTo(api, earlier);
-      return sendTo(api, ask).finally(ask.finally);
+      return sendTo(api, spec).finally(spec.finally);
     },
     async close() {
       await aggregator.close();

@@ -19,20 +19,25 @@ export interface Scenario {
   status: number;
   /** Distinguishes responses of one status: an error code or a name. */
   name: string;
-  ask: BuildRequest;
+  build: BuildRequest;
 }
 
 /** At least one scenario for every response of every endpoint. */
 export const scenarios: Scenario[] = Object.entries<Route>(routes).flatMap(([key, route]) => {
   const operation = key as OperationName;
   const succeeding: RequestBuilders = successes[operation];
-  const usual = Object.values(succeeding)[0] as BuildRequest;
-  const failing = { ...commonFailures(route, usual), ...ownFailures[operation] };
+  const valid = Object.values(succeeding)[0] as BuildRequest;
+  const failing = { ...commonFailures(route, valid), ...ownFailures[operation] };
   const known: RequestBuilders = route.etag
-    ? { unchanged: changed(usual, () => ({ headers: { "if-none-match": "*" } })) }
+    ? { unchanged: changed(valid, () => ({ headers: { "if-none-match": "*" } })) }
     : {};
-  const to = (asks: RequestBuilders, statusOf: (name: string) => number): Scenario[] =>
-    Object.entries(asks).map(([name, ask]) => ({ operation, status: statusOf(name), name, ask }));
+  const to = (builders: RequestBuilders, statusOf: (name: string) => number): Scenario[] =>
+    Object.entries(builders).map(([name, build]) => ({
+      operation,
+      status: statusOf(name),
+      name,
+      build,
+    }));
   return [
     ...to(succeeding, () => route.status),
     ...to(known, () => 304),
@@ -41,24 +46,24 @@ export const scenarios: Scenario[] = Object.entries<Route>(routes).flatMap(([key
 });
 
 /** Errors with the same cause at every endpoint. */
-function commonFailures(route: Route, usual: BuildRequest): Partial<RequestBuilders<ErrorCode>> {
+function commonFailures(route: Route, valid: BuildRequest): Partial<RequestBuilders<ErrorCode>> {
   return {
-    METHOD_NOT_ALLOWED: changed(usual, () => ({ method: "DELETE" })),
+    METHOD_NOT_ALLOWED: changed(valid, () => ({ method: "DELETE" })),
     ENDPOINT_THROTTLED: async (context) => {
       // Different orders, since an equal one would be replayed.
-      const [first, next] = [await usual(context), await usual(context)];
+      const [first, next] = [await valid(context), await valid(context)];
       return { ...next, on: { environment: ONE_AN_HOUR }, after: [first] };
     },
-    INTERNAL_ERROR: changed(usual, () => ({
+    INTERNAL_ERROR: changed(valid, () => ({
       on: { environment: ONE_AN_HOUR, limiter: brokenLimiter },
     })),
     ...(!route.unauthenticated && {
-      AUTHENTICATION_FAILED: changed(usual, () => ({ key: null })),
-      SERVICE_UNAVAILABLE: changed(usual, ({ deadDb }) => ({ on: { db: deadDb } })),
+      AUTHENTICATION_FAILED: changed(valid, () => ({ key: null })),
+      SERVICE_UNAVAILABLE: changed(valid, ({ deadDb }) => ({ on: { db: deadDb } })),
     }),
     ...(route.body && {
-      BODY_TOO_LARGE: changed(usual, () => ({ body: `"${"x".repeat(64 * 1024)}"` })),
-      UNSUPPORTED_MEDIA_TYPE: changed(usual, () => ({ headers: { "content-type": "text/plain" } })),
+      BODY_TOO_LARGE: changed(valid, () => ({ body: `"${"x".repeat(64 * 1024)}"` })),
+      UNSUPPORTED_MEDIA_TYPE: changed(valid, () => ({ headers: { "content-type": "text/plain" } })),
     }),
   };
 }
@@ -78,12 +83,12 @@ function fail(): never {
 const brokenLimiter: Limiter = { take: fail, peek: fail, knownRejection: fail };
 
 function changed(
-  usual: BuildRequest,
+  valid: BuildRequest,
   change: (context: ScenarioContext) => Partial<RequestSpec>,
 ): BuildRequest {
   return async (context) => {
-    const ask = await usual(context);
+    const request = await valid(context);
     const changes = change(context);
-    return { ...ask, ...changes, headers: { ...ask.headers, ...changes.headers } };
+    return { ...request, ...changes, headers: { ...request.headers, ...changes.headers } };
   };
 }

@@ -111,15 +111,18 @@ export const ownFailures: Partial<
   },
 };
 
-function couponFailures(ask: (more: object) => RequestSpec): Partial<RequestBuilders<ErrorCode>> {
+function couponFailures(
+  toRequest: (more: object) => RequestSpec,
+): Partial<RequestBuilders<ErrorCode>> {
   return {
-    COUPON_INVALID: () => ask({ coupon_code: "NEVERWAS" }),
-    COUPON_NOT_APPLICABLE: () => ask({ coupon_code: "NEWSHOES" }),
-    COUPON_MINIMUM: () => ask({ coupon_code: "EKAABO10", items: [{ ...BASKET[0], quantity: 1 }] }),
+    COUPON_INVALID: () => toRequest({ coupon_code: "NEVERWAS" }),
+    COUPON_NOT_APPLICABLE: () => toRequest({ coupon_code: "NEWSHOES" }),
+    COUPON_MINIMUM: () =>
+      toRequest({ coupon_code: "EKAABO10", items: [{ ...BASKET[0], quantity: 1 }] }),
     COUPON_USED_UP: async (context) => {
       const coupon_code = `LASTONE-${randomUUID()}`;
       await createSingleUseCoupon(context, coupon_code);
-      return { ...ask({ coupon_code }), after: [order({ coupon_code })] };
+      return { ...toRequest({ coupon_code }), after: [order({ coupon_code })] };
     },
   };
 }

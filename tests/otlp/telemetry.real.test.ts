@@ -78,7 +78,7 @@ const replies = {
   failed: await failedQuote(),
   order: await order(),
   again: await order(),
-  refused: await order("another"),
+  rejected: await order("another"),
 };
 const statuses = Object.values(replies).map(({ status }) => status);
 expect(statuses).toEqual([200, 200, 502, 201, 201, 429]);

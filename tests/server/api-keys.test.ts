@@ -76,11 +76,15 @@ it("R81: rejects guesses without a statement in every process that has seen one 
   const { key } = await openRemoteShop(database.db);
   const seen = await withSharedCounter([one, other], async () => {
     const address = newAddress();
-    const ask = ({ url }: Instance, text: string) => remoteApi(url, text).get("/store", address);
-    const guess = (instance: Instance) => ask(instance, generateKey(KEY_PREFIX.sandbox));
-    const askBoth = async () => [(await ask(one, key)).status, (await ask(other, key)).status];
+    const readStore = ({ url }: Instance, text: string) =>
+      remoteApi(url, text).get("/store", address);
+    const guess = (instance: Instance) => readStore(instance, generateKey(KEY_PREFIX.sandbox));
+    const statusesOfBoth = async () => [
+      (await readStore(one, key)).status,
+      (await readStore(other, key)).status,
+    ];
 
-    const before = await askBoth();
+    const before = await statusesOfBoth();
     const allowed = new Set<number>();
     for (let guesses = 0; guesses < GUESSES; guesses += 1) allowed.add((await guess(one)).status);
     // The other process learns from this one that the shared limit is reached.
@@ -89,7 +93,7 @@ it("R81: rejects guesses without a statement in every process that has seen one 
     for (let guesses = 0; guesses < 20; guesses += 1) {
       rejected.push(await guess(one), await guess(other));
     }
-    return { before, allowed, first, rejected, after: await askBoth() };
+    return { before, allowed, first, rejected, after: await statusesOfBoth() };
   });
   expect(seen.before).toEqual([200, 200]);
   expect(seen.allowed).toEqual(new Set([401]));

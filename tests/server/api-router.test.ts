@@ -29,7 +29,7 @@ for (const folder of FOLDERS) {
   );
 }
 const route = await createApiRouter(root);
-const answer = async (pathname: string, method = "GET") => {
+const textOf = async (pathname: string, method = "GET") => {
   const reply = await route(new Request(`http://shop.example${pathname}`, { method }));
   return reply.text();
 };
@@ -56,16 +56,16 @@ it.each([
   ["/api//items", "[[...rest]]"],
   ["/api", "[[...rest]]"],
 ])("routes %s to %s", async (pathname, folder) => {
-  expect(await answer(pathname)).toBe(`GET ${folder}`);
+  expect(await textOf(pathname)).toBe(`GET ${folder}`);
 });
 
 it("routes paths of thousands of characters and slashes", async () => {
   const long = "7".repeat(20_000);
-  expect(await answer(`/api/items/${long}`)).toBe("GET items/[item]");
-  expect(await answer(`/api/items/${long}/parts/8`)).toBe("GET items/[item]/parts/[part]");
-  expect(await answer(`/api/items${"/".repeat(20_000)}`)).toBe("GET [[...rest]]");
+  expect(await textOf(`/api/items/${long}`)).toBe("GET items/[item]");
+  expect(await textOf(`/api/items/${long}/parts/8`)).toBe("GET items/[item]/parts/[part]");
+  expect(await textOf(`/api/items${"/".repeat(20_000)}`)).toBe("GET [[...rest]]");
 });
 
 it("routes unknown methods to the DELETE handler, which rejects them", async () => {
-  expect(await answer("/api/items/7", "PURGE")).toBe("DELETE items/[item]");
+  expect(await textOf("/api/items/7", "PURGE")).toBe("DELETE items/[item]");
 });

@@ -40,8 +40,7 @@ const app = await openApp({
   NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "../support/fuzz/report-heap.ts")}`,
 });
 const port = Number(new URL(app.url).port);
-const made = await createTestKey(app.db, demoUid("oja"));
-const key = made.key;
+const { key } = await createTestKey(app.db, demoUid("oja"));
 const api = remoteApi(app.url, key);
 const source = {
   schemas: description.components.schemas,
@@ -58,12 +57,12 @@ afterAll(async () => {
 
 /** Sends generated requests and returns the faults found. */
 async function explore(
-  asked: fc.Arbitrary<GeneratedRequest>,
+  requests: fc.Arbitrary<GeneratedRequest>,
   runs: number,
   { by = validator, change = (reply: WireReply, _: GeneratedRequest) => reply } = {},
 ): Promise<fc.RunDetails<[GeneratedRequest]>> {
   return fc.check(
-    fc.asyncProperty(asked, async (each) => {
+    fc.asyncProperty(requests, async (each) => {
       sent += 1;
       const reply = change(noted(await send(port, each.request)), each);
       expect(faultsIn(each, reply, by)).toEqual([]);
@@ -143,7 +142,7 @@ describe("random requests generated from the API description", () => {
 });
 
 describe("fault detection of the fuzz test", () => {
-  it.each<[string, (reply: WireReply, asked: GeneratedRequest) => WireReply, boolean]>([
+  it.each<[string, (reply: WireReply, generated: GeneratedRequest) => WireReply, boolean]>([
     ["no fault", (reply) => reply, false],
     [
       "an additional field",

@@ -45,12 +45,12 @@ async function newShop(): Promise<RemoteApi & { order: () => Promise<number> }> 
 
 /** Waits until a request is counted in Redis again, in both of its buckets. */
 async function countsTogether(api: RemoteApi): Promise<void> {
-  const asks = async () => {
+  const countRedisRequests = async () => {
     const before = bridge.requests();
     await api.get("/store");
     return bridge.requests() - before;
   };
-  await expect.poll(asks, { interval: 200 }).toBe(2);
+  await expect.poll(countRedisRequests, { interval: 200 }).toBe(2);
 }
 
 /** How Redis itself can fail is tested with the limiter. */
@@ -69,9 +69,9 @@ describe.each(FAULTS)("Redis fault: %s", (_, begin) => {
       await bridge.setFault(undefined);
       await proxy.setFault(undefined);
       await countsTogether(api);
-      const usual = await slowest(api);
+      const baseline = await slowest(api);
       await begin();
-      added = Math.min(added, (await slowest(api)) - usual);
+      added = Math.min(added, (await slowest(api)) - baseline);
       expect((await fetch(`${app.url}/api/storefront/products`)).status).toBe(200);
     }
     console.info(`added ${Math.round(added)} ms`);
@@ -83,9 +83,9 @@ describe.each(FAULTS)("Redis fault: %s", (_, begin) => {
 async function slowest(api: RemoteApi): Promise<number> {
   const times: number[] = [];
   for (let request = 0; request < REQUESTS; request += 1) {
-    const answer = await api.get("/store");
-    expect(answer.status).toBe(200);
-    times.push(answer.milliseconds);
+    const response = await api.get("/store");
+    expect(response.status).toBe(200);
+    times.push(response.milliseconds);
   }
   return Math.max(...times);
 }

@@ -130,20 +130,20 @@ it("logs how long a request waited for a connection, and slow statements", async
   // The first request holds the one connection until the lock is released.
   const [first, second] = await database.db.transaction().execute(async (trx) => {
     await sql`lock table orders in access exclusive mode`.execute(trx);
-    const asked = [api.get("/orders/ORD-NONE"), api.get("/orders/ORD-NONE")];
+    const pending = [api.get("/orders/ORD-NONE"), api.get("/orders/ORD-NONE")];
     await setTimeout(HELD_MS);
-    return asked.map((answer) => ({ answer }));
+    return pending.map((response) => ({ response }));
   });
-  const answers = [await first?.answer, await second?.answer];
-  expect(answers.map((answer) => answer?.status)).toEqual([404, 404]);
+  const responses = [await first?.response, await second?.response];
+  expect(responses.map((response) => response?.status)).toEqual([404, 404]);
   const lineOf = (id: string | null | undefined) =>
     one
       .output()
       .split("\n")
       .find((line) => line.includes(String(id)) && line.includes('"msg":"request"'));
-  await expect.poll(() => lineOf(answers[1]?.headers.get("x-request-id"))).toBeDefined();
-  const lines = answers.map((answer) =>
-    JSON.parse(lineOf(answer?.headers.get("x-request-id")) ?? "{}"),
+  await expect.poll(() => lineOf(responses[1]?.headers.get("x-request-id"))).toBeDefined();
+  const lines = responses.map((response) =>
+    JSON.parse(lineOf(response?.headers.get("x-request-id")) ?? "{}"),
   );
   const slow = lines.find(({ slowest_sql_ms }) => slowest_sql_ms > HELD_MS / 2);
   const waiting = lines.find(({ pool_wait_ms }) => pool_wait_ms > HELD_MS / 2);

@@ -50,22 +50,22 @@ it("R78: serves static files and known devices while strangers send 60 sign-ins 
   await stranger(wrong);
   const alone = performance.now() - started;
 
-  let answered = 0;
+  let responseCount = 0;
   const flood = Array.from({ length: 60 }, async (_, subnet) => {
-    const answer = await stranger(wrong, `2001:db8:1:${subnet}::1`);
-    answered += 1;
-    return answer;
+    const response = await stranger(wrong, `2001:db8:1:${subnet}::1`);
+    responseCount += 1;
+    return response;
   });
   const known = browser.signIn(credentials, from(newAddress()));
   const waits: number[] = [];
-  while (answered < flood.length) waits.push(await staticFile());
-  const answers = await Promise.all(flood);
+  while (responseCount < flood.length) waits.push(await staticFile());
+  const responses = await Promise.all(flood);
 
   const slowest = Math.max(...waits);
   console.info(`one sign-in ${Math.round(alone)} ms, slowest file ${Math.round(slowest)} ms`);
   expect(slowest).toBeLessThan(5 * alone + 500);
   expect((await known).status).toBe(200);
-  const busy = answers.filter(({ status }) => status === 503);
+  const busy = responses.filter(({ status }) => status === 503);
   expect(busy.length).toBeGreaterThan(40);
   expect(new Set(busy.map(({ headers }) => headers.get("retry-after")))).toEqual(new Set(["2"]));
   expect(new Set(busy.map(({ body }) => body.error_code))).toEqual(new Set(["SIGN_IN_BUSY"]));

@@ -34,7 +34,7 @@ export async function orderLastUnitsConcurrently(
     });
     const [wanted = "", ...others] = variants;
     const post = await serveOrders(api, shop.key);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: shoppers }, (_, shopper) =>
         post(
           pickupOrder(shuffled([wanted, ...shuffled(others).slice(0, 3)]).map(one), {
@@ -43,8 +43,11 @@ export async function orderLastUnitsConcurrently(
         ),
       ),
     );
-    expect(tally(answers.map(({ status }) => status))).toEqual({ 201: last, 409: shoppers - last });
-    for (const { status, body } of answers) {
+    expect(tally(responses.map(({ status }) => status))).toEqual({
+      201: last,
+      409: shoppers - last,
+    });
+    for (const { status, body } of responses) {
       if (status === 409) expect(body.error_code).toBe("INSUFFICIENT_STOCK");
     }
     expect(await stockOf(db, [wanted])).toEqual([{ on_hand: last, reserved: last }]);

@@ -34,7 +34,7 @@ it("R41: neither loses nor duplicates an order after kill -9 of the embedded Pos
   const shop = await openRemoteShop(db);
   const { get, post } = remoteApi(app.url, shop.key);
   const recoveries: number[] = [];
-  const answered = await expectNoLostOrDuplicateOrder({
+  const statusCounts = await expectNoLostOrDuplicateOrder({
     db,
     storeUid: shop.uid,
     post: (body, headers) => post("/orders", body, headers),
@@ -52,9 +52,9 @@ it("R41: neither loses nor duplicates an order after kill -9 of the embedded Pos
       recoveries.push(Math.round(performance.now() - killed));
     },
   });
-  console.info({ answered, recoveries });
-  expect(answered[503]).toBeGreaterThan(0);
-  expect(answered.lost).toBeUndefined();
+  console.info({ statusCounts, recoveries });
+  expect(statusCounts[503]).toBeGreaterThan(0);
+  expect(statusCounts.lost).toBeUndefined();
   // Load can only slow a recovery down, so the fastest counts.
   expect(Math.min(...recoveries)).toBeLessThan(3_000);
 });
@@ -69,23 +69,23 @@ describe("R45: instances replaced under load", () => {
 
   it("R45: answers every request when instances are replaced with SIGTERM under load", async () => {
     const exits: (number | null)[] = [];
-    const answered = await underLoad(fleet, REPLACED, async () => {
+    const statusCounts = await underLoad(fleet, REPLACED, async () => {
       await fleet.addInstance();
       exits.push(await fleet.end("SIGTERM"));
     });
-    console.info(answered);
+    console.info(statusCounts);
     expect(fleet.balancer.losses).toEqual([]);
-    expect([answered.orders.lost, answered.reads.lost]).toEqual([undefined, undefined]);
+    expect([statusCounts.orders.lost, statusCounts.reads.lost]).toEqual([undefined, undefined]);
     expect(exits).toEqual(Array(REPLACED).fill(0));
   });
 
   it("R45: loses requests when instances are replaced with kill -9 under load", async () => {
-    const answered = await underLoad(fleet, REPLACED, async () => {
+    const statusCounts = await underLoad(fleet, REPLACED, async () => {
       await fleet.addInstance();
       const before = fleet.balancer.losses.length;
       await fleet.killDuringOrders();
       await expect.poll(() => fleet.balancer.losses.length).toBeGreaterThan(before);
     });
-    console.info(answered);
+    console.info(statusCounts);
   });
 });

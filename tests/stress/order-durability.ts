@@ -57,10 +57,10 @@ export async function expectNoLostOrDuplicateOrder(
 
   async function sendUntilConfirmed(key: string, body: object): Promise<string> {
     for (;;) {
-      const answer = await post(body, { "idempotency-key": key }).catch(() => undefined);
-      outcomes.push(answer?.status ?? "lost");
-      if (answer?.status === 201) return answer.body.data.order_number;
-      await sleep(100 * Number(answer?.headers.get("retry-after") ?? 1));
+      const response = await post(body, { "idempotency-key": key }).catch(() => undefined);
+      outcomes.push(response?.status ?? "lost");
+      if (response?.status === 201) return response.body.data.order_number;
+      await sleep(100 * Number(response?.headers.get("retry-after") ?? 1));
     }
   }
 
@@ -92,9 +92,9 @@ export async function expectNoLostOrDuplicateOrder(
   expect(await countRows(db, "order_items", storeUid)).toBe(2 * confirmed.size);
   await expectReservedIsOrdered(db, storeUid);
   // 409: a duplicate of a request whose session has not noticed the lost connection.
-  const answered = tally(outcomes);
-  expect(Object.keys(answered).filter((outcome) => !/^(201|409|503|lost)$/.test(outcome))).toEqual(
-    [],
-  );
-  return answered;
+  const statusCounts = tally(outcomes);
+  expect(
+    Object.keys(statusCounts).filter((outcome) => !/^(201|409|503|lost)$/.test(outcome)),
+  ).toEqual([]);
+  return statusCounts;
 }

@@ -212,13 +212,16 @@ describe("the conditions of a coupon", () => {
         ]),
       ),
     );
-    const made = replies.filter(({ status }) => status === 201);
-    expect(made).toHaveLength(5);
+    const created = replies.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(5);
     expect(await shop.uses()).toBe(5);
-    for (const { status, body } of replies.filter((reply) => !made.includes(reply))) {
+    for (const { status, body } of replies.filter((reply) => !created.includes(reply))) {
       expect([status, body.error_code]).toEqual([400, "COUPON_USED_UP"]);
     }
-    await cancelOrder({ db, storeUid: shop.uid, actor: "tester" }, made[0]?.body.data.order_number);
+    await cancelOrder(
+      { db, storeUid: shop.uid, actor: "tester" },
+      created[0]?.body.data.order_number,
+    );
     expect(await shop.uses()).toBe(4);
     expect((await shop.buy("OFF")).status).toBe(201);
   });

@@ -116,9 +116,9 @@ describe("an order with an Idempotency-Key", () => {
       key("k"),
     );
     expect(rejected.status).toBe(409);
-    const made = await api.post("/orders", shop.key, shop.body, key("k"));
-    expect(made.status).toBe(201);
-    expect(made.headers.get("idempotency-replayed")).toBeNull();
+    const created = await api.post("/orders", shop.key, shop.body, key("k"));
+    expect(created.status).toBe(201);
+    expect(created.headers.get("idempotency-replayed")).toBeNull();
   });
 
   it("treats an expired key as new", async () => {

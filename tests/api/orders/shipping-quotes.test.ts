@@ -60,7 +60,7 @@ beforeEach(() => startApi());
 afterEach(() => aggregator.reset());
 
 const basket = (quantity = 1) => [{ variant: shirt.variants[0], quantity }];
-const ask = (changes: object = {}) =>
+const requestQuote = (changes: object = {}) =>
   api.post(PATH, key, { ...shopper, items: basket(), ...changes });
 
 async function storedQuotes(): Promise<number> {
@@ -70,7 +70,7 @@ async function storedQuotes(): Promise<number> {
 
 describe("POST /shipping-quotes", () => {
   it("returns every documented field in its type", async () => {
-    const reply = await ask({ items: basket(2) });
+    const reply = await requestQuote({ items: basket(2) });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ error: null, data: { request_token: expect.any(String) } });
     const data = ShippingQuote.strict().parse(reply.body.data);
@@ -82,7 +82,7 @@ describe("POST /shipping-quotes", () => {
   });
 
   it("charges the courier's price and the store's mark-up", async () => {
-    const { couriers, cheapest_courier } = (await ask()).body.data;
+    const { couriers, cheapest_courier } = (await requestQuote()).body.data;
     for (const courier of couriers) {
       expect(courier.sub_total).toBe(courier.rate_card_amount);
       expect(courier.service_charge).toBe(250.5);
@@ -93,7 +93,7 @@ describe("POST /shipping-quotes", () => {
   });
 
   it("sends the merged basket with the promo price, the store's default weight and the sizes", async () => {
-    await ask({
+    await requestQuote({
       items: [...basket(2), { variant: shirt.variants[1], quantity: 3 }, ...basket(1)],
       delivery_instructions: "Ring twice",
     });
@@ -112,13 +112,13 @@ describe("POST /shipping-quotes", () => {
   });
 
   it("stacks the items when all have sizes", async () => {
-    await ask({ items: [{ variant: shirt.variants[1], quantity: 3 }] });
+    await requestQuote({ items: [{ variant: shirt.variants[1], quantity: 3 }] });
     const [request] = aggregator.of("fetch_rates");
     expect(request?.body.package_dimension).toEqual({ length: 30, width: 20, height: 15 });
   });
 
   it("stores the token's digest and its binding for fifteen minutes of the database's clock", async () => {
-    const { request_token } = (await ask({ items: basket(2) })).body.data;
+    const { request_token } = (await requestQuote({ items: basket(2) })).body.data;
     const row = await findRow(db, "shipping_quotes", { token_digest: digestSecret(request_token) });
     expect(row).toMatchObject({ store_uid: shop.uid, currency: "NGN", consumed_at: null });
     expect(row.items).toEqual([{ variant: shirt.variants[0], quantity: 2 }]);
@@ -129,7 +129,7 @@ describe("POST /shipping-quotes", () => {
 
   it("answers 200 with an empty list and nulls when no courier delivers there", async () => {
     aggregator.setFault("no-couriers");
-    const reply = await ask();
+    const reply = await requestQuote();
     expect(reply.status).toBe(200);
     expect(reply.body.data).toMatchObject({
       couriers: [],
@@ -167,12 +167,12 @@ describe("POST /shipping-quotes", () => {
 
   it("counts only valid and authenticated requests against the 100 an hour", async () => {
     await startApi(undefined, { LIMIT_QUOTES_PER_KEY: "2" });
-    expect((await ask({ items: [] })).status).toBe(400);
+    expect((await requestQuote({ items: [] })).status).toBe(400);
     expect((await api.post(PATH, "wrong", {})).status).toBe(401);
-    const first = await ask();
+    const first = await requestQuote();
     expect(first.headers.get("ratelimit")).toMatch(/^"quotes_per_key";r=1;t=\d+$/);
-    expect((await ask()).status).toBe(200);
-    const third = await ask();
+    expect((await requestQuote()).status).toBe(200);
+    const third = await requestQuote();
     expect(third.status).toBe(429);
     expect(Number(third.headers.get("retry-after"))).toBeGreaterThan(0);
   });
@@ -191,7 +191,7 @@ describe("the items of a quote", () => {
     const absent = "00000000-0000-4000-8000-000000000000";
     const variants = [foreign.variants[0], hidden.variants[0], inactive.variants[1], absent];
     const replies = await Promise.all(
-      variants.map((variant) => ask({ items: [...basket(), { variant, quantity: 1 }] })),
+      variants.map((variant) => requestQuote({ items: [...basket(), { variant, quantity: 1 }] })),
     );
     expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -199,13 +199,13 @@ describe("the items of a quote", () => {
   });
 
   it("R14: rejects a sum above 2³¹−1", async () => {
-    const reply = await ask({ items: [...basket(2_147_483_647), ...basket(1)] });
+    const reply = await requestQuote({ items: [...basket(2_147_483_647), ...basket(1)] });
     expect([reply.status, reply.body.details[0].field]).toEqual([400, "items"]);
   });
 });
 
 describe("a failing aggregator", () => {
-  const answers: [AggregatorFault, number][] = [
+  const faults: [AggregatorFault, number][] = [
     ["hang", 504],
     ["reset", 502],
     ["http-429", 503],
@@ -214,13 +214,15 @@ describe("a failing aggregator", () => {
     ["gzip-bomb", 502],
     ["negative-amounts", 200],
     ["all-couriers-broken", 502],
-    ["category-refused", 400],
+    ["category-rejected", 400],
   ];
 
-  it.each(answers)("R50–R52: answers %s with a documented %i", async (fault, status) => {
+  it.each(faults)("R50–R52: answers %s with a documented %i", async (fault, status) => {
     const before = await storedQuotes();
     aggregator.setFault(fault);
-    const reply = await ask({ category: fault === "category-refused" ? "Groceries" : null });
+    const reply = await requestQuote({
+      category: fault === "category-rejected" ? "Groceries" : null,
+    });
     expect(reply.status).toBe(status);
     if (status === 200) {
       ShippingQuote.strict().parse(reply.body.data);
@@ -233,30 +235,30 @@ describe("a failing aggregator", () => {
 
   it("R50: answers 503 at once while the breaker is open", async () => {
     aggregator.setFault("http-500");
-    for (let failures = 0; failures < 5; failures += 1) await ask();
-    const asked = aggregator.requests.length;
-    const reply = await ask();
+    for (let failures = 0; failures < 5; failures += 1) await requestQuote();
+    const requestCount = aggregator.requests.length;
+    const reply = await requestQuote();
     expect(reply.status).toBe(503);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(aggregator.requests.length).toBe(asked);
+    expect(aggregator.requests.length).toBe(requestCount);
   });
 
   it("R53: holds no database connection during the courier requests", async () => {
     aggregator.setFault("hang");
-    const asking = Array.from({ length: 15 }, (_, n) =>
-      ask({ customer_name: `Ada Obi${"x".repeat(n)}` }),
+    const pending = Array.from({ length: 15 }, (_, n) =>
+      requestQuote({ customer_name: `Ada Obi${"x".repeat(n)}` }),
     );
     await expect.poll(() => aggregator.of("fetch_rates").length).toBe(15);
     const reads = await Promise.all(Array.from({ length: 20 }, () => api.get("/products", key)));
     expect(reads.every(({ status }) => status === 200)).toBe(true);
-    const replies = await Promise.all(asking);
+    const replies = await Promise.all(pending);
     expect(replies.every(({ status }) => status === 504)).toBe(true);
   });
 
   it("R63: keeps the aggregator's words and the shopper's data out of responses and logs", async () => {
-    for (const fault of ["echo-address", "echo-success", "phone-refused"] as const) {
+    for (const fault of ["echo-address", "echo-success", "phone-rejected"] as const) {
       aggregator.setFault(fault, { times: 1 });
-      const reply = await ask();
+      const reply = await requestQuote();
       expect(reply.status).toBeGreaterThanOrEqual(400);
       for (const secret of ["Marina", "Ada", "8012345678"]) {
         expect(reply.text).not.toContain(secret);
@@ -268,7 +270,7 @@ describe("a failing aggregator", () => {
   it("cancels the call when the shopper disconnects", async () => {
     aggregator.setFault("hang");
     const leaving = new AbortController();
-    const asking = api.request(PATH, {
+    const pending = api.request(PATH, {
       method: "POST",
       key,
       headers: { "content-type": "application/json" },
@@ -277,13 +279,13 @@ describe("a failing aggregator", () => {
     });
     await expect.poll(() => aggregator.of("fetch_rates").length).toBe(1);
     leaving.abort();
-    await asking;
+    await pending;
     await expect.poll(() => aggregator.of("fetch_rates")[0]?.abandoned).toBe(true);
   });
 
   it("sends one request for equal concurrent quotes, and gives each its own token", async () => {
     aggregator.setFault("slow");
-    const replies = await Promise.all([ask(), ask(), ask()]);
+    const replies = await Promise.all([requestQuote(), requestQuote(), requestQuote()]);
     expect(aggregator.of("fetch_rates")).toHaveLength(1);
     expect(new Set(replies.map(({ body }) => body.data.request_token)).size).toBe(3);
   });
@@ -291,14 +293,14 @@ describe("a failing aggregator", () => {
 
 it("answers 503 COURIERS_NOT_CONFIGURED without an account, and invents no prices", async () => {
   await startApi(unconfiguredCouriers);
-  const reply = await ask();
+  const reply = await requestQuote();
   expect([reply.status, reply.body.error_code]).toEqual([503, "COURIERS_NOT_CONFIGURED"]);
   expect(reply.headers.get("retry-after")).toBeNull();
 });
 
 it("R73: purges expired quotes and leaves valid ones", async () => {
-  const live = (await ask()).body.data.request_token;
-  const dead = (await ask()).body.data.request_token;
+  const live = (await requestQuote()).body.data.request_token;
+  const dead = (await requestQuote()).body.data.request_token;
   await updateRows(
     db,
     "shipping_quotes",

@@ -31,10 +31,10 @@ async function createStoreWith(count: number, product: (index: number) => object
   const store: StoreWithProducts = { uid, key: await api.createKeyFor(uid), uids: [] };
   for (let index = 0; index < count; index++) {
     const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, index));
-    const made = await createProduct(db, uid, {
+    const created = await createProduct(db, uid, {
       product: { created_at, ...product(index) },
     });
-    store.uids.push(made.uid);
+    store.uids.push(created.uid);
   }
   return store;
 }

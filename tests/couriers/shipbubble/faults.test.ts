@@ -153,11 +153,11 @@ it("R50: pauses calls for as long as the aggregator asks", async () => {
   const { fake, quote } = await setup();
   fake.setFault("http-429-retry-after", { times: 1 });
   expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 17 });
-  const asked = fake.requests.length;
+  const requestCount = fake.requests.length;
   const next = await faultOf(quote());
   expect(next.kind).toBe("busy");
   expect(next.retryAfter).toBeGreaterThanOrEqual(16);
-  expect(fake.requests).toHaveLength(asked);
+  expect(fake.requests).toHaveLength(requestCount);
 });
 
 it("R50: pauses calls for some seconds when the aggregator gives no duration", async () => {
@@ -171,9 +171,9 @@ it("R50: opens the circuit breaker after consecutive outages, probes once, and c
   fake.setFault("http-503", { times: 4 });
   for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_response");
 
-  const asked = fake.requests.length;
+  const requestCount = fake.requests.length;
   expect(await faultOf(quote())).toMatchObject({ kind: "open", retryAfter: 1 });
-  expect(fake.requests).toHaveLength(asked);
+  expect(fake.requests).toHaveLength(requestCount);
 
   await new Promise((resolve) => setTimeout(resolve, 130));
   const tried = await Promise.all([
@@ -223,7 +223,7 @@ it("R50: does not make other requests wait for the probe", async () => {
 it("R50: counts a rejected shipment as success for the circuit breaker", async () => {
   const { fake, quote } = await setup({ breakAfter: 2 });
   fake.setFault("http-500", { times: 1 });
-  fake.setFault("category-refused", { times: 1 });
+  fake.setFault("category-rejected", { times: 1 });
   fake.setFault("http-500", { times: 1 });
   const kinds = [];
   for (let n = 0; n < 3; n += 1) kinds.push(await kindOf(quote()));

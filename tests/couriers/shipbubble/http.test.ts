@@ -19,11 +19,11 @@ it.each(["hang", "drip"] as const)("ends a %s with the reason of its signal", as
   const { fake, upstream } = await setup();
   fake.setFault(fault);
   const call = new AbortController();
-  const asked = upstream.post(PATH, {}, { signal: call.signal, latestStart: 0 });
+  const pending = upstream.post(PATH, {}, { signal: call.signal, latestStart: 0 });
   await until(() => fake.requests.length === 1);
   // Enough time for a body to start.
   setTimeout(() => call.abort(new Error("no longer wanted")), 30);
-  await expect(asked).rejects.toThrow("no longer wanted");
+  await expect(pending).rejects.toThrow("no longer wanted");
   await until(() => fake.requests[0]?.abandoned === true);
 });
 
@@ -36,7 +36,7 @@ it("makes no call for an aborted signal", async () => {
 
 it("passes on the aggregator's error message", async () => {
   const { fake, upstream } = await setup();
-  fake.setFault("phone-refused");
+  fake.setFault("phone-rejected");
   const { signal } = new AbortController();
   expect(await upstream.post(PATH, {}, { signal, latestStart: 0 })).toEqual({
     succeeded: false,

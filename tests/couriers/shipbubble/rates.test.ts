@@ -29,7 +29,7 @@ const anything = fc.oneof(
 const keys = Object.keys({ ...wireCourier("a", "b", 1), checkout_data: 0 });
 const courier = fc
   .tuple(fc.constant(wireCourier("a", "b", 1)), fc.dictionary(fc.constantFrom(...keys), anything))
-  .map(([usual, changes]) => ({ ...usual, ...changes }));
+  .map(([correct, changes]) => ({ ...correct, ...changes }));
 const reply = fc.record(
   {
     couriers: fc.oneof(fc.array(fc.oneof(courier, courier, anything)), anything),
@@ -55,7 +55,7 @@ const reply = fc.record(
 );
 
 it("R52: turns every response into a fault or into a quote whose fields all have their type", () => {
-  let answers = 0;
+  let quotes = 0;
   fc.assert(
     fc.property(fc.oneof(reply, reply, anything), (value) => {
       const data: unknown = JSON.parse(JSON.stringify(value));
@@ -65,7 +65,7 @@ it("R52: turns every response into a fault or into a quote whose fields all have
         expect(read.kind).toBe("bad_response");
         return;
       }
-      answers += 1;
+      quotes += 1;
       expect(read.rates.length).toBeLessThanOrEqual(options.maxCouriers);
       for (const rate of read.rates) expectRate(rate);
       for (const index of [read.fastest, read.cheapest]) {
@@ -76,7 +76,7 @@ it("R52: turns every response into a fault or into a quote whose fields all have
     }),
     { numRuns: 1500 },
   );
-  expect(answers).toBeGreaterThan(100);
+  expect(quotes).toBeGreaterThan(100);
 });
 
 it("R52: accounts for every courier of a response as returned or dropped", () => {

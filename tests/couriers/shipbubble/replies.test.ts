@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type CourierQuotes, NO_STATION } from "#lib/couriers/port.ts";
 import { faultOf, setup, shipment } from "#tests/couriers/setup.ts";
 
-const USUAL = ["test_1_courier", "test_3_courier", "test_2_courier"];
+const CORRECT = ["test_1_courier", "test_3_courier", "test_2_courier"];
 const DROPPED = "couriers dropped from a quote";
 
 function codes({ rates }: CourierQuotes): string[] {
@@ -21,7 +21,7 @@ it.each([
 ] as const)("R52: leaves out and counts a courier with %s", async (fault, reason) => {
   const { fake, lines, quote } = await setup();
   fake.setFault(fault);
-  expect(codes(await quote())).toEqual(USUAL);
+  expect(codes(await quote())).toEqual(CORRECT);
   const dropped = lines.filter(({ text }) => text === DROPPED);
   expect(dropped.map(({ fields }) => fields)).toEqual([{ offered: 3, dropped: { [reason]: 1 } }]);
 });
@@ -47,9 +47,9 @@ it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
   async (fault) => {
     const { fake, quote } = await setup();
     fake.setFault(fault);
-    const answer = await quote();
-    expect(answer).toMatchObject({ rates: [], fastest: null, cheapest: null });
-    expect(answer.checkout.ship_to.name).toBe("Ngozi Okafor");
+    const received = await quote();
+    expect(received).toMatchObject({ rates: [], fastest: null, cheapest: null });
+    expect(received.checkout.ship_to.name).toBe("Ngozi Okafor");
   },
 );
 
@@ -97,8 +97,8 @@ it("parses missing stations, lists of notes and numeric ids", async () => {
 it("fills in defaults for a courier of an older response", async () => {
   const { fake, quote } = await setup();
   fake.setFault("old-courier");
-  const answer = await quote();
-  expect(answer.rates).toEqual([
+  const received = await quote();
+  expect(received.rates).toEqual([
     expect.objectContaining({
       courier_id: "x",
       courier_name: "Gig",
@@ -114,7 +114,7 @@ it("fills in defaults for a courier of an older response", async () => {
     }),
   ]);
   // The recommended couriers are not among the offered ones.
-  expect([answer.fastest, answer.cheapest]).toEqual([null, null]);
+  expect([received.fastest, received.cheapest]).toEqual([null, null]);
 });
 
 it("parses dates in words, the naira sign and weights with a unit", async () => {
@@ -149,6 +149,6 @@ it("falls back to the requested details when the response lacks them", async () 
 it("ignores prototype keys in a response", async () => {
   const { fake, quote } = await setup();
   fake.setFault("prototype-keys");
-  expect(codes(await quote())).toEqual(USUAL);
+  expect(codes(await quote())).toEqual(CORRECT);
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });

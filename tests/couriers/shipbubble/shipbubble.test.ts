@@ -146,13 +146,13 @@ it("coalesces equal concurrent quotes, in any order of their items", async () =>
   const [shirt] = shipment().items;
   if (!shirt) throw new Error("no item");
   const cap = { ...shirt, name: "Cap" };
-  const answers = await Promise.all([
+  const quotes = await Promise.all([
     quote(shipment({ items: [shirt, cap] })),
     quote(shipment({ items: [cap, shirt] })),
     quote(shipment({ items: [shirt, cap] })),
   ]);
   expect(fake.of("fetch_rates")).toHaveLength(1);
-  expect(answers.map(({ rates }) => rates.length)).toEqual([3, 3, 3]);
+  expect(quotes.map(({ rates }) => rates.length)).toEqual([3, 3, 3]);
 
   await quote(shipment({ items: [shirt, cap] }));
   expect(fake.of("fetch_rates")).toHaveLength(2);
@@ -175,10 +175,10 @@ it("cancels the call when its only caller disconnects", async () => {
   const { fake, quote } = await setup();
   fake.setFault("hang");
   const shopper = new AbortController();
-  const asked = kindOf(quote(shipment(), shopper.signal));
+  const pending = kindOf(quote(shipment(), shopper.signal));
   await until(() => fake.of("fetch_rates").length === 1);
   shopper.abort();
-  expect(await asked).toBe("cancelled");
+  expect(await pending).toBe("cancelled");
   await until(() => fake.of("fetch_rates")[0]?.abandoned === true);
 });
 
@@ -275,10 +275,10 @@ it("distinguishes a rejected sender from a rejected recipient", async () => {
 });
 
 it.each([
-  ["category-refused", "category"],
-  ["phone-refused", "to.phone"],
+  ["category-rejected", "category"],
+  ["phone-rejected", "to.phone"],
   ["echo-address", "to.address"],
-] as const)("reads %s at the rates as a refusal of %s", async (fault, field) => {
+] as const)("reads %s at the rates as a rejection of %s", async (fault, field) => {
   const { fake, quote } = await setup();
   fake.setFault(fault);
   expect(await faultOf(quote())).toMatchObject({ kind: "rejected", field });

@@ -204,10 +204,10 @@ describe("a session", () => {
       .find((line) => line.includes("storefront.device="));
     const [cookie = ""] = (device ?? "").split(";");
     expect(cookie).not.toBe("");
-    const asked = await browserOf(api).send("GET", `/stores/${shop.slug}/keys`, undefined, {
+    const reply = await browserOf(api).send("GET", `/stores/${shop.slug}/keys`, undefined, {
       cookie,
     });
-    expect(asked.status).toBe(401);
+    expect(reply.status).toBe(401);
   });
 });
 

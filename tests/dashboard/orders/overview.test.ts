@@ -36,10 +36,10 @@ const order = (body: object) => api.post("/orders", shop.key, body);
 
 describe("the number of quotes that became orders", () => {
   it("counts each quote once, and no order without a quote", async () => {
-    const made = [await quote(), await quote(), await quote()];
-    for (const { order: body } of made.slice(0, 2)) expect((await order(body)).status).toBe(201);
+    const quotes = [await quote(), await quote(), await quote()];
+    for (const { order: body } of quotes.slice(0, 2)) expect((await order(body)).status).toBe(201);
     // A replay of the same order, and an order without a quote.
-    await order(made[0]?.order ?? {});
+    await order(quotes[0]?.order ?? {});
     await order(pickupOrder([{ variant, quantity: 1 }]));
     expect(await overview()).toMatchObject({ quotes: 3, quotes_ordered: 2, orders: 3 });
   });

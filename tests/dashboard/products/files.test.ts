@@ -127,15 +127,15 @@ describe("an import", () => {
 
   it("R63: logs nothing of the file when an import fails", async () => {
     await sql`
-      create function refuse() returns trigger language plpgsql as
+      create function reject_product() returns trigger language plpgsql as
         $$ begin raise exception 'no %', new.name; end $$;
-      create trigger refuse before insert on products for each row execute function refuse();
+      create trigger rejecting before insert on products for each row execute function reject_product();
     `.execute(db);
     const written: string[] = [];
     installRuntime({ ...api.runtime, log: pino({}, { write: (line) => void written.push(line) }) });
     const { text } = await upload("/import?dry_run=0", productCsv([PLAIN]));
     installRuntime(api.runtime);
-    await sql`drop function refuse cascade`.execute(db);
+    await sql`drop function reject_product cascade`.execute(db);
     expect(lastLine(text).error).toMatch(/^The import stopped early/);
     expect(written).toContainEqual(expect.stringMatching(/P0001.*import failed/));
     expect(written.join("")).not.toContain(PLAIN.Title);

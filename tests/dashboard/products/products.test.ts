@@ -105,14 +105,14 @@ describe("the editor", () => {
   });
 
   it("saves every change and keeps other data", async () => {
-    const made = await create();
-    const [medium, large] = made.variants;
-    const saved = await send("PUT", `/products/${made.uid}`, {
-      ...made,
+    const created = await create();
+    const [medium, large] = created.variants;
+    const saved = await send("PUT", `/products/${created.uid}`, {
+      ...created,
       name: "Linen shirt",
       story: "",
       category: "",
-      pictures: [made.pictures[1], { address: "/demo/side.jpg", alt_text: "Side" }],
+      pictures: [created.pictures[1], { address: "/demo/side.jpg", alt_text: "Side" }],
       variants: [
         { ...large, price: "6000.00", weight: null, on_hand: 999 },
         variantDraft({ values: ["XL", "Blue"], sku: "S-XL", on_hand: 1 }),
@@ -137,17 +137,17 @@ describe("the editor", () => {
     const main = await db
       .selectFrom("product_images")
       .select("image")
-      .where("product_uid", "=", made.uid)
+      .where("product_uid", "=", created.uid)
       .where("is_primary", "=", true)
       .execute();
     expect(main).toEqual([{ image: "https://cdn.example.com/back.jpg" }]);
   });
 
   it("swaps the options of two variants, each keeping its stock", async () => {
-    const made = await create();
-    const [medium, large] = made.variants;
-    const saved = await send("PUT", `/products/${made.uid}`, {
-      ...made,
+    const created = await create();
+    const [medium, large] = created.variants;
+    const saved = await send("PUT", `/products/${created.uid}`, {
+      ...created,
       variants: [
         { ...medium, values: large.values, sku: large.sku },
         { ...large, values: medium.values, sku: medium.sku },
@@ -159,9 +159,9 @@ describe("the editor", () => {
   });
 
   it("changes the options of a product repeatedly", async () => {
-    const made = await create({ ...SHIRT, options: ["Size"], variants: [of("S"), of("M")] });
+    const created = await create({ ...SHIRT, options: ["Size"], variants: [of("S"), of("M")] });
     const save = async (before: { uid: string }, change: object) => {
-      const reply = await send("PUT", `/products/${made.uid}`, { ...before, ...change });
+      const reply = await send("PUT", `/products/${created.uid}`, { ...before, ...change });
       expect(reply.body.details).toBeUndefined();
       return reply.body.data;
     };
@@ -179,13 +179,13 @@ describe("the editor", () => {
       [["Colour"], [["Red"], ["Blue"]]],
       [[], [[]]],
     ];
-    let before = made;
+    let before = created;
     for (const [options, values] of steps) {
       const changed = await save(before, { options, variants: values.map((each) => of(...each)) });
       before = await save(changed, { name: `Shirt ${options.length}` });
       expect(before).toMatchObject({ name: `Shirt ${options.length}`, options });
       expect(valuesOf(before)).toEqual(values.map((each) => each.join(" / ")));
-      const shown = await published(made.uid);
+      const shown = await published(created.uid);
       expect(shown.is_variable).toBe(options.length > 0);
       expect(
         shown.variants.map((each: { name: string; is_default: boolean }) => [
@@ -197,9 +197,9 @@ describe("the editor", () => {
   });
 
   it("rejects a stale edit", async () => {
-    const made = await create();
-    await send("PUT", `/products/${made.uid}`, { ...made, name: "Theirs" });
-    const rejected = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
+    const created = await create();
+    await send("PUT", `/products/${created.uid}`, { ...created, name: "Theirs" });
+    const rejected = await send("PUT", `/products/${created.uid}`, { ...created, name: "Mine" });
     expect([rejected.status, rejected.body.details.name]).toEqual([409, "Theirs"]);
   });
 
@@ -224,7 +224,7 @@ describe("the editor", () => {
   });
 
   it("saves a product while an order changes its stock", async () => {
-    const made = await create();
+    const created = await create();
     await updateRows(
       db,
       "stock_levels",
@@ -232,7 +232,7 @@ describe("the editor", () => {
       { on_hand: 1, updated_at: sql`clock_timestamp()` },
     );
     await refreshCatalogues(db);
-    const { status } = await send("PUT", `/products/${made.uid}`, { ...made, name: "Mine" });
+    const { status } = await send("PUT", `/products/${created.uid}`, { ...created, name: "Mine" });
     expect(status).toBe(200);
   });
 
@@ -273,10 +273,10 @@ describe("the editor", () => {
   });
 
   it("accepts one of several simultaneous edits", async () => {
-    const { uid, ...made } = await create();
+    const { uid, ...created } = await create();
     const names = ["One", "Two", "Three", "Four"];
     const replies = await Promise.all(
-      names.map((name) => send("PUT", `/products/${uid}`, { ...made, name })),
+      names.map((name) => send("PUT", `/products/${uid}`, { ...created, name })),
     );
     const [saved, ...others] = replies.toSorted((a, b) => a.status - b.status);
     expect(saved?.status).toBe(200);
@@ -314,38 +314,38 @@ describe("the editor", () => {
         return variantDraft({ values: [value, value, value], sku: value });
       }),
     };
-    const made = await create(largest);
-    expect((await send("PUT", `/products/${made.uid}`, made)).status).toBe(200);
+    const created = await create(largest);
+    expect((await send("PUT", `/products/${created.uid}`, created)).status).toBe(200);
     const more = await send("POST", "/products", { ...SHIRT, story: "d".repeat(bytes) });
     expect([more.status, more.body.error_code]).toEqual([413, "BODY_TOO_LARGE"]);
   }, 60_000);
 
   it("returns 404 for a product of another store", async () => {
-    const made = await create();
+    const created = await create();
     const other = await createShop(db);
     const stranger = await signedInMerchant(api, db, [other]);
     const at = `/stores/${other.slug}`;
     const calls = [
-      stranger.send("GET", `${at}/products/${made.uid}`),
-      stranger.send("PUT", `${at}/products/${made.uid}`, made),
-      stranger.send("PUT", `${at}/variants/${made.variants[0].uid}/price`, {
+      stranger.send("GET", `${at}/products/${created.uid}`),
+      stranger.send("PUT", `${at}/products/${created.uid}`, created),
+      stranger.send("PUT", `${at}/variants/${created.variants[0].uid}/price`, {
         price: "1.00",
         promo_price: null,
         promo_expiry: null,
         version: "x",
       }),
-      stranger.send("POST", `${at}/variants/${made.variants[0].uid}/stock`, {
+      stranger.send("POST", `${at}/variants/${created.variants[0].uid}/stock`, {
         change: -1,
         reason: "Theft",
       }),
     ];
     for (const reply of await Promise.all(calls)) expect(reply.status).toBe(404);
     const shown = await stranger.send("PATCH", `${at}/products`, {
-      products: [made.uid],
+      products: [created.uid],
       state: "inactive",
     });
     expect(shown.body.data).toEqual({ changed: 0 });
-    expect((await send("GET", `/products/${made.uid}`)).body.data.state).toBe("visible");
+    expect((await send("GET", `/products/${created.uid}`)).body.data.state).toBe("visible");
   });
 });
 
@@ -438,8 +438,8 @@ describe("the list", () => {
   });
 
   it("changes visibility and edits concurrently without a deadlock", async () => {
-    const made = [await create(), await create({ ...SHIRT, name: "Cap" })];
-    const [first, second] = made.map(({ uid }) => uid).toSorted();
+    const created = [await create(), await create({ ...SHIRT, name: "Cap" })];
+    const [first, second] = created.map(({ uid }) => uid).toSorted();
     const rename = (db: Kysely<Database>, uid: string) =>
       updateRows(db, "products", { uid }, { name: "Renamed" });
     // The update moves the row behind the other, so a scan reaches it last.
@@ -455,8 +455,8 @@ describe("the list", () => {
 
 describe("prices", () => {
   it("updates a price at once and rejects a stale edit", async () => {
-    const made = await create();
-    const [{ uid }] = made.variants;
+    const created = await create();
+    const [{ uid }] = created.variants;
     const listed = await send("GET", "/products");
     const { version } = listed.body.data.products[0].variants[0];
     const change = { price: "5500.00", promo_price: null, promo_expiry: null };
@@ -469,15 +469,16 @@ describe("prices", () => {
     });
     expect([second.status, second.body.details.price]).toEqual([409, "5500.00"]);
     await expect
-      .poll(async () => (await api.get(`/products/${made.uid}`, key)).body.data.variants[0].price, {
-        timeout: 5000,
-      })
+      .poll(
+        async () => (await api.get(`/products/${created.uid}`, key)).body.data.variants[0].price,
+        { timeout: 5000 },
+      )
       .toBe("5500.00");
   });
 
   it("lists no ended promotion and still accepts a new price", async () => {
-    const made = await create();
-    const [{ uid }] = made.variants;
+    const created = await create();
+    const [{ uid }] = created.variants;
     await updateRows(
       db,
       "variants",
@@ -495,11 +496,11 @@ describe("prices", () => {
   });
 
   it("changes prices and edits the product concurrently without a deadlock", async () => {
-    const made = await create();
-    const [{ uid }] = made.variants;
+    const created = await create();
+    const [{ uid }] = created.variants;
     const listed = await send("GET", "/products");
     const [{ version, promo_price, promo_expiry }] = listed.body.data.products[0].variants;
-    const edit = await beginEdit(made.uid);
+    const edit = await beginEdit(created.uid);
     const change = { price: "5500.00", promo_price, promo_expiry, version };
     const changing = send("PUT", `/variants/${uid}/price`, change);
     await waitForLockWait(db);
@@ -516,8 +517,8 @@ describe("prices", () => {
     [{ price: "10", promo_price: "cheap" }, "promo_price"],
     [{ price: "10", promo_price: "5", promo_expiry: "2020-01-01T00:00:00Z" }, "promo_expiry"],
   ])("rejects %j", async (fields, field) => {
-    const made = await create();
-    const reply = await send("PUT", `/variants/${made.variants[0].uid}/price`, {
+    const created = await create();
+    const reply = await send("PUT", `/variants/${created.variants[0].uid}/price`, {
       promo_price: null,
       promo_expiry: null,
       version: "x",
@@ -529,8 +530,8 @@ describe("prices", () => {
 
 describe("stock", () => {
   it("adjusts stock and records reason and actor", async () => {
-    const made = await create();
-    const [{ uid }] = made.variants;
+    const created = await create();
+    const [{ uid }] = created.variants;
     const more = await send("POST", `/variants/${uid}/stock`, {
       change: 10,
       reason: "Delivery received",
@@ -545,16 +546,16 @@ describe("stock", () => {
   });
 
   it("rejects an adjustment above the maximum", async () => {
-    const made = await create();
+    const created = await create();
     const change = { change: 2 ** 31 - 1, reason: "Delivery received" };
-    const reply = await send("POST", `/variants/${made.variants[0].uid}/stock`, change);
+    const reply = await send("POST", `/variants/${created.variants[0].uid}/stock`, change);
     expect(reply.status).toBe(409);
     expect(reply.body.error).toBe("You can add at most 2147483642");
   });
 
   it("never drops below reserved stock, even with concurrent adjustments", async () => {
-    const made = await create();
-    const [{ uid }] = made.variants;
+    const created = await create();
+    const [{ uid }] = created.variants;
     await api.post("/orders", key, {
       customer_name: "Amaka Example",
       customer_email: "amaka@example.com",
@@ -578,8 +579,8 @@ describe("stock", () => {
     { change: 1, reason: "" },
     { change: 2 ** 31, reason: "x" },
   ])("rejects %j", async (body) => {
-    const made = await create();
-    const reply = await send("POST", `/variants/${made.variants[0].uid}/stock`, body);
+    const created = await create();
+    const reply = await send("POST", `/variants/${created.variants[0].uid}/stock`, body);
     expect(reply.status).toBe(400);
   });
 });

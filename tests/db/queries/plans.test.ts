@@ -88,15 +88,15 @@ async function fillOtherTables(db: Kysely<Database>, store: string): Promise<voi
 }
 
 /** Returns the statements of a read: the key's first, then its own. */
-async function statementsOf(path: string, asked = key): Promise<Statement[]> {
+async function statementsOf(path: string, apiKey = key): Promise<Statement[]> {
   recorded.statements.length = 0;
-  expect((await api.get(path, asked)).status).toBe(200);
+  expect((await api.get(path, apiKey)).status).toBe(200);
   return [...recorded.statements];
 }
 
-async function stepsOf(path: string, kind: PlanKind, asked = key): Promise<Step[]> {
+async function stepsOf(path: string, kind: PlanKind, apiKey = key): Promise<Step[]> {
   const steps = [];
-  for (const statement of await statementsOf(path, asked))
+  for (const statement of await statementsOf(path, apiKey))
     steps.push(...(await explain(database.url, statement, kind)));
   return steps;
 }

@@ -60,10 +60,10 @@ describe("courier errors", () => {
 
   it("requests quotes on blur, not per keystroke, and not for an outdated address", async () => {
     const page = await buyerOf("Shea Hand Lotion");
-    const asked: string[] = [];
+    const requests: string[] = [];
     const calledOff: string[] = [];
     page.on("request", (request) => {
-      if (request.url().endsWith("/shipping-quotes")) asked.push(request.postData() ?? "");
+      if (request.url().endsWith("/shipping-quotes")) requests.push(request.postData() ?? "");
     });
     page.on("requestfailed", (request) => {
       if (request.url().endsWith("/shipping-quotes")) calledOff.push(request.postData() ?? "");
@@ -72,15 +72,15 @@ describe("courier errors", () => {
     await enterAddress(page, "");
     const street = streetField(page);
     await street.pressSequentially("1 Broad Street [slow]", { delay: 5 });
-    expect(asked).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     await street.blur();
     await page.getByText("Getting courier prices").waitFor();
     await street.fill("5 Marina");
     await expect.poll(() => calledOff.length).toBe(1);
     await street.blur();
     await page.getByRole("group", { name: COURIERS }).waitFor();
-    expect(asked).toHaveLength(2);
-    expect(JSON.parse(asked[1] ?? "{}").delivery_address).toBe(ADDRESS);
+    expect(requests).toHaveLength(2);
+    expect(JSON.parse(requests[1] ?? "{}").delivery_address).toBe(ADDRESS);
   });
 
   it("offers the store's own delivery to the address when couriers fail", async () => {
@@ -148,18 +148,18 @@ describe("item errors", () => {
     const page = await buyerOf("Butter Croissants");
     await pickUp(page);
     await setPrice(app, "Butter Croissants", "7777.00");
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/order-preview", async (route) => {
       await held;
       await route.continue();
     });
-    const asked = page.waitForRequest("**/order-preview");
+    const preview = page.waitForRequest("**/order-preview");
     await placeButton(page).click();
     const notice = alert(page, "A price has gone up");
     await notice.getByText(/Butter Croissants: .+ before, ₦7,777 now/).waitFor();
-    await asked;
+    await preview;
     await page.getByRole("button", { name: "Place order", exact: true }).waitFor();
-    answer();
+    release();
     const together = await notice.getByText(/^New total: /).textContent();
     const [, total] = /^New total: (.+) instead of/.exec(together ?? "") ?? [];
     await page.getByRole("button", { name: `Place order for ${total}`, exact: true }).click();
@@ -223,7 +223,7 @@ describe("accessibility in both themes", () => {
   });
 
   it("axe accepts the checkout while quotes load slowly and with offers", async () => {
-    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/shipping-quotes", async (route) => {
       await held;
       await route.continue();
@@ -233,7 +233,7 @@ describe("accessibility in both themes", () => {
     await page.getByText("Getting courier prices. This takes a few seconds.").waitFor();
     await page.getByText("Still loading.").waitFor();
     expect(await violations(page)).toEqual([]);
-    answer();
+    release();
     await page.getByRole("group", { name: COURIERS }).waitFor();
     await placeButton(page).waitFor();
     expect(await violations(page)).toEqual([]);

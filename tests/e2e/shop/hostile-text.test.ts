@@ -57,14 +57,19 @@ await refreshCatalogues(app.db);
 /** Returns the payload's marks on the page: injected elements, an executed script, a script URL. */
 async function marks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const made = [...document.querySelectorAll(".hostile")].map(({ outerHTML }) => outerHTML);
+    const elements = [...document.querySelectorAll(".hostile")].map(({ outerHTML }) => outerHTML);
     const addressed = [...document.querySelectorAll("[href],[src],[action],[formaction]")]
       .flatMap((node) => [...node.attributes].map(({ value }) => value.trim()))
       .filter((value) => /^(javascript|vbscript|data:text)/i.test(value));
     const handled = [...document.querySelectorAll("*")].flatMap((node) =>
       [...node.attributes].filter(({ name }) => name.startsWith("on")).map(({ name }) => name),
     );
-    return [...made, ...addressed, ...handled, ...("hostile" in window ? ["a script ran"] : [])];
+    return [
+      ...elements,
+      ...addressed,
+      ...handled,
+      ...("hostile" in window ? ["a script ran"] : []),
+    ];
   });
 }
 

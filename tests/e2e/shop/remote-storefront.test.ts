@@ -22,8 +22,7 @@ const DESK = { viewport: { width: 1440, height: 900 } };
 /** The instance with database and API. */
 const app = await openApp({ TRUSTED_STOREFRONTS: "127.0.0.1 ::1" });
 const store = await findRow(app.db, "stores", { slug: "oja" });
-const createdKey = await createTestKey(app.db, store.uid);
-const key = createdKey.key;
+const { key } = await createTestKey(app.db, store.uid);
 /** A proxy between pages and API. */
 const proxy = await startFaultProxy(app.url);
 const [shop, browser] = await Promise.all([

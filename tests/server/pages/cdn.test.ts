@@ -209,9 +209,9 @@ describe.each([
   });
 
   it("keeps serving the cached page when the purge fails, and reports it", async () => {
-    await read("/products?refused");
+    await read("/products?rejected");
     const { err } = await importProduct("Green Fan", { ...environment, VERCEL_TOKEN: "another" });
     expect(err).toContain("did not purge the shop's pages");
-    expect((await read("/products?refused")).text).not.toContain("Green Fan");
+    expect((await read("/products?rejected")).text).not.toContain("Green Fan");
   });
 });

@@ -131,15 +131,15 @@ it.each(["/", "/docs", "/_next/static/x.js", "/__nextjs"])(
   },
 );
 
-function ask(method: string, target: string, headers: Headers = [], body?: Buffer) {
+function sendRequest(method: string, target: string, headers: Headers = [], body?: Buffer) {
   return send(port, { method, target, headers, body });
 }
 
 /** Follows Next's redirect to the URL with the digest of the router's headers. */
 async function requestSegments(path: string, headers: Headers) {
-  const first = await ask("GET", path, headers);
+  const first = await sendRequest("GET", path, headers);
   const location = first.headers.get("location");
-  return location ? ask("GET", location, headers) : first;
+  return location ? sendRequest("GET", location, headers) : first;
 }
 
 /** Output of the process that is not JSON. */
@@ -170,7 +170,7 @@ describe.each(PATHS)("%s", (path) => {
     "R47, R77: rejects %s with 405, as every page does",
     async (method) => {
       const headers = method === "POST" ? ACTION : [];
-      const reply = await ask(
+      const reply = await sendRequest(
         method,
         path,
         headers,
@@ -183,19 +183,19 @@ describe.each(PATHS)("%s", (path) => {
 
   it("R47, R77: runs no Server Action for a form", async () => {
     const form = '--x\r\nContent-Disposition: form-data; name="$ACTION_ID_7f"\r\n\r\n\r\n--x--\r\n';
-    expect((await ask("POST", path, FORM, Buffer.from(form))).status).toBe(405);
+    expect((await sendRequest("POST", path, FORM, Buffer.from(form))).status).toBe(405);
   });
 
   it("R77: rejects a body of any size with 413", async () => {
     for (const size of [1, 2 ** 20]) {
-      const reply = await ask("GET", path, [], Buffer.alloc(size, "x"));
+      const reply = await sendRequest("GET", path, [], Buffer.alloc(size, "x"));
       expect([reply.status, JSON.parse(reply.text).error_code]).toEqual([413, "BODY_TOO_LARGE"]);
     }
   });
 });
 
 it("R48: serves no optimized picture", async () => {
-  expect((await ask("GET", "/_next/image?url=%2Ficon.svg&w=640&q=75")).status).toBe(404);
+  expect((await sendRequest("GET", "/_next/image?url=%2Ficon.svg&w=640&q=75")).status).toBe(404);
 });
 
 const PAGES = ["/", "/products", "/docs.rsc", "/dashboard/sign-in"];

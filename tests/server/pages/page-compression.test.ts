@@ -22,18 +22,18 @@ await once(server, "listening");
 
 afterAll(() => server.close());
 
-interface Answer {
+interface CompressedResponse {
   headers: IncomingHttpHeaders;
   /** Bytes that were sent. */
   body: Buffer;
 }
 
-async function ask(path: string, accepted: string): Promise<Answer> {
+async function fetchPage(path: string, accepted: string): Promise<CompressedResponse> {
   const { port } = server.address() as AddressInfo;
   const headers = { "accept-encoding": accepted };
-  const asking = request({ host: "127.0.0.1", port, path, headers, agent: false }).end();
-  const [answer] = await once(asking, "response");
-  return { headers: answer.headers, body: await buffer(answer) };
+  const sent = request({ host: "127.0.0.1", port, path, headers, agent: false }).end();
+  const [response] = await once(sent, "response");
+  return { headers: response.headers, body: await buffer(response) };
 }
 
 describe("page compression", () => {
@@ -44,7 +44,7 @@ describe("page compression", () => {
     ["gzip, deflate", "gzip", gunzipSync],
     ["br;q=0, gzip", "gzip", gunzipSync],
   ] as const)('encodes a page for "%s" as %s', async (accepted, encoding, decode) => {
-    const { headers, body } = await ask(path, accepted);
+    const { headers, body } = await fetchPage(path, accepted);
     expect(headers["content-encoding"]).toBe(encoding);
     expect(headers.vary).toContain("Accept-Encoding");
     expect(body.length).toBeLessThan(LONG.length / 2);
@@ -52,7 +52,7 @@ describe("page compression", () => {
   });
 
   it("sends a page uncompressed to a client that accepts no encoding", async () => {
-    const { headers, body } = await ask(path, "identity");
+    const { headers, body } = await fetchPage(path, "identity");
     expect(headers["content-encoding"]).toBeUndefined();
     expect(headers.vary).toContain("Accept-Encoding");
     expect(body.toString()).toBe(LONG);
@@ -63,7 +63,7 @@ it.each([
   ["a response of the API, which its handler compresses", "/api/public/v1/products", LONG],
   ["a picture", "/demo/mango.webp", LONG],
 ])("does not compress %s", async (_name, path, text) => {
-  const { headers, body } = await ask(path, "gzip, deflate, br");
+  const { headers, body } = await fetchPage(path, "gzip, deflate, br");
   expect(headers["content-encoding"]).toBeUndefined();
   expect(body.toString()).toBe(text);
 });

@@ -69,19 +69,19 @@ it("serves cached pages equal to newly rendered ones after edits by another proc
 });
 
 it("shares rendered products between pages and the API", async () => {
-  const made = await createTestKey(db, catalogue.store);
-  const ask = async ({ url }: Instance) => {
-    const headers = { authorization: `Bearer ${made.key}` };
+  const { key } = await createTestKey(db, catalogue.store);
+  const fetchProducts = async ({ url }: Instance) => {
+    const headers = { authorization: `Bearer ${key}` };
     const reply = await fetch(`${url}/api/public/v1/products`, { headers });
     return (await reply.json()).data.results;
   };
   for (let time = 0; time < 3; time += 1) {
     await updateRows(db, "stores", { uid: catalogue.store }, { store_name: `Shop ${time}` });
     for (const path of ["/products", "/"]) {
-      const products = await ask(cached);
+      const products = await fetchProducts(cached);
       expect([path, await read(cached, path)]).toEqual([path, await read(uncached, path)]);
-      expect(products).toEqual(await ask(uncached));
-      expect(await ask(cached)).toEqual(products);
+      expect(products).toEqual(await fetchProducts(uncached));
+      expect(await fetchProducts(cached)).toEqual(products);
     }
   }
 });

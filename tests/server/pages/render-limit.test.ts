@@ -18,12 +18,12 @@ function newAddress(): string {
   return `203.0.113.${addresses}`;
 }
 
-const ask = (path: string, from = address) =>
+const fetchPage = (path: string, from = address) =>
   fetch(app.url + path, { headers: { "x-forwarded-for": from }, redirect: "manual" });
 
 async function statuses(paths: string[]): Promise<number[]> {
   const found: number[] = [];
-  for (const path of paths) found.push((await ask(path)).status);
+  for (const path of paths) found.push((await fetchPage(path)).status);
   return found;
 }
 
@@ -46,7 +46,7 @@ describe.each([
     const served = await statuses(times(LIMIT, path));
     expect(served).not.toContain(429);
     expect(await statuses(times(2, (index) => path(LIMIT + index)))).toEqual([429, 429]);
-    expect((await ask(path(LIMIT), newAddress())).status).toBe(served[0]);
+    expect((await fetchPage(path(LIMIT), newAddress())).status).toBe(served[0]);
   });
 });
 
@@ -60,7 +60,7 @@ describe("address over its hourly limit", () => {
   });
 
   it("R80: answers a client over its limit with a page that gives the time to wait", async () => {
-    const reply = await ask("/docs");
+    const reply = await fetchPage("/docs");
     expect(reply.status).toBe(429);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(Number(reply.headers.get("retry-after"))).toBeLessThanOrEqual(3600);
@@ -74,12 +74,12 @@ describe("address over its hourly limit", () => {
   it("R80: still serves a client over its limit cached pages, files and the API", async () => {
     const free = ["/", "/demo/avocado.webp", "/icon.svg", "/robots.txt", "/sw.js", "/api/health"];
     expect(await statuses([...free, ...free])).not.toContain(429);
-    expect((await ask("/_next/static/nothing.js")).status).toBe(404);
-    expect((await ask("/dashboard/stores/oja/orders")).status).toBe(307);
+    expect((await fetchPage("/_next/static/nothing.js")).status).toBe(404);
+    expect((await fetchPage("/dashboard/stores/oja/orders")).status).toBe(307);
   });
 
   it("R80, R81: rejects a client over its limit without a statement", async () => {
-    const rejected = await ask("/docs?again");
+    const rejected = await fetchPage("/docs?again");
     const id = rejected.headers.get("x-request-id") ?? "";
     await expect.poll(app.output).toContain(id);
     const line =

@@ -72,12 +72,12 @@ describe("file of the build", () => {
 
   it("answers HEAD without a body", async () => {
     const headers = { "accept-encoding": "gzip" };
-    const [asked, described] = [
+    const [fetched, described] = [
       await get("chunks/a.js", headers),
       await get("chunks/a.js", headers, "HEAD"),
     ];
     for (const name of ["content-length", "content-encoding", "content-type", "cache-control"]) {
-      expect(described.headers.get(name)).toBe(asked.headers.get(name));
+      expect(described.headers.get(name)).toBe(fetched.headers.get(name));
     }
     expect((await bytes(described)).length).toBe(0);
   });

@@ -66,25 +66,25 @@ const newAddress = () => {
 /** Returns the headers of a client at this address that claims another one. */
 const from = (address: string) => ({ "x-forwarded-for": `${newAddress()}, ${address}` });
 
-type Ask = (url: string) => Promise<{ status: number }>;
+type Send = (url: string) => Promise<{ status: number }>;
 
 /** Sends more requests than the limit to all instances in turn; returns how many were allowed. */
-async function allowedOf(ask: Ask, limit = LIMIT): Promise<number> {
+async function allowedOf(send: Send, limit = LIMIT): Promise<number> {
   let sent = 0;
   let allowed = 0;
-  const lane = async () => {
+  const sendInSequence = async () => {
     while (sent < limit + INSTANCES * LANES) {
       const { url } = instances[sent++ % INSTANCES] as Instance;
-      if ((await ask(url)).status !== 429) allowed += 1;
+      if ((await send(url)).status !== 429) allowed += 1;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: LANES }, sendInSequence));
   return allowed;
 }
 
 describe("rate limit of several instances", () => {
   const shipTo = { delivery_address: "12 Marina Road, Lagos" };
-  const LIMITS: [name: string, contest: () => Promise<Ask>, limit?: number][] = [
+  const LIMITS: [name: string, prepare: () => Promise<Send>, limit?: number][] = [
     ["catalogue, per key", async () => byKey((await openRemoteShop(database.db)).key)],
     [
       "R58: catalogue, per address",
@@ -123,9 +123,9 @@ describe("rate limit of several instances", () => {
     ],
   ];
 
-  it.each(LIMITS)("R38: counts exactly for %s", async (_, contest, limit) => {
+  it.each(LIMITS)("R38: counts exactly for %s", async (_, prepare, limit) => {
     const allowed = await withSharedCounter(instances, async () =>
-      allowedOf(await contest(), limit),
+      allowedOf(await prepare(), limit),
     );
     expect(allowed).toBe(limit ?? LIMIT);
   });
@@ -136,7 +136,7 @@ describe("rate limit of several instances", () => {
     expect(await allowedOf(byKey(key))).toBeGreaterThan(LIMIT);
   });
 
-  function byKey(key: string): Ask {
+  function byKey(key: string): Send {
     return (url) => remoteApi(url, key).get("/store", from(newAddress()));
   }
 });
@@ -144,7 +144,7 @@ describe("rate limit of several instances", () => {
 it("adds up the requests of a key of all instances, including those just before shutdown", async () => {
   const { uid, key, keyUid } = await openRemoteShop(database.db);
   const statuses: number[] = [];
-  const lane = async () => {
+  const sendInSequence = async () => {
     for (let n = 0; n < LIMIT; n += 1) {
       for (const { url } of instances) {
         const { status } = await remoteApi(url, key).get("/store", from(newAddress()));
@@ -152,7 +152,7 @@ it("adds up the requests of a key of all instances, including those just before 
       }
     }
   };
-  await Promise.all([lane(), lane()]);
+  await Promise.all([sendInSequence(), sendInSequence()]);
   await Promise.all(instances.map((instance) => instance.end("SIGTERM")));
   const [counted] = await countKeyRequests(database.db, uid);
   const rejected = statuses.filter((status) => status === 429).length;

@@ -77,8 +77,8 @@ async function readiness({ url: at }: Instance, token?: string) {
 it("serves behind a pooler that rejects startup parameters, and says what the role needs", async () => {
   await grantEverything();
   const { app, api, shop } = await start({ DATABASE_URL: await startStrictPooler(url) });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => api.get("/products")));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => api.get("/products")));
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect((await api.post("/orders", shop.order)).status).toBe(201);
   expect(app.output().match(/pooler rejects startup parameters/g)).toHaveLength(1);
   expect(await readiness(app)).toEqual({ status: 200, body: { status: "degraded" } });
@@ -104,8 +104,8 @@ it("does not start with a role that lacks rights until the GRANT that it names h
   expect((await api.post("/orders", shop.order)).status).toBe(201);
 
   await administer(`revoke all on all tables in schema public from "${role}"`);
-  const answer = await api.get("/products");
-  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
+  const response = await api.get("/products");
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
   await expect.poll(app.output).toContain(grant.replaceAll('"', '\\"'));
   const { status, body } = await readiness(app, OPS_TOKEN);
   expect([status, body.reasons]).toEqual([503, [expect.stringContaining(grant)]]);

@@ -28,7 +28,7 @@ it(`R85: sells 50 units to ${SHOPPERS} shoppers with keys over two instances, wi
     variants: [{ stock: { on_hand: UNITS } }],
   });
   const [variant = ""] = variants;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: SHOPPERS }, (_, shopper) =>
       remoteApi(instances[shopper % 2]?.url ?? "", key).post(
         "/orders",
@@ -39,7 +39,10 @@ it(`R85: sells 50 units to ${SHOPPERS} shoppers with keys over two instances, wi
       ),
     ),
   );
-  expect(tally(answers.map(({ status }) => status))).toEqual({ 201: UNITS, 409: SHOPPERS - UNITS });
+  expect(tally(responses.map(({ status }) => status))).toEqual({
+    201: UNITS,
+    409: SHOPPERS - UNITS,
+  });
   expect(await stockOf(db, [variant])).toEqual([{ on_hand: UNITS, reserved: UNITS }]);
   expect(await countRows(db, "orders", uid)).toBe(UNITS);
   const lines = instances.flatMap((instance) => instance.output().split("\n"));
@@ -47,6 +50,6 @@ it(`R85: sells 50 units to ${SHOPPERS} shoppers with keys over two instances, wi
   expect(requests.length).toBeLessThanOrEqual(SHOPPERS);
   expect(lines.filter((line) => /"level":[4-6]0/.test(line))).toEqual([]);
   expect(lines.join("\n")).not.toContain('"stack"');
-  const times = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+  const times = responses.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   if (process.env.STRESS) expect(percentile(times, 0.99)).toBeLessThan(5000);
 });

@@ -27,15 +27,15 @@ async function sendUntilRefused(
   first: number,
 ): Promise<unknown> {
   for (let count = first; ; count += 1) {
-    const asking = request(new URL(PATHS[count % PATHS.length] ?? "/", url), { agent }).end();
+    const sent = request(new URL(PATHS[count % PATHS.length] ?? "/", url), { agent }).end();
     try {
-      const [reply] = await once(asking, "response");
+      const [reply] = await once(sent, "response");
       await once(reply.resume(), "end");
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       return code === "ECONNREFUSED"
         ? undefined
-        : `${code} of request ${count - first + 1} on a ${asking.reusedSocket ? "reused" : "new"} connection`;
+        : `${code} of request ${count - first + 1} on a ${sent.reusedSocket ? "reused" : "new"} connection`;
     }
     if (count % 2) await sleep(Math.random() * MAX_PAUSE_MS);
   }

@@ -138,7 +138,7 @@ describe("npm start", () => {
   it("R45: reports not ready after SIGTERM, and answers and logs requests in flight", async () => {
     const server = await running();
     const key = await makeKey();
-    const asking = api("/shipping-quotes", key, {
+    const pending = api("/shipping-quotes", key, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
@@ -153,7 +153,7 @@ describe("npm start", () => {
     expect(await readiness()).toBe(200);
     server.child.kill("SIGTERM");
     await expect.poll(readiness, { interval: 20 }).toBe(503);
-    const { status, headers } = await asking;
+    const { status, headers } = await pending;
     expect(status).toBe(200);
     await expect.poll(() => server.child.exitCode, { timeout: 15_000 }).toBe(0);
     await expect.poll(server.output).toContain(headers.get("x-request-id"));

@@ -87,8 +87,7 @@ describe("built functions", () => {
   beforeAll(async () => {
     database = await createTestDatabase(DEMO_TEMPLATE);
     const store = await findStoreBySlug(database.db, "oja");
-    const made = await createTestKey(database.db, store?.uid ?? "");
-    key = made.key;
+    ({ key } = await createTestKey(database.db, store?.uid ?? ""));
     host = await startChild(process.execPath, ["tests/support/vercel/vercel-host.ts"], {
       cwd: ROOT,
       env: {

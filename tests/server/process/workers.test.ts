@@ -100,7 +100,7 @@ describe("worker processes", () => {
     const worker = `
       import http from "node:http";
       http.createServer().listen(0, () => process.send("${CONNECTIONS_DISTRIBUTED}"));
-      process.once("message", (answer) => { console.log(answer); process.exit(); });
+      process.once("message", (reply) => { console.log(reply); process.exit(); });
       setTimeout(process.exit, 5_000);`;
     const stdout = await runPrimary(`
       const execArgv = ["--import", "data:text/javascript,${encodeURIComponent(worker)}"];
@@ -114,14 +114,14 @@ describe("worker processes", () => {
   it("waits for the answer to its own message", async () => {
     const worker = Object.assign(new EventEmitter(), { send: () => true });
     let haveAllStopped = false;
-    const asked = askPrimary(worker, STOPPED_LISTENING, 5_000).then(() => {
+    const reply = askPrimary(worker, STOPPED_LISTENING, 5_000).then(() => {
       haveAllStopped = true;
     });
     worker.emit("message", CONNECTIONS_DISTRIBUTED);
     await nextIteration();
     expect(haveAllStopped).toBe(false);
     worker.emit("message", STOPPED_LISTENING);
-    await asked;
+    await reply;
   });
 
   it("starts one process without Redis, as each would count limits separately", async () => {

@@ -16,14 +16,14 @@ it("excludes hundreds of promos that ended together from the next list", async (
   const ENDED = 500;
   await db.transaction().execute(async (trx) => {
     await sql`
-      with made as (
+      with created as (
         insert into products (store_uid, handle, name)
         select ${catalogue.store}, 'ended-' || n, 'Ended' from generate_series(1, ${ENDED}::integer) n
         returning uid
       )
       insert into variants
         (store_uid, product_uid, name, price, promo_price, promo_expiry, is_default, position)
-      select ${catalogue.store}, uid, 'Only', 9, 5, '2999-01-01', true, 0 from made
+      select ${catalogue.store}, uid, 'Only', 9, 5, '2999-01-01', true, 0 from created
     `.execute(trx);
     await refreshAllProducts(trx, catalogue.store);
     // Simulates time passing without writes.

@@ -194,8 +194,8 @@ describe("imported products", () => {
         .orderBy("slug")
         .execute()
         .then((rows) => rows.map(({ slug }) => slug));
-    const made = ["category", "category-2", "soap-care", "soap-care-2"];
-    expect(await slugs()).toEqual(made);
+    const existing = ["category", "category-2", "soap-care", "soap-care-2"];
+    expect(await slugs()).toEqual(existing);
     await updateRows(
       db,
       "categories",
@@ -203,7 +203,7 @@ describe("imported products", () => {
       { name: "Washing" },
     );
     await store.importRows([{ ...PLAIN, Handle: "other", Type: "soap & care" }]);
-    expect(await slugs()).toEqual([...made, "soap-care-3"]);
+    expect(await slugs()).toEqual([...existing, "soap-care-3"]);
   });
 
   it("skips a product with a tag that is too long or too many tags", async () => {

@@ -16,20 +16,20 @@ let store: ImportStore;
 const database = await openDatabase();
 // Simulates database errors: the product's name gives the code and how often.
 await sql`
-  create sequence refusals;
-  create function refuse() returns trigger language plpgsql as $$
+  create sequence rejections;
+  create function reject_product() returns trigger language plpgsql as $$
   declare
-    refusal text[] := regexp_match(new.name, '^refuse (\\w{5}) (\\d+)$');
+    rejection text[] := regexp_match(new.name, '^reject (\\w{5}) (\\d+)$');
   begin
-    if refusal is not null and nextval('refusals') <= refusal[2]::integer then
-      raise exception 'refused' using errcode = refusal[1];
+    if rejection is not null and nextval('rejections') <= rejection[2]::integer then
+      raise exception 'rejected' using errcode = rejection[1];
     end if;
     return new;
   end $$;
-  create trigger refusing before insert on products for each row execute function refuse();
+  create trigger rejecting before insert on products for each row execute function reject_product();
 `.execute(database.db);
 beforeEach(async () => {
-  await sql`alter sequence refusals restart`.execute(database.db);
+  await sql`alter sequence rejections restart`.execute(database.db);
   store = await openImportStore(database);
 });
 
@@ -48,7 +48,7 @@ describe("a product that the database rejects", () => {
     ["23505", "it is being changed by someone else: import the file again"],
   ])("leaves out only the product with %s of a whole batch", async (code, reason) => {
     const rows = numbered(20);
-    rows[13] = { ...PLAIN, Handle: "p13", Title: `refuse ${code} 1000` };
+    rows[13] = { ...PLAIN, Handle: "p13", Title: `reject ${code} 1000` };
     const report = await store.importRows(rows);
     expect(report).toMatchObject({ created: 19, skipped: 1, warnings: [] });
     expect(report.problems).toEqual([{ line: 15, handle: "p13", reason }]);
@@ -56,13 +56,13 @@ describe("a product that the database rejects", () => {
   });
 
   it("retries a product that conflicted with another writer", async () => {
-    const rows = [...numbered(3), { ...PLAIN, Title: "refuse 40P01 2" }];
+    const rows = [...numbered(3), { ...PLAIN, Title: "reject 40P01 2" }];
     expect(await store.importRows(rows)).toMatchObject({ created: 4, problems: [] });
   });
 
   it("stops the import for a failure of the database; earlier batches stay", async () => {
-    const rows = [...numbered(50), { ...PLAIN, Title: "refuse 53100 1000" }];
-    await expect(store.importRows(rows)).rejects.toThrow("refused");
+    const rows = [...numbered(50), { ...PLAIN, Title: "reject 53100 1000" }];
+    await expect(store.importRows(rows)).rejects.toThrow("rejected");
     expect(await store.products()).toHaveLength(50);
   });
 });

@@ -70,10 +70,10 @@ describe("payment deadline of a new order", () => {
     (Date.parse(placed.payment_due_at) - Date.parse(placed.created_at)) / 60_000;
 
   it("gives an unpaid order 48 hours unless the store has another setting", async () => {
-    const usual = await openStore();
-    const placed = await usual.placeOrder();
+    const store = await openStore();
+    const placed = await store.placeOrder();
     expect(minutesToPay(placed)).toBe(48 * 60);
-    expect(await usual.read(placed.order_number)).toEqual(placed);
+    expect(await store.read(placed.order_number)).toEqual(placed);
     expect(minutesToPay(await (await openStore(15)).placeOrder())).toBe(15);
   });
 

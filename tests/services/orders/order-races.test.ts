@@ -43,12 +43,12 @@ describe("R13: the last units", () => {
   async function sold(reserve: Reserve): Promise<number> {
     const { uid, variants } = await stocked([LAST]);
     const lines = [{ variant: variants[0] ?? "", quantity: 1 }];
-    const answers = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: SHOPPERS }, () =>
         db.transaction().execute((trx) => reserve(trx, uid, lines)),
       ),
     );
-    return answers.filter(Boolean).length;
+    return outcomes.filter(Boolean).length;
   }
 
   it(`R13: sells the last ${LAST} units to exactly ${LAST} of ${SHOPPERS} concurrent shoppers`, async () => {
@@ -83,10 +83,10 @@ describe("R13: a unit returned while another order waits for it", () => {
     await changeStock(trx, uid, [
       { variant_uid: lines[0]?.variant ?? null, on_hand: 0, reserved: -1 },
     ]);
-    const answer = reserve(db, uid, lines);
+    const waiting = reserve(db, uid, lines);
     await waitForLockWait(db);
     await trx.commit().execute();
-    return answer;
+    return waiting;
   }
 
   it("R13: sells a unit that is returned while another order waits for it", async () => {
@@ -167,23 +167,23 @@ describe("R17: concurrent duplicates of one request", () => {
   }
 
   it("R17: creates one order from concurrent duplicates of a request", async () => {
-    const made = await ordersOf(async (slug, variant) => {
+    const created = await ordersOf(async (slug, variant) => {
       const ctx = await contextOf(db, slug, { idempotencyKey: "duplicate" });
       return order(ctx, pickupOrder([{ variant, quantity: 1 }]));
     });
-    expect(made).toEqual({ orders: 1, reserved: 1 });
+    expect(created).toEqual({ orders: 1, reserved: 1 });
   });
 
   it("R17: creates many orders when the key is checked first and stored last", async () => {
     const stored = new Map<string, unknown>();
-    const made = await ordersOf(async (slug, variant) => {
+    const created = await ordersOf(async (slug, variant) => {
       const ctx = await contextOf(db, slug);
       if (stored.has("duplicate")) return stored.get("duplicate");
       const placed = await order(ctx, pickupOrder([{ variant, quantity: 1 }]));
       stored.set("duplicate", placed);
       return placed;
     });
-    expect(made.orders).toBeGreaterThan(1);
+    expect(created.orders).toBeGreaterThan(1);
   });
 });
 

@@ -61,7 +61,7 @@ it("R41: neither loses nor duplicates an order when PostgreSQL is killed under l
   await migrateToLatest(db);
   const api = await checkoutApi(db);
   const shop = await openShop(api);
-  const answered = await expectNoLostOrDuplicateOrder({
+  const statusCounts = await expectNoLostOrDuplicateOrder({
     db,
     storeUid: shop.uid,
     post: await serveOrders(api, shop.key),
@@ -71,6 +71,6 @@ it("R41: neither loses nor duplicates an order when PostgreSQL is killed under l
       await killServer(dataDir);
     },
   });
-  expect(answered[503]).toBeGreaterThan(0);
-  expect(answered.lost).toBeUndefined();
+  expect(statusCounts[503]).toBeGreaterThan(0);
+  expect(statusCounts.lost).toBeUndefined();
 });

@@ -104,9 +104,9 @@ it("R49: stops reading above the limit", async () => {
 });
 
 it.each([
-  ["answers nothing", () => {}],
+  ["sends no response", () => {}],
   [
-    "never ends its answer",
+    "never ends its response",
     (_: unknown, response: { write(text: string): void }) => response.write("a"),
   ],
 ])("R49: gives up on a server that %s", async (_, respond) => {

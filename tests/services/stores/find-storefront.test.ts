@@ -47,10 +47,10 @@ it("finds a store with its current catalogue version", async () => {
     store: before?.store,
     version: { ...before?.version, asOf: expect.any(Number) },
   });
-  const asked = performance.now();
+  const updatedAfter = performance.now();
   await updateRows(database.db, "stores", { uid }, { store_name: "Renamed" });
   const after = await find();
   expect(after?.store.store_name).toBe("Renamed");
   expect(after?.version.version).not.toBe(before?.version.version);
-  expect(after?.version.asOf).toBeGreaterThan(asked);
+  expect(after?.version.asOf).toBeGreaterThan(updatedAfter);
 });

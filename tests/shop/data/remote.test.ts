@@ -86,9 +86,9 @@ async function remote(
 }
 
 /** Returns the result or the error of a call. */
-async function outcome(question: Promise<unknown>): Promise<unknown> {
+async function outcome(call: Promise<unknown>): Promise<unknown> {
   try {
-    return { answer: await question };
+    return { result: await call };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const { status, code, message, details, retryAfter } = error;
@@ -139,9 +139,9 @@ describe("the remote shop matches the in-process shop", () => {
     ["the history of none", (shop) => shop.listOrderEvents("ORD-0000000000")],
   ];
 
-  it.each(questions)("returns the same for %s", async (_, ask) => {
-    const expected = await outcome(ask(await inProcess()));
-    expect(await outcome(ask(await remote()))).toEqual(expected);
+  it.each(questions)("returns the same for %s", async (_, call) => {
+    const expected = await outcome(call(await inProcess()));
+    expect(await outcome(call(await remote()))).toEqual(expected);
   });
 
   it("throws the same error for an unknown order", async () => {
@@ -156,11 +156,11 @@ describe("the remote shop matches the in-process shop", () => {
     new Failure({ code: "COURIERS_BUSY", text: "Couriers are busy", retryAfter: 30 }),
   ])("throws the same error for courier failure $code", async (failure) => {
     api.runtime.couriers = { quote: () => Promise.reject(failure) };
-    const ask = (shop: Shop) =>
+    const call = (shop: Shop) =>
       shop.quoteShipping({ ...SHOPPER, delivery_address: ADDRESS, items });
-    const expected = await outcome(ask(await inProcess()));
+    const expected = await outcome(call(await inProcess()));
     expect(expected).toMatchObject({ code: failure.code, retryAfter: failure.retryAfter });
-    expect(await outcome(ask(await remote()))).toEqual(expected);
+    expect(await outcome(call(await remote()))).toEqual(expected);
   });
 
   it("returns the same from courier quote to tracked order", async () => {
@@ -243,7 +243,7 @@ describe("remote orders with an idempotency key", () => {
 
 describe("R56: looking an order up", () => {
   let orderNumber: string;
-  const asked = () => api.log.filter(({ fields }) => fields.route === "/orders/{order_number}");
+  const lookUps = () => api.log.filter(({ fields }) => fields.route === "/orders/{order_number}");
 
   beforeEach(async () => {
     const placed = await (await inProcess()).createOrder({
@@ -269,20 +269,20 @@ describe("R56: looking an order up", () => {
 
   it("sends the same requests for a hit and every miss", async () => {
     const shop = await remote();
-    const questions = async (number: string, contact: string) => {
-      const before = asked().length;
+    const lookUp = async (number: string, contact: string) => {
+      const before = lookUps().length;
       const found = await shop.findOrderNumber({ orderNumber: number, contact });
-      return { found, asked: asked().length - before };
+      return { found, requests: lookUps().length - before };
     };
-    const hit = await questions(orderNumber, "ada@example.com");
-    expect(hit).toEqual({ found: orderNumber, asked: 2 });
+    const hit = await lookUp(orderNumber, "ada@example.com");
+    expect(hit).toEqual({ found: orderNumber, requests: 2 });
     for (const [number, contact] of [
       [orderNumber, "eve@example.com"],
       [orderNumber, ""],
       [orderNumber, "+2348000000001"],
       ["ORD-0000000000", "ada@example.com"],
     ] as const) {
-      expect(await questions(number, contact)).toEqual({ found: undefined, asked: 2 });
+      expect(await lookUp(number, contact)).toEqual({ found: undefined, requests: 2 });
     }
   });
 
@@ -333,7 +333,7 @@ describe("failing remote API", () => {
   it.each<[string, ScriptedReply]>([
     ["a key that is not accepted", { status: 401, body: { error: "x", message: "", data: null } }],
     ["a page of HTML", { body: "<html>" }],
-    ["a refusal nobody here knows", { status: 400, body: { error: "x", error_code: "NEW" } }],
+    ["a rejection with an unknown code", { status: 400, body: { error: "x", error_code: "NEW" } }],
     ["a cut connection", { do: "cut" }],
   ])("reports %s as unavailable", async (_, reply) => {
     const { url } = await startScriptedServer(reply);

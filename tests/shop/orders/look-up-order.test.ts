@@ -33,13 +33,13 @@ async function lookUp(order_number: string, contact: string) {
   if (!shop) throw new Error("the shop is missing");
   recorded.statements.length = 0;
   const path = await lookUpOrder(shop, new URLSearchParams({ order_number, contact }));
-  return { path, asked: recorded.statements.map(({ sql }) => sql) };
+  return { path, statements: recorded.statements.map(({ sql }) => sql) };
 }
 
 it("R5: runs the same single query for a hit and every miss", async () => {
   const hit = await lookUp("ORD-0123456789", "ada@example.com");
   expect(hit.path).toMatch(/^\/orders\/ORD-0123456789\?key=/);
-  expect(hit.asked).toHaveLength(1);
+  expect(hit.statements).toHaveLength(1);
   for (const [number, contact] of [
     ["ORD-0123456789", "eve@example.com"],
     ["ORD-0123456789", ""],
@@ -49,6 +49,6 @@ it("R5: runs the same single query for a hit and every miss", async () => {
     ["\u0000", "\u0000"],
   ] as const) {
     const miss = await lookUp(number, contact);
-    expect(miss).toEqual({ path: "/orders/not-found", asked: hit.asked });
+    expect(miss).toEqual({ path: "/orders/not-found", statements: hit.statements });
   }
 });

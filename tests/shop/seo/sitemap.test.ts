@@ -8,14 +8,14 @@ const EMPTY = "bbbbbbbb-0000-4000-8000-000000000000";
 
 /** Returns a shop with `count` products that counts its page reads. */
 function shopWith(count: number, publicUrl = "https://shop.example") {
-  const asked: number[] = [];
+  const offsets: number[] = [];
   const products = Array.from({ length: count }, (_, index) =>
     makeProduct([makeVariant("v")], { uid: uidOf(index), slug: `thing-${index}` }),
   );
   const shop = {
     publicUrl,
     listProducts: async ({ limit, offset }: { limit: number; offset: number }) => {
-      asked.push(offset);
+      offsets.push(offset);
       const next = offset + limit < count ? "more" : null;
       return { count, next, previous: null, results: products.slice(offset, offset + limit) };
     },
@@ -24,7 +24,7 @@ function shopWith(count: number, publicUrl = "https://shop.example") {
       { uid: EMPTY, slug: "nothing", name: "Nothing", color: "sage", product_count: 0 },
     ],
   } as Partial<Shop> as Shop;
-  return { shop, asked };
+  return { shop, offsets };
 }
 
 function uidOf(index: number): string {
@@ -59,9 +59,9 @@ describe("sitemap", () => {
   });
 
   it("reads only the products of its part", async () => {
-    const { shop, asked } = shopWith(5000);
+    const { shop, offsets } = shopWith(5000);
     await sitemapPart(shop, 2);
-    expect(asked).toEqual(Array.from({ length: 10 }, (_, page) => 2000 + page * 100));
+    expect(offsets).toEqual(Array.from({ length: 10 }, (_, page) => 2000 + page * 100));
   });
 
   it("returns undefined after the last part", async () => {

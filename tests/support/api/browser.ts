@@ -17,7 +17,7 @@ export function createBrowser(
   signedIn: [string, string][] = [],
 ): DashboardBrowser {
   const cookies = new Map(signedIn);
-  const ask = async (path: string, init: RequestInit): Promise<Reply> => {
+  const request = async (path: string, init: RequestInit): Promise<Reply> => {
     const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
     const headers = new Headers({ "sec-fetch-site": "same-origin", cookie });
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
@@ -35,10 +35,10 @@ export function createBrowser(
       const headers = new Headers(extra);
       if (body !== undefined) headers.set("content-type", "application/json");
       const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-      const reply = await ask(path, init);
+      const reply = await request(path, init);
       return { ...reply, body: reply.text === "" ? undefined : JSON.parse(reply.text) };
     },
-    upload: (path, file) => ask(path, { method: "POST", body: file }),
-    read: (path) => ask(path, {}),
+    upload: (path, file) => request(path, { method: "POST", body: file }),
+    read: (path) => request(path, {}),
   };
 }

@@ -12,12 +12,12 @@ export async function createCatalogue(
   const catalogue: CatalogueFixture = { store, slug, categories: [], products: [], variants: [] };
   for (const name of ["A", "B"]) catalogue.categories.push(await createCategory(db, store, name));
   for (let index = 0; index < products; index++) {
-    const made = await createProduct(db, store, {
+    const created = await createProduct(db, store, {
       product: { category_uid: catalogue.categories[index % 3] ?? null },
       variants: [{ stock: { on_hand: 2 } }, { stock: { on_hand: 1 } }],
     });
-    catalogue.products.push(made.uid);
-    catalogue.variants.push(...made.variants);
+    catalogue.products.push(created.uid);
+    catalogue.variants.push(...created.variants);
   }
   return catalogue;
 }

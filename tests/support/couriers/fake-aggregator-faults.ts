@@ -67,8 +67,8 @@ export const aggregatorFaults = {
   "no-coverage-200": ({ res }) => fail(res, 200, "No available couriers for this route"),
   "no-coverage-422": ({ res }) => fail(res, 422, "This location is not covered by any courier"),
   "wallet-empty": ({ res }) => fail(res, 400, "Insufficient wallet balance"),
-  "category-refused": ({ res }) => fail(res, 422, "Invalid package category selected"),
-  "phone-refused": ({ res }) => {
+  "category-rejected": ({ res }) => fail(res, 422, "Invalid package category selected"),
+  "phone-rejected": ({ res }) => {
     fail(res, 422, "Invalid request paramters", ["The phone field is not a valid number"]);
   },
   "echo-address": ({ res, recipient }) => {

@@ -21,8 +21,8 @@ export async function startStrictPooler(target: string): Promise<string> {
         .toString()
         .split("\0")
         .filter((_, index) => index % 2 === 0);
-      const refused = names.find((name) => name !== "" && !ACCEPTED.has(name));
-      if (refused) return void client.end(errorResponse(refused));
+      const rejected = names.find((name) => name !== "" && !ACCEPTED.has(name));
+      if (rejected) return void client.end(errorResponse(rejected));
       const upstream = connect(Number(port), hostname);
       upstream.on("error", () => client.destroy());
       upstream.write(startup);

@@ -20,11 +20,13 @@ export function valuesOf(
   name?: string,
 ): fc.Arbitrary<unknown> {
   const known = name === undefined ? undefined : source.pool[name];
-  const made = madeUp(schema, source);
-  return known ? fc.oneof({ arbitrary: known, weight: 4 }, { arbitrary: made, weight: 1 }) : made;
+  const generated = generate(schema, source);
+  return known
+    ? fc.oneof({ arbitrary: known, weight: 4 }, { arbitrary: generated, weight: 1 })
+    : generated;
 }
 
-function madeUp(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
+function generate(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
   if (typeof schema.$ref === "string") {
     return valuesOf(named(schema.$ref, source), source);
   }

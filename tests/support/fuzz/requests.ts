@@ -93,9 +93,9 @@ export function requestsTo(endpoints: Endpoint[], source: SchemaSource, key: str
 }
 
 /** Requests that counterexamples show as bytes on the wire. */
-function shown(asked: GeneratedRequest): GeneratedRequest {
-  const text = () => JSON.stringify(bytesOf(asked.request).toString("latin1"));
-  return Object.assign(asked, { [fc.toStringMethod]: text });
+function shown(generated: GeneratedRequest): GeneratedRequest {
+  const text = () => JSON.stringify(bytesOf(generated.request).toString("latin1"));
+  return Object.assign(generated, { [fc.toStringMethod]: text });
 }
 
 function validRequests(
@@ -133,11 +133,11 @@ function brokenRequests(
     change: (request: WireRequest, value: T) => WireRequest,
     served: boolean,
   ) =>
-    fc.tuple(valid, part).map(([asked, value]) => ({
-      ...asked,
+    fc.tuple(valid, part).map(([generated, value]) => ({
+      ...generated,
       served,
       valid: false,
-      request: change(asked.request, value),
+      request: change(generated.request, value),
     }));
   const wrongBody = endpoint.body
     ? [
@@ -283,8 +283,8 @@ function headersOf({ parameters }: Endpoint, values: Record<string, unknown>): [
 }
 
 function bodyValues({ body = {}, goodBodies }: Endpoint, source: SchemaSource) {
-  const made = valuesOf(body, source);
-  return goodBodies.length > 0 ? fc.oneof(made, fc.constantFrom(...goodBodies)) : made;
+  const fromSchema = valuesOf(body, source);
+  return goodBodies.length > 0 ? fc.oneof(fromSchema, fc.constantFrom(...goodBodies)) : fromSchema;
 }
 
 function bodies(endpoint: Endpoint, source: SchemaSource): fc.Arbitrary<Uint8Array> {

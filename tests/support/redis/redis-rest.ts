@@ -48,14 +48,14 @@ export async function startRestBridge(redisPort: number): Promise<RestBridge> {
     if (request.headers.authorization !== `Bearer ${token}`)
       return send(response, 401, { error: "WRONGPASS invalid or missing auth token" });
     try {
-      const { status, body } = await answer(request);
+      const { status, body } = await respond(request);
       send(response, status, body);
     } catch (error) {
       send(response, 500, { error: String(error) });
     }
   });
 
-  const answer = async (request: IncomingMessage) => {
+  const respond = async (request: IncomingMessage) => {
     const present = presenter(request.headers["upstash-encoding"] === "base64", fault);
     const body = await json(request);
     if (request.url === "/pipeline") {

@@ -40,12 +40,12 @@ export async function startBalancer(): Promise<Balancer> {
     }
   };
 
-  const forward = (incoming: IncomingMessage, outgoing: ServerResponse, refused: string[]) => {
+  const forward = (incoming: IncomingMessage, outgoing: ServerResponse, unreachable: string[]) => {
     const lose = (why: string) => {
       losses.push(why);
       outgoing.destroy();
     };
-    const ready = upstreams.filter(({ url, ready }) => ready && !refused.includes(url));
+    const ready = upstreams.filter(({ url, ready }) => ready && !unreachable.includes(url));
     turn += 1;
     const { url } = ready[turn % ready.length] ?? {};
     if (!url) return lose("no instance is ready");
@@ -54,10 +54,10 @@ export async function startBalancer(): Promise<Balancer> {
     onward.once("response", (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
       reply.pipe(outgoing);
-      reply.once("error", (error) => lose(`${url}, in its answer: ${error}`));
+      reply.once("error", (error) => lose(`${url}, in its response: ${error}`));
     });
     onward.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ECONNREFUSED") forward(incoming, outgoing, [...refused, url]);
+      if (error.code === "ECONNREFUSED") forward(incoming, outgoing, [...unreachable, url]);
       else lose(`${url}: ${error}`);
     });
     // Send nothing before the connection exists: another instance can then be tried.

@@ -48,7 +48,7 @@ export async function startHttpCache(): Promise<HttpCache> {
     const known = replies
       .get(path)
       ?.find((reply) => reply.expiresAt > Date.now() && fits(reply, request));
-    const reply = known ?? (await ask(path, request));
+    const reply = known ?? (await fetchFromOrigin(path, request));
     response.writeHead(
       reply.status,
       [["x-cache", known ? "HIT" : "MISS"], ...reply.headers].flat(),
@@ -56,25 +56,25 @@ export async function startHttpCache(): Promise<HttpCache> {
     response.end(reply.body);
   });
 
-  async function ask(path: string, request: IncomingMessage): Promise<StoredReply> {
+  async function fetchFromOrigin(path: string, request: IncomingMessage): Promise<StoredReply> {
     cache.misses.push(path);
     const { host: _host, connection: _connection, ...headers } = request.headers;
     const sent = { headers: headers as Record<string, string>, redirect: "manual" } as const;
-    const answer = await fetch(cache.origin + path, sent);
+    const response = await fetch(cache.origin + path, sent);
     const seconds = Number(
-      /max-age=(\d+)/.exec(answer.headers.get("cdn-cache-control") ?? "")?.[1],
+      /max-age=(\d+)/.exec(response.headers.get("cdn-cache-control") ?? "")?.[1],
     );
-    const tags = answer.headers.get("vercel-cache-tag")?.split(",") ?? [];
-    const names = answer.headers.get("vary")?.toLowerCase().split(/, */) ?? [];
+    const tags = response.headers.get("vercel-cache-tag")?.split(",") ?? [];
+    const names = response.headers.get("vary")?.toLowerCase().split(/, */) ?? [];
     const reply: StoredReply = {
-      status: answer.status,
-      headers: [...answer.headers].filter(([name]) => !DROPPED.includes(name)),
-      body: Buffer.from(await answer.arrayBuffer()),
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => !DROPPED.includes(name)),
+      body: Buffer.from(await response.arrayBuffer()),
       tags,
       expiresAt: Date.now() + 1000 * (seconds || 0),
       varied: names.map((name) => [name, request.headers[name]?.toString()]),
     };
-    const isCacheable = seconds > 0 && !answer.headers.has("set-cookie");
+    const isCacheable = seconds > 0 && !response.headers.has("set-cookie");
     if (isCacheable) replies.set(path, [...(replies.get(path) ?? []), reply]);
     return reply;
   }

@@ -39,13 +39,13 @@ cpSync(source, folder, { recursive: true });
 
 const handler: unknown = createRequire(import.meta.url)(path.join(folder, config.handler));
 const server = createServer((request, response) => {
-  const answered = config.useWebApi
-    ? answerAsWeb(handler as WebFunction, request, response)
+  const handled = config.useWebApi
+    ? handleAsWeb(handler as WebFunction, request, response)
     : (handler as NodeFunction)(request, response);
-  answered.catch(() => response.destroy());
+  handled.catch(() => response.destroy());
 });
 
-async function answerAsWeb(
+async function handleAsWeb(
   run: WebFunction,
   request: IncomingMessage,
   response: ServerResponse,

@@ -84,10 +84,10 @@ async function storeWith({ shares, oakIsOld, seed }: Catalogue) {
     const created_at = new Date(Date.UTC(year, 0, 1 + random.below(20)));
     return { store_uid: store, handle: `p-${number}`, name, description, created_at };
   });
-  const made = await db.insertInto("products").values(values).returning("uid").execute();
+  const created = await db.insertInto("products").values(values).returning("uid").execute();
   const products = values.map((value, index) => ({
     ...value,
-    uid: made[index]?.uid ?? "",
+    uid: created[index]?.uid ?? "",
     price: random.below(10),
   }));
   const variants = products.map(({ uid, price }) => ({
