@@ -5,7 +5,6 @@ import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
-import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const { db } = await openDatabase();
@@ -39,14 +38,4 @@ it("lists the events of an order, oldest first, without actors and private detai
     "1.00",
   ]);
   expect(text).not.toMatch(/private|merchant/);
-});
-
-it("R1: answers another store's order like one that does not exist", async () => {
-  const mine = await openShop(api);
-  const foreignStore = await openShop(api);
-  const { number } = await storePastOrder(db, foreignStore.uid);
-  const foreign = await api.get(`/orders/${number}/events`, mine.key);
-  const absent = await api.get("/orders/ORD-0000000000/events", mine.key);
-  expect([foreign.status, foreign.body.error]).toEqual([404, "Order not found"]);
-  expect(foreign.text).toBe(absent.text);
 });

@@ -10,8 +10,7 @@ import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import type { AggregatorFault } from "#tests/support/couriers/fake-aggregator-faults.ts";
-import { purge } from "#tests/support/database/purge.ts";
-import { findRow, updateRows } from "#tests/support/database/rows.ts";
+import { findRow } from "#tests/support/database/rows.ts";
 
 const DEADLINE_MS = 400;
 const PATH = "/shipping-quotes";
@@ -296,20 +295,4 @@ it("answers 503 COURIERS_NOT_CONFIGURED without an account, and invents no price
   const reply = await requestQuote();
   expect([reply.status, reply.body.error_code]).toEqual([503, "COURIERS_NOT_CONFIGURED"]);
   expect(reply.headers.get("retry-after")).toBeNull();
-});
-
-it("R73: purges expired quotes and leaves valid ones", async () => {
-  const live = (await requestQuote()).body.data.request_token;
-  const dead = (await requestQuote()).body.data.request_token;
-  await updateRows(
-    db,
-    "shipping_quotes",
-    { token_digest: digestSecret(dead) },
-    { expires_at: new Date(Date.now() - 2 * 86_400_000) },
-  );
-  await purge(db);
-  await purge(db);
-  const digests = await db.selectFrom("shipping_quotes").select("token_digest").execute();
-  expect(digests).toContainEqual({ token_digest: digestSecret(live) });
-  expect(digests).not.toContainEqual({ token_digest: digestSecret(dead) });
 });

@@ -74,7 +74,7 @@ describe("a search", () => {
     ["words that the text has apart", "redshoe", ["Red shoe"]],
     ["words that the text has together", "red wood", ["Redwood table"]],
     ["a hyphen between words", "red-shoe", ["Red shoe"]],
-    ["stop words beside other words", "shoes for the children", ["Red shoe"]],
+    ["stop words among other words", "shoes for the children", ["Red shoe"]],
     ["case", "RED SHOE", ["Red shoe"]],
     ["accents asked for", "lèathér", ["Red shoe"]],
     ["accents stored, composed and combining", "eba", ["Ẹ̀bà flour"]],
