@@ -7,6 +7,15 @@ import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 
+const OPTION = {
+  label: "Yaba",
+  amount: "1500",
+  delivery_type: "standard",
+  areas: ["Lagos"],
+  is_active: true,
+};
+const POINT = { name: "Front desk", address: "1 Test Street", is_active: true };
+
 let shop: { uid: string; slug: string };
 let owner: Merchant;
 
@@ -83,22 +92,6 @@ describe("the store's settings", () => {
     expect([await sellable(east), await sellable(west)]).toEqual([0, 5]);
   });
 
-  it("rejects a stale edit of the settings", async () => {
-    const edit = await settings();
-    const latest = await settings();
-    await send("PUT", "/settings", { ...latest, store_name: "Latest" });
-    const rejected = await send("PUT", "/settings", { ...edit, store_name: "My edit" });
-    expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(rejected.body.details.store_name).toBe("Latest");
-    expect((await settings()).store_name).toBe("Latest");
-    const again = await send("PUT", "/settings", {
-      ...edit,
-      store_name: "My edit",
-      version: rejected.body.details.version,
-    });
-    expect(again.status).toBe(200);
-  });
-
   it("keeps the version of the settings when other columns of the store change", async () => {
     const edit = await settings();
     await updateRows(db, "stores", { uid: shop.uid }, { created_at: sql`now()` });
@@ -137,15 +130,28 @@ it("rejects a weight with too many decimals", async () => {
   expect(reply.body.details).toEqual([{ field: "default_weight", problem }]);
 });
 
+it.each([
+  ["the settings", "/settings", undefined, { store_name: "Latest" }, { address: "2 Test Street" }],
+  ["a delivery option", "/delivery-options", OPTION, { amount: "1800.00" }, { label: "Ikeja" }],
+  ["a pickup point", "/locations", POINT, { address: "2 Test Street" }, { is_active: false }],
+])("rejects a stale edit of %s", async (_, path, draft, theirs, mine) => {
+  const edit = draft ? (await send("POST", path, draft)).body.data : await settings();
+  const save = (change: object) => send("PUT", draft ? `${path}/${edit.uid}` : path, change);
+  const latest = await save({ ...edit, ...theirs });
+  const rejected = await save({ ...edit, ...mine });
+  expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
+  expect(rejected.body.details).toEqual(latest.body.data);
+  expect(await send("GET", path)).toHaveProperty(
+    "body.data",
+    draft ? [latest.body.data] : latest.body.data,
+  );
+  const merged = await save({ ...rejected.body.details, ...mine });
+  expect(merged.body.data).toMatchObject({ ...theirs, ...mine });
+});
+
 describe("delivery options", () => {
   it("adds, changes and removes a delivery option", async () => {
-    const created = await send("POST", "/delivery-options", {
-      label: "Yaba",
-      amount: "1500",
-      delivery_type: "standard",
-      areas: ["Lagos"],
-      is_active: true,
-    });
+    const created = await send("POST", "/delivery-options", OPTION);
     const { uid, version, ...fields } = created.body.data;
     expect(fields).toMatchObject({ label: "Yaba", amount: "1500.00" });
     const key = await api.createKeyFor(shop.uid);
@@ -161,28 +167,6 @@ describe("delivery options", () => {
     expect((await send("GET", "/delivery-options")).body.data).toEqual([]);
   });
 
-  it("rejects a stale edit of a delivery option", async () => {
-    const { data: edit } = (
-      await send("POST", "/delivery-options", {
-        label: "Yaba",
-        amount: "1500",
-        delivery_type: "standard",
-        areas: [],
-        is_active: true,
-      })
-    ).body;
-    const path = `/delivery-options/${edit.uid}`;
-    const latest = await send("PUT", path, { ...edit, amount: "1800.00" });
-    const rejected = await send("PUT", path, { ...edit, label: "Yaba and Surulere" });
-    expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(rejected.body.details).toEqual(latest.body.data);
-    const again = { ...rejected.body.details, label: "Yaba and Surulere" };
-    expect((await send("PUT", path, again)).body.data).toMatchObject({
-      label: "Yaba and Surulere",
-      amount: "1800.00",
-    });
-  });
-
   it("protects another store's delivery rates", async () => {
     const other = await createShop(db);
     const { uid } = await insertRow(db, "delivery_options", {
@@ -191,14 +175,7 @@ describe("delivery options", () => {
       amount: "1.00",
       delivery_type: "standard",
     });
-    const fields = {
-      label: "My edit",
-      amount: "0",
-      delivery_type: "express",
-      areas: [],
-      is_active: true,
-    };
-    const edit = { ...fields, version: "x" };
+    const edit = { ...OPTION, version: "x" };
     expect((await send("PUT", `/delivery-options/${uid}`, edit)).status).toBe(404);
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);
   });
@@ -206,27 +183,15 @@ describe("delivery options", () => {
 
 describe("pickup points", () => {
   it("requires unique names of pickup points and deactivates them", async () => {
-    const point = { name: "Front desk", address: "1 Test Street", is_active: true };
-    const created = await send("POST", "/locations", point);
+    const created = await send("POST", "/locations", POINT);
     expect(created.status).toBe(200);
-    expect((await send("POST", "/locations", point)).status).toBe(409);
-    const second = await send("POST", "/locations", { ...point, name: "Back door" });
+    expect((await send("POST", "/locations", POINT)).status).toBe(409);
+    const second = await send("POST", "/locations", { ...POINT, name: "Back door" });
     const { uid, version } = second.body.data;
-    const taken = await send("PUT", `/locations/${uid}`, { ...point, version });
+    const taken = await send("PUT", `/locations/${uid}`, { ...POINT, version });
     expect([taken.status, taken.body.error_code]).toEqual([409, "ALREADY_EXISTS"]);
     const off = { ...second.body.data, is_active: false };
     expect((await send("PUT", `/locations/${uid}`, off)).body.data.is_active).toBe(false);
     expect((await send("GET", "/locations")).body.data).toHaveLength(2);
-  });
-
-  it("rejects a stale edit of a pickup point", async () => {
-    const point = { name: "Front desk", address: "1 Test Street", is_active: true };
-    const { data: edit } = (await send("POST", "/locations", point)).body;
-    const path = `/locations/${edit.uid}`;
-    const latest = await send("PUT", path, { ...edit, address: "2 Test Street" });
-    const rejected = await send("PUT", path, { ...edit, is_active: false });
-    expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
-    expect(rejected.body.details).toEqual(latest.body.data);
-    expect((await send("GET", "/locations")).body.data).toEqual([latest.body.data]);
   });
 });
