@@ -45,7 +45,7 @@ export async function startFleet(): Promise<Fleet> {
         LIMIT_CATALOGUE_PER_IP: "0",
         LIMIT_ORDERS_PER_KEY: "0",
         DATABASE_STATEMENT_TIMEOUT: "20000",
-        // Much longer than the balancer needs to notice, also on a busy machine.
+        // Much longer than the balancer needs to notice, even on a busy machine.
         SHUTDOWN_DELAY: "2000",
       });
       instances.push(instance);

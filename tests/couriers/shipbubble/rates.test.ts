@@ -93,7 +93,7 @@ it("R52: accounts for every courier of a response as returned or dropped", () =>
 
 it.each([
   ["a debit but no rate card", { rate_card_amount: null, total: 800 }, 800],
-  ["a rate card of nothing beside a debit", { rate_card_amount: 0, total: 800 }, 800],
+  ["a rate card of 0 with a debit", { rate_card_amount: 0, total: 800 }, 800],
   ["a rate card of its own", { rate_card_amount: 950, total: 0, connected_account: true }, 950],
   ["the noise of floats", { rate_card_amount: 990.1500000000001 }, 990.15],
 ])("charges the right amount with %s", (_, changes, amount) => {

@@ -16,7 +16,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Makes PostgreSQL log the plan of every statement, also of those within functions. */
+/** Makes PostgreSQL log the plan of every statement, including those within functions. */
 const LOG_PLANS = `
   load 'auto_explain';
   set auto_explain.log_min_duration = 0;
