@@ -106,7 +106,7 @@ describe("typed client", () => {
   it("distinguishes the API's errors, with their details", async () => {
     const client = await connect();
     const request = { ...SHOPPER, items, delivery_method: "pickup" as const };
-    const refusals = [
+    const rejections = [
       await client.getProduct(ABSENT),
       await client.getOrder("ORD-0000000000"),
       await client.listProducts({ limit: 0 }),
@@ -123,7 +123,7 @@ describe("typed client", () => {
       await (await connect({ apiKey: "sfk_test_wrong" })).getStore(),
       await (await connect({ apiKey: "sfk_test_wrong" })).getOrder("ORD-0000000000"),
     ];
-    expect(refusals.map((each) => (each.ok ? each : each.error))).toMatchObject([
+    expect(rejections.map((each) => (each.ok ? each : each.error))).toMatchObject([
       { kind: "NOT_FOUND", status: 404, message: "Product not found" },
       { kind: "NOT_FOUND", status: 404, message: "Not found." },
       { kind: "INVALID_REQUEST", status: 400, details: [{ field: "limit" }] },
@@ -134,7 +134,7 @@ describe("typed client", () => {
       { kind: "AUTHENTICATION_FAILED", status: 401 },
       { kind: "AUTHENTICATION_FAILED", status: 401 },
     ]);
-    for (const each of refusals) {
+    for (const each of rejections) {
       expect(each).toMatchObject({ error: { requestId: expect.stringMatching(/^[\w-]{21}$/) } });
     }
   });

@@ -92,7 +92,7 @@ function extractVariables(words: string[], reply: unknown): Record<string, strin
 }
 
 describe("commands of the guide", () => {
-  it.each(TOPICS)("return the responses shown in %s", async (topic) => {
+  it.each(TOPICS)("returns the responses shown in %s", async (topic) => {
     let variables: Record<string, string> = { STOREFRONT_KEY: key };
     for (const { command, shown } of await examplesOf(topic)) {
       const { status, headers, text } = await runCurl(command.text, variables);
@@ -157,7 +157,7 @@ describe("TypeScript of the guide", () => {
   });
 });
 
-describe("shown response", () => {
+describe("response shown in the guide", () => {
   const real = { error: null, data: { a: 1, b: [1, 2] } };
 
   it("allows a shown response to omit marked parts", () => {

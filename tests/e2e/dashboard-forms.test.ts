@@ -146,16 +146,16 @@ describe("entered options", () => {
 
 it("asks before a link leaves unsaved changes, but not after saving", async () => {
   const page = await newProduct();
-  const questions: string[] = [];
+  const dialogs: string[] = [];
   let isConfirmed = false;
   page.on("dialog", async (dialog) => {
-    questions.push(dialog.type());
+    dialogs.push(dialog.type());
     await (isConfirmed ? dialog.accept() : dialog.dismiss());
   });
   const leave = () => page.getByRole("link", { name: "All products" }).click();
   await page.getByLabel("Name").fill("Half a drum");
   await leave();
-  expect(questions).toEqual(["confirm"]);
+  expect(dialogs).toEqual(["confirm"]);
   expect(await page.getByLabel("Name").inputValue()).toBe("Half a drum");
   isConfirmed = true;
   await leave();
@@ -172,7 +172,7 @@ it("asks before a link leaves unsaved changes, but not after saving", async () =
   await page.getByRole("heading", { name: "Whole drum, tuned" }).waitFor();
   await leave();
   await page.waitForURL("**/products");
-  expect(questions).toEqual(["confirm", "confirm"]);
+  expect(dialogs).toEqual(["confirm", "confirm"]);
 });
 
 it("saves a formatted description, and edits it as HTML", async () => {

@@ -150,17 +150,17 @@ describe("built functions", () => {
   });
 
   it("answers a missing key, another method and an unknown path with JSON errors", async () => {
-    const refusals = [
+    const rejections = [
       await call("/public/v1/store"),
       await call("/public/v1/store", { method: "DELETE" }),
       await call("/public/v1/nothing/of/ours"),
     ];
-    expect(refusals.map(({ status }) => status)).toEqual([401, 405, 404]);
-    for (const reply of refusals) {
+    expect(rejections.map(({ status }) => status)).toEqual([401, 405, 404]);
+    for (const reply of rejections) {
       expect(reply.headers.get("content-type")).toMatch(/^application\/json/);
       expect(await reply.json()).toMatchObject({ data: null });
     }
-    expect(refusals[1]?.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    expect(rejections[1]?.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });
 
   it("R58: identifies a client by the address from the platform, not by its own headers", async () => {

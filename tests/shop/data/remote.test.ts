@@ -55,7 +55,7 @@ beforeEach(async () => {
   proxy = await startFaultProxy(await serveApi(api));
 });
 
-const asker = (more: Partial<Caller> = {}): Caller => ({
+const callerOf = (more: Partial<Caller> = {}): Caller => ({
   signal: new AbortController().signal,
   address: "192.0.2.1",
   client: "shopper",
@@ -65,7 +65,7 @@ const asker = (more: Partial<Caller> = {}): Caller => ({
 });
 
 async function inProcess(more?: Partial<Caller>): Promise<Shop> {
-  const shop = await findShopInProcess(api.runtime, asker(more));
+  const shop = await findShopInProcess(api.runtime, callerOf(more));
   if (!shop) throw new Error("there is no shop");
   return shop;
 }
@@ -82,7 +82,7 @@ async function remote(
     retry: { timeoutMs: 1000 },
     fetch,
   });
-  return findShopRemotely({ api: client, env, clock }, asker(more));
+  return findShopRemotely({ api: client, env, clock }, callerOf(more));
 }
 
 /** Returns the result or the error of a call. */
@@ -104,7 +104,7 @@ describe("the remote shop matches the in-process shop", () => {
     expect((await remote()).store).toEqual((await inProcess()).store);
   });
 
-  const questions: [string, (shop: Shop) => Promise<unknown>][] = [
+  const calls: [string, (shop: Shop) => Promise<unknown>][] = [
     ["its categories", (shop) => shop.listCategories()],
     ["its products", (shop) => shop.listProducts({ ...toApiQuery(NO_FILTER), search: "test pro" })],
     [
@@ -139,7 +139,7 @@ describe("the remote shop matches the in-process shop", () => {
     ["the history of none", (shop) => shop.listOrderEvents("ORD-0000000000")],
   ];
 
-  it.each(questions)("returns the same for %s", async (_, call) => {
+  it.each(calls)("returns the same for %s", async (_, call) => {
     const expected = await outcome(call(await inProcess()));
     expect(await outcome(call(await remote()))).toEqual(expected);
   });
@@ -224,8 +224,8 @@ it("bypasses the cache for cart products", async () => {
 describe("remote orders with an idempotency key", () => {
   it("creates a repeated order once and marks the replay", async () => {
     const idempotencyKey = crypto.randomUUID();
-    const first = asker({ idempotencyKey });
-    const second = asker({ idempotencyKey });
+    const first = callerOf({ idempotencyKey });
+    const second = callerOf({ idempotencyKey });
     const { order_number } = await (await remote(first)).createOrder(orderBody());
     expect((await (await remote(second)).createOrder(orderBody())).order_number).toBe(order_number);
     expect(first.responseHeaders.get("idempotency-replayed")).toBeNull();

@@ -90,7 +90,7 @@ describe("concurrent editors", () => {
     catalogue: CatalogueFixture,
   ): Promise<string[]> {
     const { db } = createDb(database.url, { max: EDITORS });
-    const refusals: string[] = [];
+    const errorCodes: string[] = [];
     const lists = fc.sample(fc.array(edits, { minLength: EDITS, maxLength: EDITS }), EDITORS);
     await Promise.all(
       lists.map(async (list, editor) => {
@@ -99,13 +99,13 @@ describe("concurrent editors", () => {
             if (index % 3 === 0) await order(db, catalogue, editor + index);
             else await edit.run(db, catalogue);
           } catch (error) {
-            refusals.push(String((error as { code?: string }).code));
+            errorCodes.push(String((error as { code?: string }).code));
           }
         }
       }),
     );
     await db.destroy();
-    return refusals;
+    return errorCodes;
   }
 
   /** Reserves or releases a unit of each of three variants, as orders do. */
