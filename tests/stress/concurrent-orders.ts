@@ -7,6 +7,7 @@ import { createProduct } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countRows, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
+import { tally } from "#tests/support/statistics.ts";
 
 interface ConcurrentOrders {
   shoppers: number;
@@ -65,12 +66,6 @@ export function shuffled<T>(values: T[]): T[] {
     .map((value) => ({ value, place: Math.random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ value }) => value);
-}
-
-export function tally(values: (string | number)[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  return counts;
 }
 
 /** Expects that reservations match the unfulfilled orders' lines and that every order has lines. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { tally } from "#tests/stress/concurrent-orders.ts";
 import { expectNoLostOrDuplicateOrder } from "#tests/stress/order-durability.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
@@ -9,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#tests/support/database/d
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
 import { type Balancer, startBalancer } from "#tests/support/server/balancer.ts";
+import { tally } from "#tests/support/statistics.ts";
 
 const POOL_SIZE = 5;
 const READERS = 4;

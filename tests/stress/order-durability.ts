@@ -2,10 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { expectReservedIsOrdered, tally } from "#tests/stress/concurrent-orders.ts";
+import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
 import type { Post } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
+import { tally } from "#tests/support/statistics.ts";
 
 const SHOPPERS = 8;
 const VARIANTS = 20;

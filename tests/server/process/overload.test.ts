@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { openDatabase, openInstance } from "#tests/fixtures.ts";
-import { tally } from "#tests/stress/concurrent-orders.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { countRows, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
-import { percentile } from "#tests/support/statistics.ts";
+import { percentile, tally } from "#tests/support/statistics.ts";
 
 const UNITS = 50;
 /** Few enough that a busy machine serves each within the wait for a connection. */

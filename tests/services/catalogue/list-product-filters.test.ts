@@ -14,6 +14,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { anyEdit } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { type Listings, scannedListings } from "#tests/support/catalogue/listings-scan.ts";
+import { tally } from "#tests/support/statistics.ts";
 
 const { db } = await openDatabase();
 
@@ -136,10 +137,4 @@ function contextOf(uid: string): StoreContext {
     limitFreshness: () => {},
   };
   return ctx as StoreContext;
-}
-
-function tally(values: string[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
-  return counts;
 }

@@ -5,7 +5,7 @@ import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import { changeStock, type StockLine } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { shuffled, tally } from "#tests/stress/concurrent-orders.ts";
+import { shuffled } from "#tests/stress/concurrent-orders.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
@@ -18,6 +18,7 @@ import {
   reserve,
   stockOf,
 } from "#tests/support/orders/orders.ts";
+import { tally } from "#tests/support/statistics.ts";
 
 const base = await openDatabase();
 /** Many connections: PostgreSQL sessions race. */

@@ -6,12 +6,12 @@ import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { tally } from "#tests/stress/concurrent-orders.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { purge } from "#tests/support/database/purge.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
+import { tally } from "#tests/support/statistics.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
 

@@ -112,7 +112,7 @@ export function createResponseValidator({ paths, components }: Description) {
     if (!reply.content) return isEmpty(text);
     const type = headers.get("content-type");
     if (type !== "application/json; charset=utf-8") return [`content-type is ${type}`];
-    const body = parsed(text);
+    const body = parseJson(text);
     if (body === undefined) return ["the body is not JSON"];
     return validate(reply.content["application/json"].schema, body);
   };
@@ -180,7 +180,8 @@ function rebased(schema: unknown): Schema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${BASE_ID}#/`));
 }
 
-function parsed(text: string): unknown {
+/** Returns undefined for a text that is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,6 +1,10 @@
 import { failureBody } from "#lib/contract/failure.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
-import type { ResponseValidator, Schema } from "#tests/support/api/response-validator.ts";
+import {
+  parseJson,
+  type ResponseValidator,
+  type Schema,
+} from "#tests/support/api/response-validator.ts";
 import type { GeneratedRequest } from "#tests/support/fuzz/requests.ts";
 import type { WireReply } from "#tests/support/fuzz/wire.ts";
 
@@ -62,7 +66,7 @@ export function faultsInReplies(
 
 function isMalformed({ headers, text }: WireReply): boolean {
   if (headers.get("connection") !== "close" || text === "") return false;
-  const body = parsed(text);
+  const body = parseJson(text);
   return MALFORMED.some((code) => failureBody("envelope", code).strict().safeParse(body).success);
 }
 
@@ -76,13 +80,5 @@ function isAcceptable(
     return validator.accepts(schema, JSON.parse(text));
   } catch {
     return false;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
