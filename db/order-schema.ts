@@ -7,7 +7,7 @@ import type {
   Time,
 } from "#db/column-types.ts";
 
-export type OrderSourceValue = "internal" | "storefront" | "popup_storefront" | "popup_internal";
+type OrderSourceValue = "internal" | "storefront" | "popup_storefront" | "popup_internal";
 export type PaymentStatusValue = "unpaid" | "partially_paid" | "paid" | "refunded";
 export type ItemFulfilmentStatusValue =
   | "unfulfilled"

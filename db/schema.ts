@@ -145,13 +145,13 @@ export interface ProductImageTable {
   updated_at: Time;
 }
 
-export interface AttributeTable {
+interface AttributeTable {
   uid: Generated<string>;
   store_uid: string;
   name: string;
 }
 
-export interface AttributeValueTable {
+interface AttributeValueTable {
   uid: Generated<string>;
   store_uid: string;
   attribute_uid: string;
@@ -183,7 +183,7 @@ export interface VariantTable {
   updated_at: Time;
 }
 
-export interface VariantAttributeTable {
+interface VariantAttributeTable {
   uid: Generated<string>;
   store_uid: string;
   variant_uid: string;
@@ -221,7 +221,7 @@ export interface DeliveryOptionTable {
   position: Generated<number>;
 }
 
-export interface CustomerTable {
+interface CustomerTable {
   uid: Generated<string>;
   store_uid: string;
   name: string;

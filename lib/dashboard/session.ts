@@ -1,9 +1,9 @@
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { listMemberships } from "#db/queries/stores/members.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 import { runtime } from "#lib/runtime.ts";
-import { listMemberStores } from "#lib/services/members/list-member-stores.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
@@ -22,7 +22,7 @@ export async function requireMerchant(): Promise<DashboardContext["merchant"]> {
 /** Returns the merchant's stores, sorted by name. */
 export const merchantStores = cache(async () => {
   const { id } = await requireMerchant();
-  return listMemberStores(runtime().db, id);
+  return listMemberships(runtime().db, id);
 });
 
 /** Returns the context of a store's page. Renders not-found for merchants who are not members. */

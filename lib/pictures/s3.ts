@@ -4,7 +4,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 
-export interface S3Settings {
+interface S3Settings {
   /** Address of the service, without the bucket. */
   endpoint: string;
   bucket: string;

@@ -1,10 +1,10 @@
 "use client";
 
 import { type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
+import { nanoid } from "nanoid";
 import { useRef, useState } from "react";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
-import { newIdempotencyKey } from "#lib/dashboard/new-idempotency-key.ts";
 
 /** Statuses returned before the idempotency key is checked. */
 const BEFORE_IDEMPOTENCY_CHECK = new Set([401, 403, 404, 408, 429]);
@@ -22,7 +22,8 @@ export function useIdempotentMutation<Output, Input, Context>(
   const mutation = useSingleFlightMutation({
     ...options,
     mutationFn: async (input: Input) => {
-      key.current ??= newIdempotencyKey();
+      // `crypto.randomUUID` is not available over plain HTTP.
+      key.current ??= nanoid();
       try {
         const result = await write(input, key.current);
         key.current = undefined;

@@ -7,7 +7,7 @@ import type { FailureEntry } from "#lib/docs/endpoints.ts";
 import { highlightJson } from "#lib/docs/highlight-json.ts";
 
 /** An error with its texts as HTML. */
-export type RenderedFailure = Omit<FailureEntry, "when" | "details"> & {
+type RenderedFailure = Omit<FailureEntry, "when" | "details"> & {
   whenHtml: string;
   details: RenderedField[];
 };

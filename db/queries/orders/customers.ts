@@ -10,7 +10,7 @@ interface CustomerFilter {
   uids?: string[] | undefined;
 }
 
-export type CustomerSortField = "created_at" | "name" | "orders" | "spent" | "last_order_at";
+type CustomerSortField = "created_at" | "name" | "orders" | "spent" | "last_order_at";
 
 /** Each has an index. */
 const SORT_COLUMNS: Record<CustomerSortField, Expression<unknown>> = {

@@ -29,7 +29,7 @@ interface OrderFilter {
 /** A store and the time zone of its days. */
 type DatedStore = Pick<StoreRow, "uid" | "time_zone">;
 
-export type OrderSortField = "created_at" | "customer_name" | "total_amount";
+type OrderSortField = "created_at" | "customer_name" | "total_amount";
 
 /** Each has an index. */
 const SORT_COLUMNS: Record<OrderSortField, Expression<unknown>> = {

@@ -4,7 +4,7 @@ import { productsByStock, productsOnPromo } from "#db/queries/products/merchant-
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
-export interface DayRow {
+interface DayRow {
   /** yyyy-mm-dd, in the store's time zone. */
   day: string;
   orders: number;

@@ -24,7 +24,7 @@ export interface Delivery {
 }
 
 /** Details of the chosen courier. */
-export interface CreatedDetails {
+interface CreatedDetails {
   /** When the courier expects to deliver, yyyy-mm-dd; absent when unknown. */
   expected_delivery?: string | undefined;
   /** URL of the courier's logo. */

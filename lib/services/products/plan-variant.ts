@@ -18,7 +18,7 @@ export interface VariantPlan {
 }
 
 /** The product and position that a variant belongs to. */
-export interface VariantContext {
+interface VariantContext {
   storeUid: string;
   productUid: string;
   options: string[];

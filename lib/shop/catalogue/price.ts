@@ -32,7 +32,7 @@ export function currentPrice(variant: Priced, now: number): Price {
   };
 }
 
-export interface StartingPrice {
+interface StartingPrice {
   price: Price;
   /** Whether other variants cost more. */
   from: boolean;

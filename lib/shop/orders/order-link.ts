@@ -7,7 +7,7 @@ const LIFETIME_MS = ORDER_LINK_DAYS * 24 * 60 * 60 * 1000;
 const PURPOSE = "storefront order link 1";
 
 /** The order that a link opens. */
-export interface OrderLinkSubject {
+interface OrderLinkSubject {
   storeUid: string;
   orderNumber: string;
 }

@@ -13,7 +13,7 @@ interface Layer {
 }
 
 const UI_PACKAGES =
-  /^(react|next|@tanstack\/react-query|react-hook-form|radix-ui|lucide-react|recharts|@tiptap\/(react|starter-kit))(\/|$)/;
+  /^(react|next|@tanstack\/react-query|react-hook-form|radix-ui|nanoid|lucide-react|recharts|@tiptap\/(react|starter-kit))(\/|$)/;
 
 const ANY_OF_OURS = ["lib/", "db/", "app/"];
 
@@ -179,7 +179,14 @@ export const LAYERS: Layer[] = [
   },
   {
     at: "lib/dashboard/",
-    may: ["lib/kernel/", "lib/contract/", "lib/format/", "lib/services/", "lib/runtime.ts"],
+    may: [
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/format/",
+      "lib/services/",
+      "lib/runtime.ts",
+      "db/queries/stores/members.ts",
+    ],
   },
   {
     at: "app/api/",

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { type MoneyStyle, rememberMoneyStyle } from "#lib/format/format-money.ts";
 
 /** The store's settings that client components need. */
-export interface ShopSettings {
+interface ShopSettings {
   slug: string;
   name: string;
   /** ISO 4217 */
