@@ -14,7 +14,7 @@ import {
 /** What the checkout needs to know about the store. */
 export interface CheckoutStore {
   /** At least one; an empty uid is the store's address. */
-  points: { uid: string; name: string; address: string }[];
+  pickupPoints: { uid: string; name: string; address: string }[];
   /** The store's own delivery rates. */
   rates: DeliveryOption[];
   offersCouriers: boolean;
@@ -75,7 +75,8 @@ export function restoreForm(text: string | null, store: CheckoutStore): Checkout
     state: isNigeria(country) ? (findNigerianState(texts.state) ?? "") : texts.state,
     fulfilment_method: stored.fulfilment_method === "pickup" ? "pickup" : defaultMethod(store),
     location:
-      (store.points.find(({ uid }) => uid === texts.location) ?? store.points[0])?.uid ?? "",
+      (store.pickupPoints.find(({ uid }) => uid === texts.location) ?? store.pickupPoints[0])
+        ?.uid ?? "",
     notes: Object.fromEntries(
       Object.entries(notes).filter(([, note]) => typeof note === "string"),
     ) as Record<string, string>,

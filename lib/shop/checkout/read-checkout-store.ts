@@ -4,10 +4,13 @@ import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Returns how the store delivers and where shoppers can pick up. */
 export async function readCheckoutStore(shop: Shop): Promise<CheckoutStore> {
-  const [rates, points] = await Promise.all([shop.listDeliveryOptions(), shop.listPickupPoints()]);
+  const [rates, pickupPoints] = await Promise.all([
+    shop.listDeliveryOptions(),
+    shop.listPickupPoints(),
+  ]);
   const { store_name: name, address, phone, delivery_enabled } = shop.store;
   return {
-    points: points.length > 0 ? points : [{ uid: "", name, address }],
+    pickupPoints: pickupPoints.length > 0 ? pickupPoints : [{ uid: "", name, address }],
     rates,
     offersCouriers: delivery_enabled,
     ...countryOfPhone(phone),

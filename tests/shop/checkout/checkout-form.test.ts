@@ -46,7 +46,7 @@ function line(variant: string, quantity: number): PricedLine {
 
 const lines = [line(SHIRT, 2), line(BOOK, 0)];
 const store: CheckoutStore = {
-  points: [{ uid: BOOK, name: "Yaba", address: "1 Test Street" }],
+  pickupPoints: [{ uid: BOOK, name: "Yaba", address: "1 Test Street" }],
   rates: [
     { uid: BOOK, label: "Lagos", amount: "700.00", delivery_type: "standard", areas: ["Lagos"] },
   ],

@@ -40,7 +40,7 @@ export function DeliverySection({ store, onChooseCourier, couriers }: DeliverySe
         </fieldset>
       )}
       {isPickup ? (
-        <PickupLocations points={store.points} />
+        <PickupLocations pickupPoints={store.pickupPoints} />
       ) : (
         <>
           <AddressFields />
@@ -104,16 +104,16 @@ function DeliveryMethods({
   );
 }
 
-function PickupLocations({ points }: Pick<CheckoutStore, "points">) {
+function PickupLocations({ pickupPoints }: Pick<CheckoutStore, "pickupPoints">) {
   const { register } = useFormContext<CheckoutForm>();
-  const [point] = points;
-  if (points.length === 1) {
+  const [point] = pickupPoints;
+  if (pickupPoints.length === 1) {
     return <p>{[point?.name, point?.address].filter(Boolean).join(", ")}</p>;
   }
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 text-lead font-bold">Pickup location</legend>
-      {points.map(({ uid, name, address }) => (
+      {pickupPoints.map(({ uid, name, address }) => (
         <RadioCard key={uid} {...register("location")} value={uid} title={name}>
           {address}
         </RadioCard>
