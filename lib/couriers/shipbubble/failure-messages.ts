@@ -25,7 +25,7 @@ const NO_COVERAGE = new RegExp(
     "\\boutside (?:\\w+ ){0,3}(?:coverage|service|delivery)\\b",
   ].join("|"),
 );
-const REFUSAL =
+const REJECTION =
   /invalid|not (?:\w+ ){0,2}valid|could ?n['o]t|could not|unable|cannot|can't|required|must|should|missing|incorrect|incomplete|not found|unrecogni[sz]ed|not allowed/;
 const CATEGORY = /\bcategory/;
 const ITEMS = /\bitems?\b|package_items|unit_|quantity|weight|dimension/;
@@ -43,7 +43,7 @@ export function parseRatesFailure(message: string, shipment: Shipment): RatesFai
   if (stale) return { kind: "stale_code", role: stale[1] === "sender" ? "from" : "to" };
   if (ACCOUNT.test(text)) return { kind: "account" };
   if (NO_COVERAGE.test(text)) return { kind: "no_coverage" };
-  if (!REFUSAL.test(text)) return { kind: "unknown" };
+  if (!REJECTION.test(text)) return { kind: "unknown" };
   if (CATEGORY.test(text)) return { kind: "rejected", field: "category" };
   if (ITEMS.test(text)) return { kind: "rejected", field: "items" };
   const word = contactWord(text);
@@ -59,7 +59,7 @@ export function toAddressFault(
 ): CourierFault {
   const text = plainWords(response.message, [contact]);
   if (ACCOUNT.test(text)) return new CourierFault("bad_response", "provider_error: the account");
-  const word = REFUSAL.test(text) ? contactWord(text) : undefined;
+  const word = REJECTION.test(text) ? contactWord(text) : undefined;
   const unsaid = response.status >= 400 && !OUTAGE.test(text) ? "address" : undefined;
   const field = word ?? unsaid;
   if (!field) return new CourierFault("bad_response", "provider_error: address not validated");
