@@ -97,7 +97,8 @@ function CourierPrices({ store, form, items }: DeliveryPricesProps & { form: Che
   if (!request) {
     return (
       <p className="text-fine text-ink-soft">
-        Couriers deliver too. Their prices depend on your full address, which you enter at checkout.
+        Courier delivery is also available. Prices depend on your full address, which you enter at
+        checkout.
       </p>
     );
   }
@@ -129,7 +130,7 @@ function CourierPrices({ store, form, items }: DeliveryPricesProps & { form: Che
         </ul>
       ) : (
         <Button variant="secondary" aria-disabled={isLoading} onClick={load}>
-          {isLoading ? "Getting courier prices…" : "Get courier prices"}
+          {isLoading ? "Getting delivery prices…" : "Get delivery prices"}
         </Button>
       )}
       <p className="text-fine text-ink-soft [overflow-wrap:anywhere]">To {toAddress(form)}</p>
