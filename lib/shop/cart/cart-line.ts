@@ -39,7 +39,7 @@ export function toCartLine(
     choice: product.variants.length > 1 ? describeVariant(variant) : "",
     picture: variantPicture(product, variant),
     category: product.category,
-    unit: currentPrice(variant, now).now,
+    unit: currentPrice(variant, now).current,
     requires_shipping,
   };
 }

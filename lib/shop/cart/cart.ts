@@ -40,7 +40,7 @@ export function cartReducer(lines: CartLine[], action: CartAction): CartLine[] {
       return action.lines.flatMap(({ line, price, quantity, picture }) =>
         price === undefined || quantity === 0
           ? []
-          : [{ ...line, quantity, unit: price.now, picture }],
+          : [{ ...line, quantity, unit: price.current, picture }],
       );
     case "ordered":
       return lines.flatMap((line) => {

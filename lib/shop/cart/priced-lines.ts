@@ -38,9 +38,9 @@ export function priceLines(lines: CartLine[], products: Product[], now: number):
       price,
       quantity,
       sellable,
-      total: times(price.now, quantity),
+      total: times(price.current, quantity),
       picture: variantPicture(product, variant),
-      changes: [...stockChange(line, sellable), ...priceChange(line, price.now)],
+      changes: [...stockChange(line, sellable), ...priceChange(line, price.current)],
     };
   });
 }

@@ -6,9 +6,9 @@ type Priced = Pick<Variant, "price" | "promo_price" | "promo_expiry">;
 
 /** A variant's price at one time. Amounts are decimal strings. */
 export interface Price {
-  now: string;
+  current: string;
   /** The regular price during a promotion. */
-  was?: string;
+  regular?: string;
   saving?: string;
   /** Percentage saved, rounded down. */
   percent?: number;
@@ -19,13 +19,13 @@ export interface Price {
 /** Returns the price at `now` (ms), ignoring a promotion that has ended since the response was made. */
 export function currentPrice(variant: Priced, now: number): Price {
   const { price, promo_price: promo, promo_expiry: expiry } = variant;
-  if (promo === null || (expiry !== null && Date.parse(expiry) <= now)) return { now: price };
+  if (promo === null || (expiry !== null && Date.parse(expiry) <= now)) return { current: price };
   const saving = subtract(price, promo);
   const saved = toMinorUnits(saving);
-  if (saved <= 0n) return { now: promo };
+  if (saved <= 0n) return { current: promo };
   return {
-    now: promo,
-    was: price,
+    current: promo,
+    regular: price,
     saving,
     percent: Number((saved * 100n) / toMinorUnits(price)),
     ...(expiry !== null && { endsAt: expiry }),
@@ -45,10 +45,10 @@ export function startingPrice(product: Product, now: number): StartingPrice | un
   const buyable = product.variants.filter((variant) => variant.sellable_stock > 0);
   const offers = (buyable.length > 0 ? buyable : product.variants)
     .map(({ uid, ...variant }) => ({ uid, price: currentPrice(variant, now) }))
-    .sort((a, b) => compareAmounts(a.price.now, b.price.now));
+    .sort((a, b) => compareAmounts(a.price.current, b.price.current));
   const [lowest] = offers;
   if (!lowest) return undefined;
-  const cheapest = offers.filter(({ price }) => price.now === lowest.price.now);
+  const cheapest = offers.filter(({ price }) => price.current === lowest.price.current);
   const initial = chooseVariant(product, null)?.uid;
   const isInitial = cheapest.find(({ uid }) => uid === initial);
   return {
@@ -72,5 +72,5 @@ export function comparePrices(
 
 /** Returns whether any variant is on sale. */
 export function isOnPromo({ variants }: Product, now: number): boolean {
-  return variants.some((variant) => currentPrice(variant, now).was !== undefined);
+  return variants.some((variant) => currentPrice(variant, now).regular !== undefined);
 }

@@ -4,7 +4,7 @@ import { isOnPromo, type Price, startingPrice } from "#lib/shop/catalogue/price.
 import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import { productStock, type Stock } from "#lib/shop/catalogue/stock.ts";
 
-type CardPrice = Pick<Price, "now" | "was" | "percent">;
+type CardPrice = Pick<Price, "current" | "regular" | "percent">;
 
 /** The fields of a product that its card shows. */
 export interface ProductCardData {
@@ -46,6 +46,6 @@ export function toCardData(product: ShopProduct, now: number): ProductCardData {
   };
 }
 
-function toCardPrice({ now, was, percent }: Price): CardPrice {
-  return was === undefined ? { now } : { now, was, ...(percent && { percent }) };
+function toCardPrice({ current, regular, percent }: Price): CardPrice {
+  return regular === undefined ? { current } : { current, regular, ...(percent && { percent }) };
 }

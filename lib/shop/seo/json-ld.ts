@@ -37,7 +37,7 @@ export function productJsonLd(
         url: publicUrl + variantPath(product, variant.uid),
         sku: variant.sku || undefined,
         name: variant.name || undefined,
-        price: price.now,
+        price: price.current,
         priceCurrency: currency,
         priceValidUntil: price.endsAt?.slice(0, 10),
         availability: `https://schema.org/${variant.sellable_stock > 0 ? "InStock" : "OutOfStock"}`,

@@ -28,7 +28,7 @@ export interface ProductShareCard {
   store: string | undefined;
   name: string | undefined;
   brand: string | undefined;
-  price: { now: string; was?: string; percent?: number; from: boolean } | undefined;
+  price: { current: string; regular?: string; percent?: number; from: boolean } | undefined;
   isSoldOut: boolean;
   picture: string | undefined;
   color: CategoryColor;
@@ -50,8 +50,8 @@ export function toProductShareCard(
     name: toSupportedText(product.name),
     brand: toSupportedText(product.brand),
     price: price && {
-      now: money(price.now),
-      ...(price.was && { was: money(price.was), percent: price.percent }),
+      current: money(price.current),
+      ...(price.regular && { regular: money(price.regular), percent: price.percent }),
       from: starting.from,
     },
     isSoldOut: productStock(product).kind === "out",

@@ -39,8 +39,8 @@ it.each([
 it("returns the saving in percent, rounded down", () => {
   const variant = makeVariant("v", { price: "3000.00", promo_price: "2001.00" });
   expect(currentPrice(variant, NOON)).toEqual({
-    now: "2001.00",
-    was: "3000.00",
+    current: "2001.00",
+    regular: "3000.00",
     saving: "999.00",
     percent: 33,
   });
@@ -51,13 +51,13 @@ it("ignores a promotion from the instant it ends, even in an old response", () =
     promo_price: "800.00",
     promo_expiry: "2026-11-21T12:00:00.000Z",
   });
-  expect(currentPrice(variant, NOON - 1).now).toBe("800.00");
-  expect(currentPrice(variant, NOON)).toEqual({ now: "1000.00" });
+  expect(currentPrice(variant, NOON - 1).current).toBe("800.00");
+  expect(currentPrice(variant, NOON)).toEqual({ current: "1000.00" });
 });
 
 it("returns no saving if the promotional price is not lower", () => {
   const same = makeVariant("v", { promo_price: "1000.00" });
-  expect(currentPrice(same, NOON)).toEqual({ now: "1000.00" });
+  expect(currentPrice(same, NOON)).toEqual({ current: "1000.00" });
 });
 
 it("returns the lowest price of the variants in stock", () => {
@@ -67,7 +67,7 @@ it("returns the lowest price of the variants in stock", () => {
     makeVariant("more-expensive", { price: "950.00" }),
   ]);
   expect(startingPrice(product, NOON)).toEqual({
-    price: { now: "900.00" },
+    price: { current: "900.00" },
     from: true,
     variant: null,
   });

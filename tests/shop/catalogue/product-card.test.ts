@@ -15,7 +15,7 @@ describe("product card data", () => {
       name: "Woven Basket",
       brand: "Oja",
       category: "bags",
-      price: { now: "1000.00" },
+      price: { current: "1000.00" },
       from: false,
       onPromo: false,
       stock: { kind: "in" },
@@ -35,36 +35,36 @@ describe("product card data", () => {
 
   it("shows a promotion until it ends, and the server's price before hydration", () => {
     const product = makeProduct([makeVariant("a", PROMO)]);
-    const marked = { price: { now: "900.00", was: "1000.00", percent: 10 }, onPromo: true };
+    const marked = { price: { current: "900.00", regular: "1000.00", percent: 10 }, onPromo: true };
     expect(toCardData(product, NOON)).toMatchObject(marked);
     expect(toCardData(product, 0)).toMatchObject(marked);
-    const regular = { price: { now: "1000.00" }, onPromo: false };
+    const regular = { price: { current: "1000.00" }, onPromo: false };
     expect(toCardData(product, NOON + 1)).toMatchObject(regular);
   });
 
   it("omits a saving of less than 1%", () => {
     const product = makeProduct([makeVariant("a", { ...PROMO, promo_price: "999.00" })]);
-    expect(toCardData(product, NOON).price).toEqual({ now: "999.00", was: "1000.00" });
+    expect(toCardData(product, NOON).price).toEqual({ current: "999.00", regular: "1000.00" });
   });
 
   it("says that other variants cost more or are on sale", () => {
     const dearer = makeVariant("b", { price: "2000.00", ...PROMO, promo_price: "1500.00" });
     const card = toCardData(makeProduct([makeVariant("a"), dearer]), NOON);
-    expect(card).toMatchObject({ price: { now: "1000.00" }, from: true, onPromo: true });
+    expect(card).toMatchObject({ price: { current: "1000.00" }, from: true, onPromo: true });
   });
 
   it("opens the variant whose price it shows", () => {
     const sale = makeVariant("b", PROMO);
     expect(toCardData(makeProduct([makeVariant("a"), sale]), NOON)).toMatchObject({
       path: "/products/woven-basket?variant=b",
-      price: { now: "900.00" },
+      price: { current: "900.00" },
     });
   });
 
   it("has a price when sold out, and none without variants", () => {
     const none = { available_stock: 0, sellable_stock: 0 };
     expect(toCardData(makeProduct([makeVariant("a", none)]), NOON)).toMatchObject({
-      price: { now: "1000.00" },
+      price: { current: "1000.00" },
       stock: { kind: "out" },
     });
     expect(toCardData(makeProduct([]), NOON)).not.toHaveProperty("price");

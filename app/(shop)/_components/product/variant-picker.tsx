@@ -38,7 +38,7 @@ export function VariantPicker({ product, chosen, currency, now, onChoose }: Vari
             {option.name}
             <span className="font-normal text-ink-soft">
               {": "}
-              {option.values.find((value) => value.chosen)?.label ?? "not chosen"}
+              {option.values.find((value) => value.chosen)?.label ?? "none selected"}
             </span>
           </legend>
           <div className="flex flex-wrap gap-2">
@@ -81,7 +81,7 @@ export function VariantPicker({ product, chosen, currency, now, onChoose }: Vari
                 {describeVariant(variant)}
               </a>
               {", "}
-              {formatMoney(currentPrice(variant, now).now, currency)}
+              {formatMoney(currentPrice(variant, now).current, currency)}
               {variant.sellable_stock <= 0 && NOTE["sold-out"]}
             </li>
           ))}
@@ -100,8 +100,8 @@ function ValuePrice({ value, product, chosen, currency, now }: ValuePriceProps) 
   const variant = product.variants.find(({ uid }) => uid === value.variant);
   if (!variant || value.state === "impossible") return null;
   const price = currentPrice(variant, now);
-  const difference = comparePrices(price.now, currentPrice(chosen, now).now);
-  if (!difference && !price.was) return null;
+  const difference = comparePrices(price.current, currentPrice(chosen, now).current);
+  if (!difference && !price.regular) return null;
   return (
     <span className="text-fine leading-tight font-normal narrow figures">
       {difference && (
@@ -112,7 +112,7 @@ function ValuePrice({ value, product, chosen, currency, now }: ValuePriceProps) 
           <span className="sr-only">{difference.sign === "+" ? " more" : " less"}</span>
         </>
       )}
-      {price.was && (
+      {price.regular && (
         <>
           <span className="sr-only">, </span>
           <span className={difference ? "ml-1.5 font-semibold" : "font-semibold"}>Sale</span>

@@ -5,7 +5,7 @@ import type { ProductShareCard } from "#lib/shop/seo/share-card.ts";
 
 const TILE_WIDTH = 540;
 
-/** A product's picture, name and price beside the store's name. */
+/** A product's picture, name and price next to the store's name. */
 export function ProductShareImage({
   card,
   picture,
@@ -14,7 +14,7 @@ export function ProductShareImage({
   picture: string | undefined;
 }) {
   const { store, name, brand, price, isSoldOut, color } = card;
-  const priceTag = price && <PriceTagBox price={price.now} size={picture ? 68 : 104} />;
+  const priceTag = price && <PriceTagBox price={price.current} size={picture ? 68 : 104} />;
   return (
     <div
       tw="flex w-full h-full"
@@ -72,9 +72,9 @@ export function ProductShareImage({
         <div tw="flex items-center" style={{ gap: 24 }}>
           {picture && price?.from && <span style={{ fontSize: 34 }}>from</span>}
           {picture && priceTag}
-          {price?.was && (
+          {price?.regular && (
             <span style={{ color: INK_SOFT, fontSize: 42, textDecoration: "line-through" }}>
-              {price.was}
+              {price.regular}
             </span>
           )}
         </div>
