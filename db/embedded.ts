@@ -169,7 +169,7 @@ async function createDatabaseOnce(client: Client): Promise<void> {
   });
 }
 
-/** Returns whether nobody else uses the server; if so, the session keeps others out until it has stopped. */
+/** Returns whether no other process uses the server; if so, the session keeps others out until it has stopped. */
 async function releaseMembership(client: Client): Promise<boolean> {
   try {
     await client.query("select pg_advisory_unlock_shared($1, $2)", USERS_LOCK);

@@ -40,7 +40,7 @@ export interface PictureTable {
   store_uid: string;
   digest: Buffer | null;
   bytes: number;
-  address: Generated<string>;
+  url: Generated<string>;
   sources: Generated<string[]>;
   created_at: Time;
 }

@@ -155,10 +155,10 @@ create index store_members_of_store on store_members (store_uid);
 
 -- ---------------------------------------------------------------- Catalogue
 
--- Uid of an uploaded picture in its address, on any host; null for other addresses.
-create function picture_uid(address text) returns uuid
+-- Uid of an uploaded picture in its URL, on any host; null for other URLs.
+create function picture_uid(url text) returns uuid
   language sql immutable strict parallel safe
-  return substring(lower(address) from
+  return substring(lower(url) from
     '/api/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})')::uuid;
 
 -- Categories of products.
@@ -166,7 +166,7 @@ create table categories (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,
   name text not null,
-  -- Part of the address of the category's page; stays when the name changes.
+  -- Part of the URL of the category's page; stays when the name changes.
   slug text not null default gen_random_uuid()::text,
   -- Background of its products' pictures; null: chosen by the uid.
   color text check (color in
@@ -352,7 +352,7 @@ create table pictures (
   -- Size of all files.
   bytes integer not null check (bytes > 0),
   -- Path of the picture with its layout, size and placeholder.
-  address text not null default '',
+  url text not null default '',
   -- Original URLs of a copied picture; importing one of them reuses the copy.
   sources text[] not null default '{}',
   created_at timestamptz not null default now()
@@ -379,7 +379,7 @@ create table product_documents (
   store_uid uuid not null,
   -- When the document changes without an edit: the end of a promo or of a batch; null: never.
   refresh_at timestamptz,
-  -- Paths of pictures lack the public address.
+  -- Paths of pictures lack the public URL.
   document text not null
 ) with (fillfactor = 50, toast_tuple_target = 8160);
 -- Read far more often than written: not compressed, and inline while there is room.

@@ -91,7 +91,7 @@ export interface CategoryTable {
   uid: Generated<string>;
   store_uid: string;
   name: string;
-  /** Part of the category's address; stays when the name changes. */
+  /** Part of the category's URL; stays when the name changes. */
   slug: Generated<string>;
   color: Generated<string | null>;
   created_at: Time;

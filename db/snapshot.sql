@@ -434,7 +434,7 @@ create table pictures (
   store_uid uuid not null,
   digest bytea,
   bytes integer not null,
-  address text not null default ''::text,
+  url text not null default ''::text,
   sources text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now(),
   constraint pictures_bytes_check CHECK ((bytes > 0)),
@@ -857,11 +857,11 @@ AS $function$
   $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.picture_uid(address text)
+CREATE OR REPLACE FUNCTION public.picture_uid(url text)
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ("substring"(lower(address), '/api/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'::text))::uuid
+RETURN ("substring"(lower(url), '/api/pictures/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})'::text))::uuid
 ;
 
 CREATE OR REPLACE FUNCTION public.raise_conflict()

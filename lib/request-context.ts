@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
 
 /**
- * What a request waits for besides its SQL statements: a database connection, the shared rate limiter, another
+ * What a request waits for in addition to its SQL statements: a database connection, the shared rate limiter, another
  * service such as a courier, or a result that a concurrent request is already loading.
  */
 type Wait = "connection" | "limiter" | "upstream" | "shared";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface StandalonePageProps {
-  /** A word or number in large type beside the text. */
+  /** A word or number in large type next to the text. */
   display: string;
   title: string;
   children: ReactNode;

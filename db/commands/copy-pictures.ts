@@ -32,7 +32,7 @@ async function copyAll({ store: slug }: { store: string }): Promise<void> {
     try {
       for (let after: string | null = ""; after !== null; ) {
         const batch: PictureCopies = await copyPictures(ctx, { after });
-        for (const { address, reason } of batch.failures) console.error(`${address}: ${reason}`);
+        for (const { url, reason } of batch.failures) console.error(`${url}: ${reason}`);
         copied += batch.copied;
         failed += batch.failures.length;
         after = batch.last;

@@ -12,7 +12,7 @@ export interface AuthParts {
   db: Kysely<any>;
   /** Secret that signs the cookies; at least 32 characters. */
   secret: string;
-  /** Public address of this instance; over https, cookies are `Secure`. */
+  /** Public URL of this instance; over https, cookies are `Secure`. */
   publicUrl: string;
 }
 

@@ -6,7 +6,7 @@ const LIFETIME_SECONDS = 90 * 24 * 3600;
 
 interface DeviceCookieOptions {
   secret: string;
-  /** Public address of this instance; over https, the cookie is `Secure`. */
+  /** Public URL of this instance; over https, the cookie is `Secure`. */
   publicUrl: string;
   /** Milliseconds since the epoch. */
   now?: () => number;

@@ -24,7 +24,7 @@ interface CachedResponse {
 /** For how long other callers get the cached response while one revalidates it, and after an error. */
 const REVALIDATION_MS = 5_000;
 
-/** Approximate size of a response besides its body and key, mostly headers. */
+/** Approximate size of a response without its body and key, mostly headers. */
 const OVERHEAD = 2_000;
 
 /**

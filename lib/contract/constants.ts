@@ -53,7 +53,7 @@ export const PRODUCT_LIMITS = {
   options: 3,
   variants: 2_048,
   images: 250,
-  imageAddress: 2_048,
+  imageUrl: 2_048,
   /** Size of its JSON when every field is at its limit. */
   bytes: 8 * 1024 * 1024,
 };

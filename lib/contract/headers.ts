@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Request headers besides `Authorization`. */
+/** Request headers other than `Authorization`. */
 export const REQUEST_HEADERS = {
   "Idempotency-Key": z
     .string()

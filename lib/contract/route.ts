@@ -32,7 +32,7 @@ export interface Route<
   message: string;
   /** The envelope's `message` on a 400; a general one by default. */
   badRequestMessage?: string;
-  /** Failures besides those common to all endpoints. */
+  /** Failures in addition to those common to all endpoints. */
   failures: readonly ErrorCode[];
   /**
    * True when the response depends only on the store, its catalogue and the clock: it is cached and supports

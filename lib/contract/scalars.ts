@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
-import { isImageUrl } from "#lib/kernel/picture-address.ts";
+import { isImageUrl } from "#lib/kernel/image-url.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 
 /** An id: a UUID of any version, converted to lower case. */
@@ -38,7 +38,7 @@ export const Text = z
   .refine(isStorable, { message: "has characters that cannot be stored" });
 
 /** Picture URL from a client; may be empty. */
-export const PictureAddress = z
+export const ImageUrl = z
   .string()
   .trim()
   .refine(

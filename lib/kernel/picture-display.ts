@@ -32,8 +32,8 @@ export interface PictureDisplay {
 }
 
 /** Reads how to show a picture. Without a layout it is a photo. */
-export function parsePictureDisplay(address: string): PictureDisplay {
-  const fields = new URLSearchParams(address.split("#")[1]);
+export function parsePictureDisplay(url: string): PictureDisplay {
+  const fields = new URLSearchParams(url.split("#")[1]);
   const [width, height] = [Number(fields.get("w")), Number(fields.get("h"))];
   const [focus, blur] = [fields.get("focus") ?? "", fields.get("blur")];
   return {
@@ -44,14 +44,14 @@ export function parsePictureDisplay(address: string): PictureDisplay {
   };
 }
 
-/** Returns the address that browsers request. */
-export function withoutDisplay(address: string): string {
-  return address.split("#", 1)[0] ?? "";
+/** Returns the URL that browsers request. */
+export function withoutDisplay(url: string): string {
+  return url.split("#", 1)[0] ?? "";
 }
 
 /** Returns the `srcset` of a picture with smaller copies. */
-export function pictureSrcSet(address: string): string | undefined {
-  const [path, { size }] = [withoutDisplay(address), parsePictureDisplay(address)];
+export function pictureSrcSet(url: string): string | undefined {
+  const [path, { size }] = [withoutDisplay(url), parsePictureDisplay(url)];
   if (!size || !path.includes(UPLOADED_PICTURES_PATH)) return undefined;
   const smaller = PICTURE_WIDTHS.filter((width) => width < size.width);
   return [

@@ -33,13 +33,13 @@ export function createPictureFetcher({
   ca,
   timeoutMs = 15_000,
 }: FetcherOptions = {}): FetchPicture {
-  return async (address, maxBytes, deadline) => {
+  return async (url, maxBytes, deadline) => {
     const signal = AbortSignal.any([
       AbortSignal.timeout(timeoutMs),
       ...(deadline ? [deadline] : []),
     ]);
     try {
-      const response = await follow(address, signal);
+      const response = await follow(url, signal);
       return { bytes: await readCapped(response, maxBytes) };
     } catch (error) {
       if (signal.aborted) return { problem: "The server took too long to respond" };
@@ -47,8 +47,8 @@ export function createPictureFetcher({
     }
   };
 
-  async function follow(address: string, signal: AbortSignal): Promise<IncomingMessage> {
-    let url = toUrl(address);
+  async function follow(first: string, signal: AbortSignal): Promise<IncomingMessage> {
+    let url = toUrl(first);
     for (let redirects = 0; ; redirects += 1) {
       const response = await get(url, signal);
       const { statusCode = 0, headers } = response;
@@ -93,8 +93,8 @@ export function isPublic(text: string): boolean {
 }
 
 /** Parses an http or https URL without credentials and port, and makes it https. */
-function toUrl(address: string, base?: URL): URL {
-  const url = URL.parse(address, base);
+function toUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.port) {
     throw new FetchProblem("The URL must be http or https, without a port or password");
   }

@@ -14,7 +14,7 @@ export interface PictureStorage {
 
 /** Fetches a picture from another server. Returns its bytes, or a `problem` to show the merchant. */
 export type FetchPicture = (
-  address: string,
+  url: string,
   maxBytes: number,
   deadline?: AbortSignal,
 ) => Promise<{ bytes: Buffer } | { problem: string }>;

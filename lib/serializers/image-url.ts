@@ -1,8 +1,8 @@
-import { isImageUrl } from "#lib/kernel/picture-address.ts";
+import { isImageUrl } from "#lib/kernel/image-url.ts";
 
 /**
- * Returns a stored picture address as an absolute one; paths get this instance's public address. Null for an
- * invalid address.
+ * Returns a stored image URL as an absolute one; paths get this instance's public URL. Null for an invalid
+ * URL.
  */
 export function toImageUrl(stored: string | null, publicUrl: string): string | null {
   if (!stored || !isImageUrl(stored)) return null;

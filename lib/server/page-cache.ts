@@ -21,7 +21,7 @@ import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
-import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
+import { cataloguePath } from "#lib/shop/catalogue/catalogue-path.ts";
 
 /** Request headers of Next's router that select parts of a page. */
 const ROUTER_HEADERS = [
@@ -81,12 +81,12 @@ export function createPageCache(
   // During an outage of the database the page itself shows an error.
   const find = createSingleFlight(() => findStorefront(rt).catch(() => undefined));
   return async (request, response) => {
-    const address = catalogueAddressOf(request);
-    const storefront = address && (await find());
+    const path = cataloguePathOf(request);
+    const storefront = path && (await find());
     if (!storefront) return uncached(request, response);
     const routerHeaders = routerHeadersOf(request.headers);
-    const key = `${address} ${JSON.stringify(routerHeaders)}`;
-    const render = () => renderCatalogue(pages, address, routerHeaders);
+    const key = `${path} ${JSON.stringify(routerHeaders)}`;
+    const render = () => renderCatalogue(pages, path, routerHeaders);
     const page = await cache
       .getOrRender(storefront.version, key, rt.clock, render, () => countRender(request))
       .catch((error: unknown) => {
@@ -119,7 +119,7 @@ export function createShopPages(pages: Pages): Pages {
       if (error instanceof RenderError) return error.page;
       throw error;
     });
-    send(catalogueAddress(url) ? toCacheable(page) : page, response);
+    send(cataloguePath(url) ? toCacheable(page) : page, response);
   };
 }
 
@@ -130,14 +130,14 @@ function isNormalized(url: string): boolean {
 }
 
 /** Returns the URL of a catalogue page, which is the same for all clients; undefined for other pages. */
-function catalogueAddressOf({ method, url = "/", headers }: IncomingMessage): string | undefined {
+function cataloguePathOf({ method, url = "/", headers }: IncomingMessage): string | undefined {
   const isRead = method === "GET" || method === "HEAD";
-  const address = isRead ? catalogueAddress(url) : undefined;
-  if (!address || !headers.rsc) return address;
+  const path = isRead ? cataloguePath(url) : undefined;
+  if (!path || !headers.rsc) return path;
   const digest = new URLSearchParams(url.slice(url.indexOf("?") + 1)).get(ROUTER_DIGEST);
-  if (digest === null) return address;
+  if (digest === null) return path;
   const more = new URLSearchParams({ [ROUTER_DIGEST]: digest });
-  return `${address}${address.includes("?") ? "&" : "?"}${more}`;
+  return `${path}${path.includes("?") ? "&" : "?"}${more}`;
 }
 
 function routerHeadersOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
@@ -153,10 +153,10 @@ function routerHeadersOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 async function renderCatalogue(
   pages: Pages,
-  address: string,
+  path: string,
   headers: IncomingHttpHeaders,
 ): Promise<CachedPage> {
-  const page = toCacheable(await renderWhole(pages, address, headers));
+  const page = toCacheable(await renderWhole(pages, path, headers));
   const etag = toEtag(createHash("sha256").update(page.body).digest("base64url").slice(0, 22));
   const isCompressed = page.body.byteLength > 0;
   return {

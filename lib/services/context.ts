@@ -10,7 +10,7 @@ export interface StoreContext {
   /** The only store that may be read or changed. */
   store: StoreRow;
   clock: Clock;
-  /** Public address of this instance, without a trailing slash. */
+  /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
   couriers: Couriers;
   ownCouriers: OwnCourierAccounts;

@@ -23,7 +23,7 @@ export interface DashboardContext extends MerchantContext {
   role: Role;
   clock: Clock;
   ownCouriers: OwnCourierAccounts;
-  /** Public address of this instance, without a trailing slash. */
+  /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
   mode: keyof typeof KEY_PREFIX;
   /** Files of uploaded pictures. */

@@ -147,7 +147,7 @@ it("R49: copies the other pictures when some cannot be copied", async () => {
     .select("uid")
     .where("store_uid", "=", shop.uid)
     .executeTakeFirstOrThrow();
-  const failure = (address = "", reason: string) => ({ address, product, reason });
+  const failure = (address = "", reason: string) => ({ url: address, product, reason });
   expect(await copyAll()).toEqual({
     copied: 3,
     failures: [
@@ -289,7 +289,7 @@ it("copies the other pictures when one takes longer than a call may", async () =
   };
   expect(await copyPictures(ctx, { after: "" }, AbortSignal.timeout(2000))).toMatchObject({
     copied: 1,
-    failures: [{ address: slow, reason: "There was not enough time to copy it. Try again" }],
+    failures: [{ url: slow, reason: "There was not enough time to copy it. Try again" }],
     last: null,
   });
   expect(await left()).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withDisplay } from "#lib/kernel/picture-address.ts";
+import { withDisplay } from "#lib/kernel/image-url.ts";
 import {
   type PictureDisplay,
   parsePictureDisplay,

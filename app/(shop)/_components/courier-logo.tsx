@@ -3,7 +3,7 @@
 import { useState } from "react";
 
 interface CourierLogoProps {
-  /** Shown beside the logo; its initials replace a missing one. */
+  /** Shown next to the logo; its initials replace a missing one. */
   name: string;
   /** URL; may be empty. */
   image: string | undefined;

@@ -128,8 +128,8 @@ function inputOf(path: string): HTMLInputElement | HTMLSelectElement | undefined
 
 function itemName(item: unknown): string {
   if (typeof item !== "object" || item === null) return String(item);
-  const { values, name, alt_text, address } = item as Record<string, unknown>;
-  return String((Array.isArray(values) && values.join(" / ")) || name || alt_text || address || "");
+  const { values, name, alt_text, url } = item as Record<string, unknown>;
+  return String((Array.isArray(values) && values.join(" / ")) || name || alt_text || url || "");
 }
 
 function sentenceCase(name: string): string {

@@ -12,7 +12,7 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.
 interface PictureUploadProps {
   label: string;
   multiple?: boolean;
-  onUploaded: (address: string) => void;
+  onUploaded: (url: string) => void;
 }
 
 /** Uploads pictures one after another and reports failed ones. */
@@ -57,11 +57,11 @@ export function PictureUpload({ label, multiple = false, onUploaded }: PictureUp
 /** Uploads a picture and returns its URL. */
 async function send(store: string, file: File): Promise<string> {
   if (file.size > MAX_PICTURE_BYTES) throw new Error("larger than 5 MB");
-  const { address } = await fetchApi<{ address: string }>(
-    `/api/dashboard/stores/${store}/pictures`,
-    { method: "POST", body: file },
-  );
-  return address;
+  const { url } = await fetchApi<{ url: string }>(`/api/dashboard/stores/${store}/pictures`, {
+    method: "POST",
+    body: file,
+  });
+  return url;
 }
 
 function uploadErrorText(error: Error): string {

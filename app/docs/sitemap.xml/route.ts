@@ -12,6 +12,6 @@ export async function GET(): Promise<Response> {
   return new Response(xml, { headers: { "content-type": "application/xml" } });
 }
 
-function escaped(address: string): string {
-  return address.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+function escaped(url: string): string {
+  return url.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

@@ -14,7 +14,7 @@ import type { Database } from "#db/schema.ts";
 
 /** Documents of products as of one time. */
 export interface ProductTexts {
-  /** JSON of the products; picture paths lack the public address. */
+  /** JSON of the products; picture paths lack the public URL. */
   documents: string[];
   /** When the clock alone changes a document; null: never. */
   refreshAt: Date | null;

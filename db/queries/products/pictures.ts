@@ -31,12 +31,12 @@ export async function insertPicture(
 export async function updatePicture(
   db: Kysely<Database>,
   uid: string,
-  fields: { digest: Buffer | null; address?: string },
+  fields: { digest: Buffer | null; url?: string },
 ): Promise<void> {
   await db.updateTable("pictures").set(fields).where("uid", "=", uid).execute();
 }
 
-/** Returns the address of an identical upload, if any, and restarts the day after which unused pictures are purged. */
+/** Returns the URL of an identical upload, if any, and restarts the day after which unused pictures are purged. */
 export async function reuseUploadedPicture(
   db: Kysely<Database>,
   storeUid: string,
@@ -47,9 +47,9 @@ export async function reuseUploadedPicture(
     .set({ created_at: sql<Date>`now()` })
     .where("store_uid", "=", storeUid)
     .where("digest", "=", digest)
-    .returning("address")
+    .returning("url")
     .execute();
-  return found?.address;
+  return found?.url;
 }
 
 export async function insertPictureFiles(
@@ -79,19 +79,19 @@ export async function findPictureFile(
 }
 
 /**
- * Locks the store's pictures at these addresses against deletion until the transaction ends. Returns their
+ * Locks the store's pictures at these URLs against deletion until the transaction ends. Returns their
  * uids.
  */
 export async function lockPictures(
   trx: Kysely<Database>,
   storeUid: string,
-  addresses: string[],
+  urls: string[],
 ): Promise<string[]> {
   const rows = await trx
     .selectFrom("pictures")
     .select("uid")
     .where("store_uid", "=", storeUid)
-    .where("uid", "in", picturesAt(addresses))
+    .where("uid", "in", picturesAt(urls))
     .orderBy("uid")
     .forKeyShare()
     .execute();
@@ -149,8 +149,8 @@ export async function findUnusedPictures(
   return rows[0] ?? { unused: [], last: null };
 }
 
-const picturesAt = (addresses: string[]) =>
-  sql<string>`(select picture_uid(address) from unnest(${addresses}::text[]) as address)`;
+const picturesAt = (urls: string[]) =>
+  sql<string>`(select picture_uid(url) from unnest(${urls}::text[]) as url)`;
 
 /** Returns whether a product, a variant, an order or the logo of the picture's own store uses it. */
 function isUsed(table: "page" | "pictures") {

@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 const isRemote = (storeUid: string) => sql`store_uid = ${storeUid} and image not like '/%'`;
 
 /** The next distinct picture URLs after `after`, in order. */
-const nextAddresses = (storeUid: string, after: string, limit: number) => sql`(
+const nextUrls = (storeUid: string, after: string, limit: number) => sql`(
   (select distinct image from product_images
    where ${isRemote(storeUid)} and image > ${after} order by image limit ${limit})
   union
@@ -21,10 +21,10 @@ export async function listRemotePictures(
   storeUid: string,
   after: string,
   limit: number,
-): Promise<{ address: string; products: string[] }[]> {
-  const { rows } = await sql<{ address: string; products: string[] }>`
-    with next as materialized ${nextAddresses(storeUid, after, limit)}
-    select image as address, array(
+): Promise<{ url: string; products: string[] }[]> {
+  const { rows } = await sql<{ url: string; products: string[] }>`
+    with next as materialized ${nextUrls(storeUid, after, limit)}
+    select image as url, array(
       select product_uid from product_images i where ${isRemote(storeUid)} and i.image = next.image
       union
       select product_uid from variants v where ${isRemote(storeUid)} and v.image = next.image
@@ -41,7 +41,7 @@ export async function countRemotePictures(
   max: number,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${nextAddresses(storeUid, "", max)} as addresses
+    select count(*)::integer as count from ${nextUrls(storeUid, "", max)} as urls
   `.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -54,12 +54,12 @@ export async function replaceRemotePictures(
   trx: Kysely<Database>,
   storeUid: string,
   products: string[],
-  copies: { address: string; copy: string }[],
+  copies: { url: string; copy: string }[],
 ): Promise<string[]> {
   return changeProducts(trx, storeUid, { uids: products }, async () => {
     const deleted: string[] = [];
-    for (const { address, copy } of copies) {
-      const source = new URL(address).href;
+    for (const { url, copy } of copies) {
+      const source = new URL(url).href;
       const recorded = await trx
         .updateTable("pictures")
         .set({
@@ -69,7 +69,7 @@ export async function replaceRemotePictures(
         .where("uid", "=", sql<string>`picture_uid(${copy})`)
         .executeTakeFirstOrThrow();
       if (recorded.numUpdatedRows === 0n) {
-        deleted.push(address);
+        deleted.push(url);
         continue;
       }
       for (const table of ["product_images", "variants"] as const) {
@@ -78,7 +78,7 @@ export async function replaceRemotePictures(
           .set({ image: copy, updated_at: sql<Date>`clock_timestamp()` })
           .where("store_uid", "=", storeUid)
           .where("product_uid", "=", sql<string>`any (${products}::uuid[])`)
-          .where("image", "=", address)
+          .where("image", "=", url)
           .execute();
       }
     }
@@ -86,7 +86,7 @@ export async function replaceRemotePictures(
   });
 }
 
-/** Finds the copies of these original URLs among the stored addresses. */
+/** Finds the copies of these original URLs among the stored URLs. */
 export async function findCopies(
   db: Kysely<Database>,
   storeUid: string,

@@ -56,7 +56,7 @@ export type ImportReport = z.infer<typeof ImportReport>;
 const PictureCopies = z.object({
   copied: z.int(),
   /** Pictures that could not be copied, each with a product that shows it. */
-  failures: z.array(z.object({ address: z.string(), product: Uid, reason: z.string() })),
+  failures: z.array(z.object({ url: z.string(), product: Uid, reason: z.string() })),
   /** The last URL processed; pass it as `after` to continue. Null after the last picture. */
   last: z.string().nullable(),
 });
@@ -75,7 +75,7 @@ export const fileRoutes = {
     ...storeRoute,
     method: "POST",
     path: "/pictures",
-    output: z.object({ address: z.string() }),
+    output: z.object({ url: z.string() }),
   },
   deletePicture: {
     ...storeRoute,
@@ -95,7 +95,7 @@ export const fileRoutes = {
     ...storeRoute,
     method: "POST",
     path: "/picture-copies",
-    body: z.object({ after: Text.pipe(z.string().max(PRODUCT_LIMITS.imageAddress)).default("") }),
+    body: z.object({ after: Text.pipe(z.string().max(PRODUCT_LIMITS.imageUrl)).default("") }),
     limitPerStore: "picture_copies_per_store",
     output: PictureCopies,
   },

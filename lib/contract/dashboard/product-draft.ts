@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { Centimetres, Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
-import { InputDate, integerBetween, PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
+import { ImageUrl, InputDate, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
 
@@ -12,9 +12,9 @@ export const ProductState = z.enum(["visible", "hidden", "inactive"]);
 
 /** An index row has room for 2,704 bytes. */
 const MAX_ADDRESS_BYTES = 2_600;
-const ProductPictureAddress = Text.pipe(
-  PictureAddress.min(1)
-    .max(PRODUCT_LIMITS.imageAddress)
+const ProductImageUrl = Text.pipe(
+  ImageUrl.min(1)
+    .max(PRODUCT_LIMITS.imageUrl)
     .refine(
       (text) => new TextEncoder().encode(text).length <= MAX_ADDRESS_BYTES,
       `must have at most ${MAX_ADDRESS_BYTES} bytes`,
@@ -22,7 +22,7 @@ const ProductPictureAddress = Text.pipe(
 );
 
 const Picture = z.object({
-  address: ProductPictureAddress,
+  url: ProductImageUrl,
   alt_text: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.altText)),
 });
 
@@ -70,7 +70,7 @@ const VariantFields = z.object({
    * URL of one of the product's pictures. After an import it may be a picture of the variant only. Null: the main
    * picture.
    */
-  image: ProductPictureAddress.nullable(),
+  image: ProductImageUrl.nullable(),
   taxable: z.boolean(),
   requires_shipping: z.boolean(),
   expected_back_on: InputDate.nullable(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
-import { integerBetween, PictureAddress, Text, Uid } from "#lib/contract/scalars.ts";
+import { ImageUrl, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
 import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
 
@@ -40,7 +40,7 @@ export const StoreSettings = z.object({
   email: Email,
   phone: Phone,
   /** May be empty. */
-  logo: Text.pipe(PictureAddress.max(MAX_LOGO_LENGTH)),
+  logo: Text.pipe(ImageUrl.max(MAX_LOGO_LENGTH)),
   /** Parcels are sent from this address. */
   address: Text.pipe(z.string().trim().max(BODY_LIMITS.address)),
   /** IANA name. */

@@ -70,13 +70,13 @@ export function toAddressFault(
 function plainWords(message: string, contacts: Contact[]): string {
   const echoes = contacts
     .flatMap((contact) => Object.values(contact))
-    .map(normalised)
+    .map(normalized)
     .filter((echo) => echo.length > 2)
     .toSorted((a, b) => b.length - a.length);
-  return echoes.reduce((text, echo) => text.replaceAll(echo, " "), normalised(message));
+  return echoes.reduce((text, echo) => text.replaceAll(echo, " "), normalized(message));
 }
 
-function normalised(text: string): string {
+function normalized(text: string): string {
   return text.toLowerCase().replace(/\s+/g, " ").trim();
 }
 

@@ -37,10 +37,10 @@ export function cdnHeaders(
 export async function purgePages(env: Env, storeUid: string): Promise<void> {
   if (env.onVercel) return dangerouslyDeleteByTag(tagOf(storeUid));
   if (!env.VERCEL_TOKEN || !env.VERCEL_PROJECT_ID) return;
-  const address = new URL(PURGE_PATH, env.VERCEL_API_URL);
-  address.searchParams.set("projectIdOrName", env.VERCEL_PROJECT_ID);
-  if (env.VERCEL_TEAM_ID) address.searchParams.set("teamId", env.VERCEL_TEAM_ID);
-  const response = await fetch(address, {
+  const url = new URL(PURGE_PATH, env.VERCEL_API_URL);
+  url.searchParams.set("projectIdOrName", env.VERCEL_PROJECT_ID);
+  if (env.VERCEL_TEAM_ID) url.searchParams.set("teamId", env.VERCEL_TEAM_ID);
+  const response = await fetch(url, {
     method: "POST",
     headers: {
       authorization: `Bearer ${env.VERCEL_TOKEN}`,

@@ -9,7 +9,7 @@ import {
   refreshStorefront,
   type Storefront,
 } from "#lib/services/stores/find-storefront.ts";
-import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
+import { cataloguePath } from "#lib/shop/catalogue/catalogue-path.ts";
 
 /** Paths that serve and render catalogue pages for a CDN. */
 const EDGE_PATH = /^\/edge(?=\/|$)/;
@@ -49,7 +49,7 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   }
   const policy = headers.get("content-security-policy");
   const isPage = rendered.status === 200 && policy?.includes("'nonce-") === true;
-  if (!isPage || !catalogueAddress((path || "/") + search)) {
+  if (!isPage || !cataloguePath((path || "/") + search)) {
     return new Response(rendered.body, { status: rendered.status, headers });
   }
   const page = toCacheablePage(await rendered.text(), policy, headers.get("link") ?? undefined);
@@ -66,14 +66,14 @@ export async function serveEdgePage(request: Request): Promise<Response> {
 }
 
 /** Requests a page from this deployment without the visitor's headers; the error page if that fails. */
-async function render(origin: string, address: string): Promise<Response> {
+async function render(origin: string, path: string): Promise<Response> {
   const { VERCEL_AUTOMATION_BYPASS_SECRET: secret } = instance().env;
-  const response = await fetch(origin + address, {
+  const response = await fetch(origin + path, {
     redirect: "manual",
     cache: "no-store",
     headers: { [RENDER_HEADER]: "1", ...(secret && { "x-vercel-protection-bypass": secret }) },
   });
-  return response.status >= 500 && address !== ERROR_PAGE ? render(origin, ERROR_PAGE) : response;
+  return response.status >= 500 && path !== ERROR_PAGE ? render(origin, ERROR_PAGE) : response;
 }
 
 /** Returns this instance's store; undefined while the database is unavailable. */

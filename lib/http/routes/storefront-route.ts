@@ -16,7 +16,7 @@ import type { Shop } from "#lib/shop/data/in-process.ts";
 /** `Retry-After` of a closed store. */
 const CLOSED_RETRY_SECONDS = 600;
 
-/** Expensive requests have a second limit besides the general one. */
+/** Expensive requests have a second limit in addition to the general one. */
 const GROUP_POLICY: Partial<Record<ThrottleGroup, PolicyName>> = {
   quotes: "storefront_quotes_per_ip",
   orders: "storefront_orders_per_ip",

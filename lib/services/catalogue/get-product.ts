@@ -18,7 +18,7 @@ export async function getProduct(
   return product;
 }
 
-/** Returns the products with the public address and limits how long the response may be cached. */
+/** Returns the products with the public URL and limits how long the response may be cached. */
 export function toProductJson(
   { publicUrl, limitFreshness }: Pick<StoreContext, "publicUrl" | "limitFreshness">,
   { documents, refreshAt }: ProductTexts,

@@ -44,7 +44,7 @@ export function toListingFilter(query: ProductFiltersQuery): ListingFilter {
 }
 
 /**
- * Builds a page link from the configured address, never from the Host header, with the query's parameters.
+ * Builds a page link from the configured URL, never from the Host header, with the query's parameters.
  */
 function pageLink(publicUrl: string, query: ProductQuery, offset: number): string {
   const link = new URL(`${publicUrl}${API_BASE_PATH}/products`);

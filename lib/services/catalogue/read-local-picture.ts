@@ -7,12 +7,12 @@ import type { PictureStorage } from "#lib/pictures/port.ts";
 const UPLOADED = /^\/api\/pictures\/([^/]+)$/;
 const SHIPPED = /^\/demo\/([\w-]+\.webp)$/;
 
-/** Returns the bytes of a picture that this instance serves itself; undefined for any other address. */
+/** Returns the bytes of a picture that this instance serves itself; undefined for any other URL. */
 export async function readLocalPicture(
   pictures: PictureStorage,
-  address: string,
+  url: string,
 ): Promise<Uint8Array | undefined> {
-  const pathname = withoutDisplay(address);
+  const pathname = withoutDisplay(url);
   const uid = Uid.safeParse(UPLOADED.exec(pathname)?.[1]);
   if (uid.success) return pictures.get(uid.data, "full");
   const file = SHIPPED.exec(pathname)?.[1];

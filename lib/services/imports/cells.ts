@@ -2,7 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { InputDate } from "#lib/contract/scalars.ts";
-import { isImageUrl } from "#lib/kernel/picture-address.ts";
+import { isImageUrl } from "#lib/kernel/image-url.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 import { isStorable } from "#lib/kernel/text.ts";
@@ -113,10 +113,10 @@ export const StatusCell = z
 const DEMO_PICTURE = /^\/demo\/[\w-]+\.webp(#|$)/;
 
 /**
- * A picture address that a browser may load: never `javascript:`, `data:` or a local file. Paths are those of
+ * An image URL that a browser may load: never `javascript:`, `data:` or a local file. Paths are those of
  * the demo pictures, which every instance serves.
  */
-export const ImageAddressCell = z
+export const ImageUrlCell = z
   .string()
   .refine((value) => isImageUrl(value) && (!value.startsWith("/") || DEMO_PICTURE.test(value)), {
     error: "is not an http or https URL",
@@ -124,8 +124,8 @@ export const ImageAddressCell = z
   })
   .transform((value) => (value.startsWith("/") ? value : new URL(value).href))
   .refine(
-    (href) => href.length <= PRODUCT_LIMITS.imageAddress,
-    `is longer than ${PRODUCT_LIMITS.imageAddress} characters`,
+    (href) => href.length <= PRODUCT_LIMITS.imageUrl,
+    `is longer than ${PRODUCT_LIMITS.imageUrl} characters`,
   );
 
 /** Reads and validates the cells of one product's rows; notes problems by column name. */

@@ -2,19 +2,19 @@ import type { StoredProduct } from "#db/queries/products/stored-products.ts";
 import { isExportedDescription } from "#lib/services/imports/description.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 
-/** Base for resolving paths to addresses for comparison. */
+/** Base for resolving paths to URLs for comparison. */
 const ANY_INSTANCE = "http://instance.invalid";
 
 type StoredTexts = Pick<StoredProduct, "description" | "description_html" | "images" | "variants">;
 
 /**
  * Replaces what a file writes differently by the stored values: picture paths, which exports write as full
- * addresses, pictures that have been copied into the store, and descriptions, which lose whitespace.
+ * URLs, pictures that have been copied into the store, and descriptions, which lose whitespace.
  */
 export function matchStoredValues(
   wanted: ImportedProduct,
   { description, description_html, images, variants }: StoredTexts,
-  /** Addresses of the store's copies by the address that they were copied from. */
+  /** URLs of the store's copies by the URL that they were copied from. */
   copies: Map<string, string[]>,
 ): ImportedProduct {
   const stored = new Map<string, string>();
@@ -22,11 +22,11 @@ export function matchStoredValues(
     if (image) stored.set(image.startsWith("/") ? pathOf(image) : hrefOf(image), image);
   }
   const used = new Set([...images, ...variants].map(({ image }) => image));
-  const addressOf = (address: string) =>
-    stored.get(hrefOf(address)) ??
-    stored.get(pathOf(address)) ??
-    copies.get(address)?.find((copy) => used.has(copy)) ??
-    address;
+  const storedUrl = (url: string) =>
+    stored.get(hrefOf(url)) ??
+    stored.get(pathOf(url)) ??
+    copies.get(url)?.find((copy) => used.has(copy)) ??
+    url;
   return {
     ...wanted,
     ...(wanted.description !== undefined && {
@@ -36,18 +36,18 @@ export function matchStoredValues(
           ? description
           : wanted.description,
     }),
-    images: wanted.images.map((each) => ({ ...each, image: addressOf(each.image) })),
+    images: wanted.images.map((each) => ({ ...each, image: storedUrl(each.image) })),
     variants: wanted.variants.map((variant) =>
-      variant.image ? { ...variant, image: addressOf(variant.image) } : variant,
+      variant.image ? { ...variant, image: storedUrl(variant.image) } : variant,
     ),
   };
 }
 
-function hrefOf(address: string): string {
-  return URL.parse(address, ANY_INSTANCE)?.href ?? address;
+function hrefOf(url: string): string {
+  return URL.parse(url, ANY_INSTANCE)?.href ?? url;
 }
 
-function pathOf(address: string): string {
-  const url = URL.parse(address, ANY_INSTANCE);
-  return url ? url.pathname + url.search : address;
+function pathOf(url: string): string {
+  const parsed = URL.parse(url, ANY_INSTANCE);
+  return parsed ? parsed.pathname + parsed.search : url;
 }

@@ -10,7 +10,7 @@ import {
   cellReader,
   DateCell,
   GramsCell,
-  ImageAddressCell,
+  ImageUrlCell,
   LongTextCell,
   NameCell,
   NonNegativeCell,
@@ -280,11 +280,11 @@ function imagesOf(rows: Row[], cells: CellReader): ProductInput["images"] {
     .map(({ position, ...image }) => image);
 }
 
-/** Reads a picture address; skips one that cannot be shown, with a warning. */
+/** Reads an image URL; skips one that cannot be shown, with a warning. */
 function readImage(row: Row, field: ColumnField, cells: CellReader): string | undefined {
   const value = row.cells[field]?.trim();
   if (!value) return undefined;
-  const result = ImageAddressCell.safeParse(value);
+  const result = ImageUrlCell.safeParse(value);
   if (result.success) return result.data;
   const problem = result.error.issues[0]?.message;
   const details = `${cells.label(field)} "${printable(value)}" ${problem}: skipped`;

@@ -11,18 +11,18 @@ import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
 export async function claimPictures(
   trx: Kysely<Database>,
   storeUid: string,
-  added: { field: string; address: string }[],
+  added: { field: string; url: string }[],
 ): Promise<void> {
-  const uploaded = added.filter(({ address }) => address.startsWith(UPLOADED_PICTURES_PATH));
+  const uploaded = added.filter(({ url }) => url.startsWith(UPLOADED_PICTURES_PATH));
   if (uploaded.length === 0) return;
-  const addresses = uploaded.map(({ address }) => address);
-  const found = new Set(await lockPictures(trx, storeUid, addresses));
-  const missing = uploaded.filter(({ address }) => !found.has(uidIn(address)));
+  const urls = uploaded.map(({ url }) => url);
+  const found = new Set(await lockPictures(trx, storeUid, urls));
+  const missing = uploaded.filter(({ url }) => !found.has(uidIn(url)));
   if (missing.length === 0) return;
   const problem = "is not an image of this store: upload it again";
   throw invalidRequest(missing.map(({ field }) => ({ field, problem })));
 }
 
-function uidIn(address: string): string {
-  return address.slice(UPLOADED_PICTURES_PATH.length).split(/[/?#]/)[0]?.toLowerCase() ?? "";
+function uidIn(url: string): string {
+  return url.slice(UPLOADED_PICTURES_PATH.length).split(/[/?#]/)[0]?.toLowerCase() ?? "";
 }

@@ -7,7 +7,7 @@ import {
 import { MAX_PICTURE_BYTES, type PictureCopies } from "#lib/contract/dashboard/files.ts";
 import { MAX_LIST_COUNT } from "#lib/contract/dashboard/lists.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { withDisplay } from "#lib/kernel/picture-address.ts";
+import { withDisplay } from "#lib/kernel/image-url.ts";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { uploadsBusy } from "#lib/services/pictures/encode-picture.ts";
@@ -30,7 +30,7 @@ const storing = bulkhead(1, MAX_CONCURRENT);
 
 type CopyContext = PictureContext & Pick<DashboardContext, "fetchPicture">;
 
-/** The address of a copy, or why there is none. */
+/** The URL of a copy, or why there is none. */
 interface Copied {
   copy?: string;
   problem?: string;
@@ -58,8 +58,8 @@ export async function copyPictures(
     deadline.addEventListener("abort", () => resolve({ problem: TOO_LATE }));
   });
   const results = await Promise.allSettled(
-    pictures.map(({ address }) =>
-      Promise.race([tooLate, copying.execute(() => copyPicture(ctx, address, deadline), deadline)]),
+    pictures.map(({ url }) =>
+      Promise.race([tooLate, copying.execute(() => copyPicture(ctx, url, deadline), deadline)]),
     ),
   );
   const copies = pictures.flatMap((picture, index) => {
@@ -68,29 +68,25 @@ export async function copyPictures(
     return copy === undefined ? [] : { ...picture, copy };
   });
   const problems = await replacePictures(ctx, copies, deadline);
-  const failures = pictures.flatMap(({ address, products: [product = ""] }, index) => {
+  const failures = pictures.flatMap(({ url, products: [product = ""] }, index) => {
     const result = results[index];
     if (result?.status === "rejected") {
       throw result.reason instanceof BulkheadRejectedError ? uploadsBusy() : result.reason;
     }
-    const reason = result?.value.problem ?? problems.get(address);
-    return reason === undefined ? [] : { address, product, reason };
+    const reason = result?.value.problem ?? problems.get(url);
+    return reason === undefined ? [] : { url, product, reason };
   });
-  const last = pictures.length < MAX_CONCURRENT ? null : (pictures.at(-1)?.address ?? null);
+  const last = pictures.length < MAX_CONCURRENT ? null : (pictures.at(-1)?.url ?? null);
   return { copied: pictures.length - failures.length, failures, last };
 }
 
 /** Copies one picture into the store. */
-async function copyPicture(
-  ctx: CopyContext,
-  address: string,
-  deadline: AbortSignal,
-): Promise<Copied> {
-  const fetched = await ctx.fetchPicture(address, MAX_PICTURE_BYTES, deadline);
+async function copyPicture(ctx: CopyContext, url: string, deadline: AbortSignal): Promise<Copied> {
+  const fetched = await ctx.fetchPicture(url, MAX_PICTURE_BYTES, deadline);
   if ("problem" in fetched) return fetched;
   try {
     const stored = await storing.execute(() => storePicture(ctx, fetched.bytes), deadline);
-    return { copy: withChosenDisplay(stored, address) };
+    return { copy: withChosenDisplay(stored, url) };
   } catch (error) {
     if (error instanceof Failure && error.status === 422) return { problem: error.message };
     throw error;
@@ -98,12 +94,12 @@ async function copyPicture(
 }
 
 /**
- * Uses the copies in the products; after the deadline, in the first of them only. Returns why an address is
- * still used, by address.
+ * Uses the copies in the products; after the deadline, in the first of them only. Returns why a URL is
+ * still used, by URL.
  */
 async function replacePictures(
   { db, storeUid }: CopyContext,
-  copies: { address: string; copy: string; products: string[] }[],
+  copies: { url: string; copy: string; products: string[] }[],
   deadline: AbortSignal,
 ): Promise<Map<string, string>> {
   const problems = new Map<string, string>();
@@ -112,14 +108,14 @@ async function replacePictures(
     const batch = new Set(products.slice(start, start + BATCH_PRODUCTS));
     const used = copies.filter((picture) => picture.products.some((uid) => batch.has(uid)));
     if (start > 0 && deadline.aborted) {
-      for (const { address } of used) problems.set(address, TOO_LATE);
+      for (const { url } of used) problems.set(url, TOO_LATE);
       continue;
     }
     const deleted = await transact(db, (trx) =>
       replaceRemotePictures(trx, storeUid, [...batch], used),
     );
-    for (const address of deleted)
-      problems.set(address, "The copy was deleted before it was used. Try again");
+    for (const url of deleted)
+      problems.set(url, "The copy was deleted before it was used. Try again");
   }
   return problems;
 }

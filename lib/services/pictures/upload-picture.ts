@@ -5,7 +5,7 @@ import {
   updatePicture,
 } from "#db/queries/products/pictures.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { withDisplay } from "#lib/kernel/picture-address.ts";
+import { withDisplay } from "#lib/kernel/image-url.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
@@ -16,17 +16,17 @@ export type PictureContext = Pick<
   "db" | "storeUid" | "pictures" | "pictureQuotaMegabytes"
 >;
 
-/** Stores an uploaded picture and returns its address. */
+/** Stores an uploaded picture and returns its URL. */
 export async function uploadPicture(
   ctx: PictureContext,
   _input: object,
   body: AsyncIterable<Uint8Array>,
-): Promise<{ address: string }> {
-  return { address: await storePicture(ctx, Buffer.concat(await Array.fromAsync(body))) };
+): Promise<{ url: string }> {
+  return { url: await storePicture(ctx, Buffer.concat(await Array.fromAsync(body))) };
 }
 
 /**
- * Encodes and stores a picture and returns its address; the same file has the same address. Throws 409 when
+ * Encodes and stores a picture and returns its URL; the same file has the same URL. Throws 409 when
  * the store's quota is exhausted.
  */
 export async function storePicture(
@@ -43,9 +43,9 @@ export async function storePicture(
   if (!stored) throw quotaExceeded(pictureQuotaMegabytes);
   // The digest is set last: if storing the files fails, the picture is never reused and is purged after a day.
   await pictures.put(stored.uid, files);
-  const address = withDisplay(UPLOADED_PICTURES_PATH + stored.uid, display);
-  await updatePicture(db, stored.uid, { digest, address });
-  return address;
+  const url = withDisplay(UPLOADED_PICTURES_PATH + stored.uid, display);
+  await updatePicture(db, stored.uid, { digest, url });
+  return url;
 }
 
 function quotaExceeded(megabytes: number): Failure {

@@ -48,7 +48,7 @@ export async function getLockedProduct(
     category: facts.category ?? "",
     state: productState(stored),
     options,
-    pictures: stored.images.map(({ image, alt_text }) => ({ address: image, alt_text })),
+    pictures: stored.images.map(({ image, alt_text }) => ({ url: image, alt_text })),
     default_variant: Math.max(
       current.findIndex((variant) => variant.is_default),
       0,

@@ -72,7 +72,7 @@ function planProductRow(
   else if (differs(columns, stored)) writes.changedProducts.push(row);
 }
 
-/** Matches images by address. */
+/** Matches images by URL. */
 function planImages(
   { writes }: ProductPlan,
   storeUid: string,

@@ -72,10 +72,10 @@ async function writeDraft(
   stored: StoredProduct | undefined,
 ): Promise<string> {
   checkVariantPictures(draft, stored);
-  const addresses = draft.pictures.map(({ address }) => address);
+  const urls = draft.pictures.map(({ url }) => url);
   const before = (stored?.images ?? []).map(({ image }) => image);
-  const added = addresses.flatMap((address, index) =>
-    before.includes(address) ? [] : [{ field: `pictures[${index}].address`, address }],
+  const added = urls.flatMap((url, index) =>
+    before.includes(url) ? [] : [{ field: `pictures[${index}].url`, url }],
   );
   await claimPictures(trx, storeUid, added);
   const input = toProductInput(draft, handle);
@@ -99,7 +99,7 @@ async function writeDraft(
       is_active,
     })),
     defaultVariant: uidAt(draft.default_variant, input, matches, writes),
-    pictures: addresses,
+    pictures: urls,
   });
   await refreshProducts(trx, storeUid, [productUid]);
   return productUid;
@@ -121,11 +121,11 @@ function checkVariantPictures(draft: ProductDraft, stored: StoredProduct | undef
   if (problems.length > 0) throw invalidRequest(problems);
 }
 
-/** Returns the address of the product's picture at this address, which may be displayed differently. */
+/** Returns the URL of the product's picture at this URL, which may be displayed differently. */
 function pictureOf({ pictures }: ProductDraft, image: string): string | undefined {
   const file = withoutDisplay(image);
-  const same = pictures.filter(({ address }) => withoutDisplay(address) === file);
-  return (same.find(({ address }) => address === image) ?? same[0])?.address;
+  const same = pictures.filter(({ url }) => withoutDisplay(url) === file);
+  return (same.find(({ url }) => url === image) ?? same[0])?.url;
 }
 
 /** Converts the draft to the input that it shares with imports. */
@@ -148,7 +148,7 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
       // The editor sets only the stock of new variants.
       ...(variant.uid === null && { on_hand }),
     })),
-    images: draft.pictures.map(({ address, alt_text }) => ({ image: address, alt_text })),
+    images: draft.pictures.map(({ url, alt_text }) => ({ image: url, alt_text })),
   };
 }
 

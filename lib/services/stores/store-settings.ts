@@ -32,7 +32,7 @@ export async function changeSettings(
     const { db, storeUid } = within;
     const before = await getSettings(within);
     const { logo } = settings;
-    if (logo !== before.logo) await claimPictures(db, storeUid, [{ field: "logo", address: logo }]);
+    if (logo !== before.logo) await claimPictures(db, storeUid, [{ field: "logo", url: logo }]);
     const update = async () => {
       if (!(await updateSettings(db, storeUid, settings, version))) {
         throw editConflict(await getSettings(within));

@@ -47,7 +47,7 @@ describe("a picture", () => {
   it("encodes a picture as WebP and serves it under an immutable URL", async () => {
     const { status, text } = await upload("/pictures", new Uint8Array(PNG));
     expect(status).toBe(200);
-    const { address } = JSON.parse(text).data;
+    const { url: address } = JSON.parse(text).data;
     const shown = await api.route(new Request(`${PUBLIC_URL}${address}`));
     expect(shown.status).toBe(200);
     expect(shown.headers.get("content-type")).toBe("image/webp");
@@ -58,7 +58,7 @@ describe("a picture", () => {
   });
 
   it("reads a picture once for concurrent requests and answers 304 to a cached one", async () => {
-    const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
+    const { url: address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const show = (headers?: HeadersInit) =>
       api.route(new Request(`${PUBLIC_URL}${address}`, { headers }));
     const recorded = openRecorded(databaseUrl);
@@ -197,9 +197,9 @@ describe("an export of a product from the editor", () => {
   });
 
   it("imports without changes for pictures on any host", async () => {
-    const { address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
+    const { url: address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const addresses = [address, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];
-    const pictures = addresses.map((each) => ({ address: each, alt_text: "" }));
+    const pictures = addresses.map((each) => ({ url: each, alt_text: "" }));
     const { body } = await save(draft({ pictures }));
     await updateRows(db, "variants", { product_uid: body.data.uid }, { image: address });
     await refreshCatalogues(db);

@@ -40,8 +40,8 @@ const SHIRT = {
   state: "visible",
   options: ["Size", "Colour"],
   pictures: [
-    { address: "https://cdn.example.com/front.jpg", alt_text: "Front" },
-    { address: "https://cdn.example.com/back.jpg", alt_text: "" },
+    { url: "https://cdn.example.com/front.jpg", alt_text: "Front" },
+    { url: "https://cdn.example.com/back.jpg", alt_text: "" },
   ],
   variants: [
     variantDraft({ values: ["M", "Blue"], sku: "S-M", on_hand: 5 }),
@@ -112,7 +112,7 @@ describe("the editor", () => {
       name: "Linen shirt",
       story: "",
       category: "",
-      pictures: [created.pictures[1], { address: "/demo/side.jpg", alt_text: "Side" }],
+      pictures: [created.pictures[1], { url: "/demo/side.jpg", alt_text: "Side" }],
       variants: [
         { ...large, price: "6000.00", weight: null, on_hand: 999 },
         variantDraft({ values: ["XL", "Blue"], sku: "S-XL", on_hand: 1 }),
@@ -122,8 +122,8 @@ describe("the editor", () => {
     const { data } = saved.body;
     expect(data).toMatchObject({ name: "Linen shirt", story: "", category: "" });
     expect(data.pictures).toEqual([
-      { address: "https://cdn.example.com/back.jpg", alt_text: "" },
-      { address: "/demo/side.jpg", alt_text: "Side" },
+      { url: "https://cdn.example.com/back.jpg", alt_text: "" },
+      { url: "/demo/side.jpg", alt_text: "Side" },
     ]);
     const bySku = (sku: string) => data.variants.find((each: { sku: string }) => each.sku === sku);
     expect(bySku("S-L")).toMatchObject({
@@ -252,11 +252,11 @@ describe("the editor", () => {
     ["options", { options: ["Size", "Size"] }],
     ["variants[0].weight", { options: [], variants: [variantDraft({ weight: "1000000" })] }],
     ["variants[0].price", { options: [], variants: [variantDraft({ price: "-1" })] }],
-    ["pictures[0].address", { pictures: [{ address: "javascript:alert(1)", alt_text: "" }] }],
-    ["pictures[0].address", { pictures: [{ address: "/\\evil.example/x", alt_text: "" }] }],
+    ["pictures[0].url", { pictures: [{ url: "javascript:alert(1)", alt_text: "" }] }],
+    ["pictures[0].url", { pictures: [{ url: "/\\evil.example/x", alt_text: "" }] }],
     [
-      "pictures[0].address",
-      { pictures: [{ address: `https://x.example/${"₦".repeat(1000)}`, alt_text: "" }] },
+      "pictures[0].url",
+      { pictures: [{ url: `https://x.example/${"₦".repeat(1000)}`, alt_text: "" }] },
     ],
     [
       "variants[0].uid",
@@ -298,7 +298,7 @@ describe("the editor", () => {
   });
 
   it("accepts as much as an import, and no more", async () => {
-    const { variants, images, imageAddress, name, altText, description, bytes } = PRODUCT_LIMITS;
+    const { variants, images, imageUrl, name, altText, description, bytes } = PRODUCT_LIMITS;
     const long = (text: string | number, length: number) => `${text}`.padEnd(length, "₦");
     const largest = {
       ...SHIRT,
@@ -306,7 +306,7 @@ describe("the editor", () => {
       story: long("", description),
       options: ["a", "b", "c"].map((option) => long(option, name)),
       pictures: Array.from({ length: images }, (_, index) => ({
-        address: `https://cdn.example.com/${index}`.padEnd(imageAddress, "x"),
+        url: `https://cdn.example.com/${index}`.padEnd(imageUrl, "x"),
         alt_text: long("", altText),
       })),
       variants: Array.from({ length: variants }, (_, index) => {

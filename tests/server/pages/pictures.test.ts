@@ -42,21 +42,21 @@ const send = (method: string, below: string, body?: unknown) =>
   merchant.send(method, `/stores/${shop.slug}${below}`, body);
 const upload = (file: Buffer) =>
   merchant.upload(`/stores/${shop.slug}/pictures`, new Uint8Array(file));
-const addressOf = ({ text }: { text: string }): string => JSON.parse(text).data.address;
+const addressOf = ({ text }: { text: string }): string => JSON.parse(text).data.url;
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 255, g: 0, b: 0 } } });
 const productWith = (...addresses: string[]) => ({
   ...NEW_PRODUCT,
   name: "Basket",
   variants: [variantDraft({})],
-  pictures: addresses.map((address) => ({ address, alt_text: "" })),
+  pictures: addresses.map((address) => ({ url: address, alt_text: "" })),
 });
 
 const DECEPTIVE = ["/\\evil.example/x.png", "https:\\\\evil.example/x.png", "/a\u0007/x.png"];
 
 it.each(DECEPTIVE)("R62: rejects the picture address %j at every entry", async (address) => {
   const product = await send("POST", "/products", productWith("/demo/radio.webp", address));
-  expect([product.status, product.body.details[0].field]).toEqual([400, "pictures[1].address"]);
+  expect([product.status, product.body.details[0].field]).toEqual([400, "pictures[1].url"]);
   const { body } = await send("GET", "/settings");
   const settings = await send("PUT", "/settings", { ...body.data, logo: address });
   expect([settings.status, settings.body.details[0].field]).toEqual([400, "logo"]);
@@ -191,7 +191,7 @@ it("R86: purges unused pictures a day after their upload and rejects their use a
     400,
     [
       {
-        field: "pictures[1].address",
+        field: "pictures[1].url",
         problem: "is not an image of this store: upload it again",
       },
     ],

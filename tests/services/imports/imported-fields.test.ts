@@ -245,7 +245,7 @@ describe("the editor", () => {
     const saved = await save(own, product.version);
     expect(saved.variants).toMatchObject([{ image: own }]);
     const address = `${own}#layout=cutout`;
-    const listed = await save(own, saved.version, [{ address, alt_text: "" }]);
+    const listed = await save(own, saved.version, [{ url: address, alt_text: "" }]);
     expect(listed.variants).toMatchObject([{ image: address }]);
     await expect(save(address, listed.version, [])).rejects.toMatchObject(rejected);
   });

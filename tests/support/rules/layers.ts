@@ -127,7 +127,7 @@ export const LAYERS: Layer[] = [
       "lib/services/",
       "lib/limits/policies.ts",
       "lib/shop/data/",
-      "lib/shop/catalogue/catalogue-address.ts",
+      "lib/shop/catalogue/catalogue-path.ts",
       "lib/telemetry/",
       "lib/serializers/json-text.ts",
       "lib/request-context.ts",

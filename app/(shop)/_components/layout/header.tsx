@@ -3,7 +3,7 @@ import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { CartButton } from "#app/(shop)/_components/cart/cart-button.tsx";
 import { ExceptCheckout } from "#app/(shop)/_components/layout/except-checkout.tsx";
 import { SearchField } from "#app/(shop)/_components/search/search-field.tsx";
-import { resizedPicture } from "#lib/kernel/picture-address.ts";
+import { resizedPicture } from "#lib/kernel/image-url.ts";
 
 interface ShopHeaderProps {
   name: string;

@@ -5,7 +5,7 @@ import { parsePictureDisplay, pictureSrcSet, withoutDisplay } from "#lib/kernel/
 const DEFAULT_SIDE = 512;
 
 interface ProductImageTileProps {
-  /** Address of the picture, which says how to show it. */
+  /** URL of the picture, which says how to show it. */
   picture?: string | null | undefined;
   /** Uid of the category whose colour is the background. */
   category: string | null;
@@ -14,7 +14,7 @@ interface ProductImageTileProps {
   /** Loads the image immediately. */
   eager?: boolean;
   dimmed?: boolean;
-  /** Alternative text; empty when the name is beside the picture. */
+  /** Alternative text; empty when the name is next to the picture. */
   alt?: string;
   className?: string;
   /** Padding class around a cut-out. */

@@ -15,10 +15,10 @@ interface ListShareImageProps {
 /** The name of the store or category in large type above its first products. */
 export function ListShareImage({ card, pictures }: ListShareImageProps) {
   const { store, title, note, tiles } = card;
-  const shown = tiles.flatMap(({ picture: address, color }, index) => {
+  const shown = tiles.flatMap(({ picture: url, color }, index) => {
     const picture = pictures[index];
     return picture
-      ? [{ picture, color, isPhoto: parsePictureDisplay(address).layout === "photo" }]
+      ? [{ picture, color, isPhoto: parsePictureDisplay(url).layout === "photo" }]
       : [];
   });
   const height = 630 - (shown.length > 0 ? TILE_HEIGHT : 0);

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { toSlug } from "#lib/kernel/text.ts";
-import { ImageAddressCell } from "#lib/services/imports/cells.ts";
+import { ImageUrlCell } from "#lib/services/imports/cells.ts";
 import { cellsOf, type ProductRows, toOrphan } from "#lib/services/imports/group-rows.ts";
 import { printable, productNotes } from "#lib/services/imports/product-notes.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
@@ -115,8 +115,8 @@ function picturesOf(product: Row, variants: Row[]): Row[] {
   const rows: Row[] = [...own];
   for (const variant of variants) {
     const image = variant.cells.variantImage ?? "";
-    // The variant's row already has the warning about an invalid address.
-    if (!ImageAddressCell.safeParse(image).success || listed.has(image)) continue;
+    // The variant's row already has the warning about an invalid URL.
+    if (!ImageUrlCell.safeParse(image).success || listed.has(image)) continue;
     if (rows.length >= PRODUCT_LIMITS.images) break;
     listed.add(image);
     rows.push({ ...variant, cells: { image } });

@@ -7,7 +7,7 @@ import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import { refreshAllProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
-import { isImageUrl } from "#lib/kernel/picture-address.ts";
+import { isImageUrl } from "#lib/kernel/image-url.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
 import {

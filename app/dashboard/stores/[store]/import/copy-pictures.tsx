@@ -122,13 +122,13 @@ function Failures({ progress: { failures }, slug }: { progress: PictureCopies; s
   if (failures.length === 0) return null;
   return (
     <ul className="w-full text-fine">
-      {failures.map(({ address, product, reason }) => (
-        <li key={address} className="border-b border-rule py-1.5 break-words">
+      {failures.map(({ url, product, reason }) => (
+        <li key={url} className="border-b border-rule py-1.5 break-words">
           <AppLink
             href={`/dashboard/stores/${slug}/products/${product}`}
             className="underline underline-offset-4"
           >
-            {address.split("#")[0]}
+            {url.split("#")[0]}
           </AppLink>
           : {reason}
         </li>

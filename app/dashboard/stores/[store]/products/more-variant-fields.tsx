@@ -39,7 +39,7 @@ export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariant
   const pictures = useWatch<EditedProduct, "pictures">({ name: "pictures" });
   const at = `variants.${index}` as const;
   const image = useWatch<EditedProduct, `variants.${number}.image`>({ name: `${at}.image` });
-  const isListed = pictures.some(({ address }) => address === image);
+  const isListed = pictures.some(({ url }) => url === image);
   const hasProblem = FIELDS.some(problem);
   return (
     <details className="mt-3" open={isOnly || hasProblem || undefined}>
@@ -84,9 +84,9 @@ export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariant
             <Select label="Image" {...register(`${at}.image`, textOrNull)} value={image ?? ""}>
               <option value="">Main image</option>
               {image && !isListed && <option value={image}>Current image</option>}
-              {pictures.map(({ address, alt_text }) => (
-                <option key={address} value={address}>
-                  {alt_text || address.split("/").at(-1)}
+              {pictures.map(({ url, alt_text }) => (
+                <option key={url} value={url}>
+                  {alt_text || url.split("/").at(-1)}
                 </option>
               ))}
             </Select>

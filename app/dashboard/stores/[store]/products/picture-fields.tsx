@@ -10,7 +10,7 @@ import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import { isImageUrl, resizedPicture, withDisplay } from "#lib/kernel/picture-address.ts";
+import { isImageUrl, resizedPicture, withDisplay } from "#lib/kernel/image-url.ts";
 import {
   type FocalPoint,
   type PictureDisplay,
@@ -50,18 +50,18 @@ export function PictureFields({ problems }: PictureFieldsProps) {
     // After the list has rendered.
     setTimeout(() => {
       if (index < 0) add.current?.focus();
-      else setFocus(`pictures.${index}.address`);
+      else setFocus(`pictures.${index}.url`);
     });
   };
 
-  /** Changes the picture's address and that of its variants. */
-  const changeDisplay = (index: number, address: string) => {
-    const before = getValues(`pictures.${index}.address`);
+  /** Changes the picture's URL and that of its variants. */
+  const changeDisplay = (index: number, url: string) => {
+    const before = getValues(`pictures.${index}.url`);
     for (const [position, { image }] of getValues("variants").entries()) {
       if (image !== before) continue;
-      setValue(`variants.${position}.image`, address, { shouldDirty: true });
+      setValue(`variants.${position}.image`, url, { shouldDirty: true });
     }
-    setValue(`pictures.${index}.address`, address, { shouldDirty: true });
+    setValue(`pictures.${index}.url`, url, { shouldDirty: true });
   };
 
   return (
@@ -70,29 +70,29 @@ export function PictureFields({ problems }: PictureFieldsProps) {
       {fields.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="flex flex-col gap-4">
         {fields.map(({ id }, index) => {
-          const address = watch(`pictures.${index}.address`);
-          const display = parsePictureDisplay(address);
+          const url = watch(`pictures.${index}.url`);
+          const display = parsePictureDisplay(url);
           return (
             <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
               <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">
-                {isImageUrl(address) && (
+                {isImageUrl(url) && (
                   // biome-ignore lint/performance/noImgElement: merchants' pictures are on any host
                   <img
-                    src={resizedPicture(address, PREVIEW_WIDTH)}
+                    src={resizedPicture(url, PREVIEW_WIDTH)}
                     alt=""
                     className={`size-full ${display.layout === "photo" ? `object-cover object-${display.focus}` : "object-contain"}`}
                   />
                 )}
               </div>
               <div className="grid gap-3 md:grid-cols-2">
-                <Controller<ProductDraft, `pictures.${number}.address`>
-                  name={`pictures.${index}.address`}
+                <Controller<ProductDraft, `pictures.${number}.url`>
+                  name={`pictures.${index}.url`}
                   render={({ field: { value, ...field } }) => (
                     <Field
                       label={index === 0 ? "Main image URL" : "Image URL"}
                       inputMode="url"
-                      maxLength={PRODUCT_LIMITS.imageAddress}
-                      error={problems[`pictures[${index}].address`]}
+                      maxLength={PRODUCT_LIMITS.imageUrl}
+                      error={problems[`pictures[${index}].url`]}
                       value={withoutDisplay(value)}
                       {...field}
                     />
@@ -105,10 +105,10 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                   error={problems[`pictures[${index}].alt_text`]}
                   {...register(`pictures.${index}.alt_text`)}
                 />
-                {isImageUrl(address) && (
+                {isImageUrl(url) && (
                   <DisplayFields
                     display={display}
-                    onChange={(changed) => changeDisplay(index, withDisplay(address, changed))}
+                    onChange={(changed) => changeDisplay(index, withDisplay(url, changed))}
                   />
                 )}
               </div>
@@ -140,9 +140,9 @@ export function PictureFields({ problems }: PictureFieldsProps) {
         <PictureUpload
           label="Upload images"
           multiple
-          onUploaded={(address) => append({ address, alt_text: "" })}
+          onUploaded={(url) => append({ url, alt_text: "" })}
         />
-        <Button ref={add} variant="secondary" onClick={() => append({ address: "", alt_text: "" })}>
+        <Button ref={add} variant="secondary" onClick={() => append({ url: "", alt_text: "" })}>
           Add image from URL
         </Button>
       </div>

@@ -9,8 +9,8 @@ import {
 } from "#app/dashboard/stores/[store]/products/variant-cells.tsx";
 import type { ProductSummary, VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { resizedPicture } from "#lib/kernel/image-url.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
-import { resizedPicture } from "#lib/kernel/picture-address.ts";
 
 export const STATE_NAMES: Record<ProductSummary["state"], string> = {
   visible: "Visible",

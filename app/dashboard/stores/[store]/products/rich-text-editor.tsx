@@ -137,7 +137,7 @@ export default function RichTextEditor({
 
 interface LinkFieldProps {
   href: string;
-  /** An empty address removes the link. */
+  /** An empty URL removes the link. */
   onApply: (href: string) => void;
   onCancel: () => void;
 }
@@ -174,7 +174,7 @@ function LinkField({ href, onApply, onCancel }: LinkFieldProps) {
   );
 }
 
-/** Completes a typed address, such as "example.com" or "me@example.com". */
+/** Completes a typed URL or e-mail address, such as "example.com" or "me@example.com". */
 function toHref(text: string): string {
   if (/^([/#]|(https?|mailto|tel):)/i.test(text)) return text;
   return /^[^/]+@[^/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;

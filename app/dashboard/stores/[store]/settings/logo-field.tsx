@@ -2,7 +2,7 @@ import { type Control, Controller } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
-import { isImageUrl, resizedPicture } from "#lib/kernel/picture-address.ts";
+import { isImageUrl, resizedPicture } from "#lib/kernel/image-url.ts";
 import { parsePictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 const PREVIEW_WIDTH = 320;
@@ -39,7 +39,7 @@ export function LogoField({ control, error }: LogoFieldProps) {
             )}
             <PictureUpload
               label="Upload logo"
-              onUploaded={(address) => field.onChange(withSizeOnly(address))}
+              onUploaded={(url) => field.onChange(withSizeOnly(url))}
             />
           </div>
         </div>
@@ -49,7 +49,7 @@ export function LogoField({ control, error }: LogoFieldProps) {
 }
 
 /** Drops layout and placeholder; the size selects a smaller copy. */
-function withSizeOnly(address: string): string {
-  const { size } = parsePictureDisplay(address);
-  return withoutDisplay(address) + (size ? `#w=${size.width}&h=${size.height}` : "");
+function withSizeOnly(url: string): string {
+  const { size } = parsePictureDisplay(url);
+  return withoutDisplay(url) + (size ? `#w=${size.width}&h=${size.height}` : "");
 }

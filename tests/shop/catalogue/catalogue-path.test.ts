@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { catalogueAddress } from "#lib/shop/catalogue/catalogue-address.ts";
+import { cataloguePath } from "#lib/shop/catalogue/catalogue-path.ts";
 import { readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 const CATEGORY = "5C1F8B1E-5A3B-4C7D-9E2F-0123456789AB";
@@ -32,8 +32,8 @@ describe("the normalized URL of a catalogue page", () => {
     ["/products/shoe-1?fbclid=1&variant=a%26b&variant=c", "/products/shoe-1?variant=a%26b"],
     ["/products/sh%C3%B3e-1?variant=", "/products/sh%C3%B3e-1?variant="],
   ])("normalizes %s to %s", (url, address) => {
-    expect(catalogueAddress(url)).toBe(address);
-    expect(catalogueAddress(address)).toBe(address);
+    expect(cataloguePath(url)).toBe(address);
+    expect(cataloguePath(address)).toBe(address);
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe("the normalized URL of a catalogue page", () => {
     "http://evil.example/products",
     "*",
     "",
-  ])("returns undefined for %j", (url) => expect(catalogueAddress(url)).toBeUndefined());
+  ])("returns undefined for %j", (url) => expect(cataloguePath(url)).toBeUndefined());
 
   it("keeps the filter of the URL", () => {
     const names = [
@@ -75,10 +75,10 @@ describe("the normalized URL of a catalogue page", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {
         const url = `/products?${new URLSearchParams(pairs)}`;
-        const address = catalogueAddress(url) ?? "";
+        const address = cataloguePath(url) ?? "";
         const filterOf = (each: string) => readFilter("/products", queryOf(each));
         expect(filterOf(address)).toEqual(filterOf(url));
-        expect(catalogueAddress(address)).toBe(address);
+        expect(cataloguePath(address)).toBe(address);
       }),
     );
   });

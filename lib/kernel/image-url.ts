@@ -25,9 +25,9 @@ export function isImageUrl(text: string): boolean {
 
 /**
  * Stores the display settings in the URL's fragment. The fragment is never sent to a server: caches and other
- * storefronts use the same address, and pages need no second request.
+ * storefronts use the same URL, and pages need no second request.
  */
-export function withDisplay(address: string, display: PictureDisplay): string {
+export function withDisplay(url: string, display: PictureDisplay): string {
   const { layout, focus, size, blur } = display;
   const fields = new URLSearchParams({
     layout,
@@ -35,13 +35,13 @@ export function withDisplay(address: string, display: PictureDisplay): string {
     ...(size && { w: String(size.width), h: String(size.height) }),
     ...(blur && { blur }),
   });
-  return `${withoutDisplay(address)}#${fields}`;
+  return `${withoutDisplay(url)}#${fields}`;
 }
 
 /** Returns the URL of a copy at about this width. Pictures on other hosts have no copies. */
-export function resizedPicture(address: string, width: number): string {
-  const { size } = parsePictureDisplay(address);
-  const isUploaded = withoutDisplay(address).includes(UPLOADED_PICTURES_PATH);
+export function resizedPicture(url: string, width: number): string {
+  const { size } = parsePictureDisplay(url);
+  const isUploaded = withoutDisplay(url).includes(UPLOADED_PICTURES_PATH);
   const isSmaller = size !== undefined && width < size.width;
-  return withoutDisplay(address) + (isUploaded && isSmaller ? `?width=${width}` : "");
+  return withoutDisplay(url) + (isUploaded && isSmaller ? `?width=${width}` : "");
 }

@@ -9,17 +9,17 @@ const PAGE =
  * Normalizes the URL of a catalogue page for caching: drops parameters that do not change the page, such as
  * tracking parameters. Returns undefined for other pages.
  */
-export function catalogueAddress(url: string): string | undefined {
+export function cataloguePath(url: string): string | undefined {
   const { path, product, query } = PAGE.exec(url)?.groups ?? {};
   if (!path) return undefined;
   if (path === "/") return path;
   const params = new URLSearchParams(query);
   if (!product) {
-    const address = filterPath(readFilter(path, params));
+    const listPath = filterPath(readFilter(path, params));
     const category = path === "/products" ? legacyCategory(params) : undefined;
-    if (!category) return address;
+    if (!category) return listPath;
     // A redirect.
-    return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams({ category })}`;
+    return `${listPath}${listPath.includes("?") ? "&" : "?"}${new URLSearchParams({ category })}`;
   }
   const variant = params.get("variant");
   return variant === null ? path : `${path}?${new URLSearchParams({ variant })}`;
