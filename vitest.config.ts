@@ -65,7 +65,7 @@ export default defineConfig({
             ? [
                 "tests/stress/**/*.test.ts",
                 "tests/services/orders/orders-under-load.test.ts",
-                "tests/server/process/overload.test.ts",
+                "tests/server/process/{interrupted,overload}.test.ts",
               ]
             : [],
           globalSetup: ["tests/support/database/postgres.ts", "tests/support/server/build.ts"],

@@ -1,9 +1,8 @@
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { readServerState } from "#db/embedded-cluster.ts";
-import { type Fleet, startFleet, underLoad } from "#tests/stress/fleet.ts";
 import { expectNoLostOrDuplicateOrder } from "#tests/stress/order-durability.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
@@ -13,7 +12,6 @@ import { startInstance } from "#tests/support/server/app.ts";
 const KILLS = 6;
 /** Time between two kills of PostgreSQL. */
 const KILL_INTERVAL_MS = 1_500;
-const REPLACED = 4;
 
 it("R41: neither loses nor duplicates an order after kill -9 of the embedded PostgreSQL", async () => {
   const dataDir = await newDataDir();
@@ -57,35 +55,4 @@ it("R41: neither loses nor duplicates an order after kill -9 of the embedded Pos
   expect(statusCounts.lost).toBeUndefined();
   // Load can only slow a recovery down, so the fastest counts.
   expect(Math.min(...recoveries)).toBeLessThan(3_000);
-});
-
-describe("R45: instances replaced under load", () => {
-  let fleet: Fleet;
-
-  beforeAll(async () => {
-    fleet = await startFleet();
-  });
-  afterAll(() => fleet?.stop());
-
-  it("R45: answers every request when instances are replaced with SIGTERM under load", async () => {
-    const exits: (number | null)[] = [];
-    const statusCounts = await underLoad(fleet, REPLACED, async () => {
-      await fleet.addInstance();
-      exits.push(await fleet.end("SIGTERM"));
-    });
-    console.info(statusCounts);
-    expect(fleet.balancer.losses).toEqual([]);
-    expect([statusCounts.orders.lost, statusCounts.reads.lost]).toEqual([undefined, undefined]);
-    expect(exits).toEqual(Array(REPLACED).fill(0));
-  });
-
-  it("R45: loses requests when instances are replaced with kill -9 under load", async () => {
-    const statusCounts = await underLoad(fleet, REPLACED, async () => {
-      await fleet.addInstance();
-      const before = fleet.balancer.losses.length;
-      await fleet.killDuringOrders();
-      await expect.poll(() => fleet.balancer.losses.length).toBeGreaterThan(before);
-    });
-    console.info(statusCounts);
-  });
 });
