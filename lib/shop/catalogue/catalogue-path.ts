@@ -1,9 +1,8 @@
 import { legacyCategory } from "#lib/shop/catalogue/list-query.ts";
 import { filterPath, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 
-/** Home page, product list or product page. */
-const PAGE =
-  /^(?<path>\/(?:c\/[a-z0-9-]{1,100}|products(?<product>\/[^/?\\]+)?)?)(?:\?(?<query>.*))?$/;
+/** Home page, product list or product page, also with an unknown name. */
+const PAGE = /^(?<path>\/(?:c\/[^/?\\]+|products(?<product>\/[^/?\\]+)?)?)(?:\?(?<query>.*))?$/;
 
 /**
  * Normalizes the URL of a catalogue page for caching: drops parameters that do not change the page, such as
@@ -15,7 +14,9 @@ export function cataloguePath(url: string): string | undefined {
   if (path === "/") return path;
   const params = new URLSearchParams(query);
   if (!product) {
-    const listPath = filterPath(readFilter(path, params));
+    const { category: _, ...filter } = readFilter(path, params);
+    // The path as given: one that is no slug is sent with 404, or redirects from a legacy uid.
+    const listPath = path + filterPath(filter).slice("/products".length);
     const category = path === "/products" ? legacyCategory(params) : undefined;
     if (!category) return listPath;
     // A redirect.

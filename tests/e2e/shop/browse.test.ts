@@ -219,6 +219,8 @@ describe("choosing a product", () => {
       [`/products/${uid}?variant=x`, "/products/shea-hand-lotion?variant=x"],
       [`/products/old-name-${uid}`, "/products/shea-hand-lotion"],
       [`/products?category=${category_uid}&q=soap`, "/c/beauty-care?q=soap"],
+      [`/c/${category_uid}?q=soap`, "/c/beauty-care?q=soap"],
+      [`/c/${category_uid?.toUpperCase()}`, "/c/beauty-care"],
     ] as const) {
       const moved = await fetch(app.url + former, { redirect: "manual" });
       expect([former, moved.status, moved.headers.get("location")]).toEqual([former, 308, address]);
@@ -228,8 +230,9 @@ describe("choosing a product", () => {
       `<link rel="canonical" href="${app.url}/c/beauty-care"`,
     );
     const absent = "00000000-0000-4000-8000-000000000000";
-    for (const path of [`/products?category=${absent}`, "/c/nothing-here", `/c/${absent}`]) {
-      expect((await fetch(app.url + path)).status).toBe(404);
+    const missing = ["nothing-here", absent, "BEAUTY-CARE", "%00", "beauty-care%20", "%E2%82%A6"];
+    for (const path of [`/products?category=${absent}`, ...missing.map((name) => `/c/${name}`)]) {
+      expect([path, (await fetch(app.url + path)).status]).toEqual([path, 404]);
     }
     await page.goto("/products/x-00000000-0000-4000-8000-000000000000");
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
