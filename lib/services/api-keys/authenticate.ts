@@ -19,7 +19,7 @@ export async function authenticate(
   purpose: "read" | "write",
   beforeGuess: () => void,
 ): Promise<Loaded<ValidKey>> {
-  const key = /^bearer ([^\s,]+)$/i.exec(authorization ?? "")?.[1];
+  const key = /^bearer +([^\s,]+)$/i.exec(authorization ?? "")?.[1];
   if (!key) throw invalidApiKey();
   const digest = digestSecretAsText(key);
   if (!keys.wasFound(digest)) {
