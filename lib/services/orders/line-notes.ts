@@ -12,7 +12,7 @@ export function mergeNotes(items: OrderRequest["items"]): Map<string, string> {
     if (text) notes.set(variant, (notes.get(variant) ?? new Set()).add(text));
   }
   const merged = new Map([...notes].map(([variant, texts]) => [variant, [...texts].join("\n")]));
-  if (merged.values().every((text) => text.length <= BODY_LIMITS.notes)) return merged;
+  if (merged.values().every((text) => [...text].length <= BODY_LIMITS.notes)) return merged;
   const problem = `must have notes of at most ${BODY_LIMITS.notes} characters on each variant`;
   throw invalidRequest([{ field: "items", problem }]);
 }

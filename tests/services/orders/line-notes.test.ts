@@ -20,6 +20,8 @@ it("joins the notes of a variant's lines, each once", () => {
 it("limits the joined notes to the length of one line's", () => {
   const longest = ["a".repeat(249), "b".repeat(250)];
   expect(mergeNotes(noted(...longest, ...longest)).get(SHIRT)).toHaveLength(500);
+  // Two code units each.
+  expect(mergeNotes(noted("🧵".repeat(249), "🧶".repeat(250))).size).toBe(1);
   expect(() => mergeNotes(noted("a".repeat(250), "b".repeat(250)))).toThrow(
     expect.objectContaining({
       status: 400,
