@@ -10,11 +10,11 @@ export function toProblem(issue: z.core.$ZodIssue): FieldProblem {
   return { field: field || "body", problem: issue.message };
 }
 
-/** Describes a problem with one query parameter, called `name` or `name[key]`. */
+/** Describes a problem with one query parameter, called `name` or `name[key]`; a repeated one has one name. */
 export function toQueryProblem(issue: z.core.$ZodIssue): FieldProblem {
   const [name, key] = issue.path;
-  if (typeof key !== "string") return toProblem(issue);
-  return { field: `${String(name)}[${key}]`, problem: issue.message };
+  const field = typeof key === "string" ? `${String(name)}[${key}]` : String(name);
+  return { field, problem: issue.message };
 }
 
 /** Returns the default message of a rule, for schemas without their own. */
