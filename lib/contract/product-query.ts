@@ -9,6 +9,10 @@ import {
 } from "#lib/contract/constants.ts";
 import { Text, Uid } from "#lib/contract/scalars.ts";
 
+/** Treats an empty parameter as absent. */
+const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((text) => (text === "" ? undefined : text), schema);
+
 const wholeNumber = (minimum: number, maximum: number) => {
   const error = `must be a whole number, ${minimum} to ${maximum}`;
   const bound = { error, abort: true };
@@ -31,8 +35,7 @@ const values = z
   .max(MAX_FILTER_VALUES)
   .transform((texts) => [...new Set(texts.filter(Boolean))].sort());
 
-const price = z.preprocess(
-  (text) => (text === "" ? undefined : text),
+const price = emptyAsAbsent(
   z
     .string()
     .regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00")
@@ -41,15 +44,13 @@ const price = z.preprocess(
 
 /** Query of GET /products. */
 export const ProductQuery = z.object({
-  limit: wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum)
-    .default(PAGE_SIZE.default)
-    .meta({ description: "Products per page", examples: [1] }),
-  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER)
-    .default(0)
-    .meta({
-      description: "Products to skip; past the end, `results` is empty and `count` is correct",
-      examples: [1],
-    }),
+  limit: emptyAsAbsent(
+    wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum).default(PAGE_SIZE.default),
+  ).meta({ description: "Products per page", examples: [1] }),
+  offset: emptyAsAbsent(wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0)).meta({
+    description: "Products to skip; past the end, `results` is empty and `count` is correct",
+    examples: [1],
+  }),
   search: Text.pipe(
     z.string().trim().max(MAX_SEARCH_LENGTH, `must be at most ${MAX_SEARCH_LENGTH} characters`),
   )
@@ -62,32 +63,30 @@ export const ProductQuery = z.object({
         "`for` are optional. Matches in the name rank first, whole words before prefixes",
       examples: ["cotton"],
     }),
-  search_in: z
-    .enum(SEARCH_SCOPES, { error: `must be one of ${SEARCH_SCOPES.join(", ")}` })
-    .default("text")
-    .meta({
-      "x-extension": true,
-      description:
-        "Where to search: `text` in the name and description, `all` also in the brand, category, tags, " +
-        "attributes and SKUs",
-    }),
-  category: z
-    .preprocess((text) => (text === "" ? undefined : text), Uid.optional())
-    .describe("Uid of a category; an unknown category returns no products"),
-  ordering: z
-    .enum(ORDERINGS, { error: `must be one of ${ORDERINGS.join(", ")}` })
-    .default("-created_at")
-    .meta({
-      "x-extension": true,
-      description:
-        "`-created_at` newest first, `price` and `-price` by the product's lowest current price, " +
-        "`name` alphabetically",
-    }),
-  in_stock: flag.default(false).meta({
+  search_in: emptyAsAbsent(
+    z.enum(SEARCH_SCOPES, { error: `must be one of ${SEARCH_SCOPES.join(", ")}` }).default("text"),
+  ).meta({
+    "x-extension": true,
+    description:
+      "Where to search: `text` in the name and description, `all` also in the brand, category, tags, " +
+      "attributes and SKUs",
+  }),
+  category: emptyAsAbsent(Uid.optional()).describe(
+    "Uid of a category; an unknown category returns no products",
+  ),
+  ordering: emptyAsAbsent(
+    z.enum(ORDERINGS, { error: `must be one of ${ORDERINGS.join(", ")}` }).default("-created_at"),
+  ).meta({
+    "x-extension": true,
+    description:
+      "`-created_at` newest first, `price` and `-price` by the product's lowest current price, " +
+      "`name` alphabetically",
+  }),
+  in_stock: emptyAsAbsent(flag.default(false)).meta({
     "x-extension": true,
     description: "`true`: only products that can be ordered now",
   }),
-  on_promo: flag.default(false).meta({
+  on_promo: emptyAsAbsent(flag.default(false)).meta({
     "x-extension": true,
     description: "`true`: only products with a variant on sale now",
   }),

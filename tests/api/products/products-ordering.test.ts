@@ -65,7 +65,7 @@ describe("the order of a list", () => {
     expect(await names("")).toEqual(["new", "old"]);
   });
 
-  it.each(["", "created_at", "PRICE", "price,name", "name;drop table products"])(
+  it.each(["created_at", "PRICE", "price,name", "name;drop table products"])(
     "rejects %j with 400",
     async (ordering) => {
       const shop = await createShop(db);
@@ -162,7 +162,7 @@ describe("the filter on_promo", () => {
 });
 
 describe.each(["in_stock", "on_promo"])("%s", (flag) => {
-  it.each(["", "1", "yes", "TRUE"])("rejects %j with 400", async (value) => {
+  it.each(["1", "yes", "TRUE"])("rejects %j with 400", async (value) => {
     const shop = await createShop(db);
     const reply = await api.get(`/products?${flag}=${value}`, await api.createKeyFor(shop.uid));
     expect(reply.status).toBe(400);
