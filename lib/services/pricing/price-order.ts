@@ -46,6 +46,19 @@ export function priceItems<Variant extends OrderableVariant>(
   });
 }
 
+/** Throws 400 when an order cannot have this amount. */
+function rejectAboveMaximum(amount: string): void {
+  if (compareAmounts(amount, MAX_AMOUNT) <= 0) return;
+  throw invalidRequest([{ field: "items", problem: `must not cost more than ${MAX_AMOUNT}` }]);
+}
+
+/** Returns the price of the lines before discounts. Throws 400 above the maximum. */
+export function subtotalOf(lines: Pick<PricedItem, "total_price">[]): string {
+  const subtotal = sum(lines.map(({ total_price }) => total_price));
+  rejectAboveMaximum(subtotal);
+  return subtotal;
+}
+
 /** Returns the lines with their discounts. */
 export function withDiscounts(lines: PricedItem[], { perLine }: Discount): LineForTotals[] {
   return lines.map(({ variant, total_price }) => ({
@@ -65,13 +78,11 @@ export function calculateTotals(
   discount: string,
   deliveryFee: string,
 ): Totals {
-  const subtotal = sum(lines.map(({ total_price }) => total_price));
+  const subtotal = subtotalOf(lines);
   const rate = store.tax_collection_enabled ? new Big(store.tax_rate).div(100) : null;
   const tax = roundAmount(new Big(taxableAmount(lines, discount)).times(rate ?? 0));
   const total = subtract(sum([subtotal, tax, deliveryFee]), discount);
-  if ([total, subtotal].some((amount) => compareAmounts(amount, MAX_AMOUNT) > 0)) {
-    throw invalidRequest([{ field: "items", problem: `must not cost more than ${MAX_AMOUNT}` }]);
-  }
+  rejectAboveMaximum(total);
   return {
     subtotal,
     discount_amount: discount,

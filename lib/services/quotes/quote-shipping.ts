@@ -13,11 +13,12 @@ import type {
 import { findCheapest, findFastest } from "#lib/couriers/choose.ts";
 import type { CourierQuotes, Shipment } from "#lib/couriers/port.ts";
 import { digestSecret, randomSecret } from "#lib/kernel/api-key.ts";
-import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
+import { invalidRequest } from "#lib/kernel/errors.ts";
 import { toCourierQuote } from "#lib/serializers/courier-quote.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { deliveryUnavailable } from "#lib/services/orders/order-delivery.ts";
 import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
+import { priceItems, subtotalOf } from "#lib/services/pricing/price-order.ts";
 import { courierFailure } from "#lib/services/quotes/courier-failure.ts";
 import { parcelSize } from "#lib/services/quotes/parcel-size.ts";
 import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
@@ -38,7 +39,8 @@ export async function quoteShipping(
     ctx.store.uid,
     lines.map(({ variant }) => variant),
   );
-  if (variants.length < lines.length) throw notFound("product");
+  // A basket that costs more than an order may is not quoted.
+  subtotalOf(priceItems(lines, variants));
   const shipped = variants.filter((variant) => variant.requires_shipping);
   if (shipped.length === 0) {
     throw invalidRequest([

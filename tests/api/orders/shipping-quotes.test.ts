@@ -201,6 +201,15 @@ describe("the items of a quote", () => {
     const reply = await requestQuote({ items: [...basket(2_147_483_647), ...basket(1)] });
     expect([reply.status, reply.body.details[0].field]).toEqual([400, "items"]);
   });
+
+  it("rejects a basket that costs more than an order may, without asking the couriers", async () => {
+    const reply = await requestQuote({ items: basket(2_147_483_647) });
+    expect(reply.body.details).toEqual([
+      { field: "items", problem: "must not cost more than 99999999.99" },
+    ]);
+    expect(reply.status).toBe(400);
+    expect(aggregator.requests).toHaveLength(0);
+  });
 });
 
 describe("a failing aggregator", () => {
