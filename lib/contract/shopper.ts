@@ -1,7 +1,7 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
+import { parseInternational } from "#lib/kernel/phone.ts";
 import { hasVisibleCharacter } from "#lib/kernel/text.ts";
 
 /** Builds a schema for required text: trimmed, not blank, storable, bounded. */
@@ -20,8 +20,8 @@ export const optionalNotes = Text.pipe(z.string().trim().max(BODY_LIMITS.notes))
 export const Phone = Text.pipe(z.string().max(40))
   .meta({ maxLength: 40 })
   .transform((text, context) => {
-    const number = parsePhoneNumberFromString(text.trim(), { extract: false });
-    if (number?.isPossible() && !number.ext) return number.number as string;
+    const number = parseInternational(text);
+    if (number && !number.ext) return number.number as string;
     context.addIssue({
       code: "custom",
       message: number?.ext

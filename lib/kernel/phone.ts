@@ -1,12 +1,26 @@
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
+
+/** Digits of an E.164 number with its country code. */
+const MAX_DIGITS = 15;
+
+/** Parses an international number without an extension or other text; undefined when it is none. */
+export function parseInternational(text: string): PhoneNumber | undefined {
+  const number = parsePhoneNumberFromString(text.trim(), { extract: false });
+  return number && isDiallable(number) ? number : undefined;
+}
+
+/** Returns whether the number has a length of its country's numbers; some countries have longer ones than E.164. */
+function isDiallable(number: PhoneNumber): boolean {
+  return number.isPossible() && number.number.length <= "+".length + MAX_DIGITS;
+}
 
 /** Parses a phone number to E.164, national ones in the country of `home`; undefined when invalid. */
 export function toE164(text: string, home: string): string | undefined {
   const country = parsePhoneNumberFromString(home)?.country;
   const number = parsePhoneNumberFromString(text, country);
-  return number?.isPossible() ? number.number : undefined;
+  return number && isDiallable(number) ? number.number : undefined;
 }
 
 /** Returns the calling code and the country of an international number: "+2348000000001" → "234", "Nigeria". */
