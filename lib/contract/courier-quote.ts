@@ -4,6 +4,7 @@ import {
   BasketItem,
   basketLines,
   optionalNotes,
+  requiredLine,
   requiredText,
   Shopper,
 } from "#lib/contract/shopper.ts";
@@ -103,7 +104,7 @@ export type ShippingQuote = z.infer<typeof ShippingQuote>;
 
 /** Body of POST /shipping-quotes. */
 export const ShippingQuoteRequest = Shopper.extend({
-  delivery_address: requiredText(BODY_LIMITS.address).describe(
+  delivery_address: requiredLine(BODY_LIMITS.address).describe(
     "Street, city and state on one line",
   ),
   delivery_instructions: optionalNotes.nullish().describe("A note for the courier"),

@@ -5,6 +5,7 @@ import {
   BasketItem,
   basketLines,
   optionalNotes,
+  requiredLine,
   requiredText,
   Shopper,
 } from "#lib/contract/shopper.ts";
@@ -56,7 +57,7 @@ export const OrderRequest = Shopper.extend({
   manual_delivery_option: Uid.nullish().describe(
     "Uid of a delivery option; required when `delivery_method` is `manual`",
   ),
-  delivery_address: requiredText(BODY_LIMITS.address)
+  delivery_address: requiredLine(BODY_LIMITS.address)
     .nullish()
     .describe(
       "Required when `delivery_method` is `manual` or `courier`; for a courier, the quoted address",

@@ -11,6 +11,12 @@ export const requiredText = (maximum: number) =>
     maxLength: maximum,
   });
 
+/** A required text on one line: line breaks and other control characters become spaces. */
+export const requiredLine = (maximum: number) =>
+  Text.overwrite((text) => text.replace(/\p{Cc}+/gu, " "))
+    .pipe(requiredText(maximum))
+    .meta({ minLength: 1, maxLength: maximum });
+
 /** Optional text: trimmed, storable, bounded. */
 export const optionalNotes = Text.pipe(z.string().trim().max(BODY_LIMITS.notes)).meta({
   maxLength: BODY_LIMITS.notes,
@@ -37,7 +43,7 @@ export const Email = Text.pipe(
 
 /** The customer's contact details. */
 export const Shopper = z.object({
-  customer_name: requiredText(BODY_LIMITS.name),
+  customer_name: requiredLine(BODY_LIMITS.name),
   customer_email: Email,
   customer_phone: Phone.describe(
     "International number in any common format, without an extension, such as +234 801 234 5678",

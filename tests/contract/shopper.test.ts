@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Phone, requiredText } from "#lib/contract/shopper.ts";
+import { Phone, requiredLine, requiredText } from "#lib/contract/shopper.ts";
 
 describe("a phone number", () => {
   it.each(["+2348012345678", " +234 801 234 5678 ", "+234 (801) 234-5678"])(
@@ -50,5 +50,21 @@ describe("a required text", () => {
 
   it.each(["Ada", "\u0301", "水", "👨‍👩‍👧", ".", "a\u200b", "\u{378}"])("accepts %j", (text) => {
     expect(requiredText(120).parse(text)).toBe(text);
+  });
+});
+
+describe("a required text on one line", () => {
+  it.each([
+    ["5 Marina\r\nLagos", "5 Marina Lagos"],
+    ["\u0007Ada\tObi\u009f", "Ada Obi"],
+    ["Ada\u200dObi", "Ada\u200dObi"],
+  ])("converts %j to %j", (text, line) => {
+    expect(requiredLine(120).parse(text)).toBe(line);
+  });
+
+  it("rejects text that PostgreSQL cannot store, and control characters alone", () => {
+    for (const text of ["a\u0000", "\ud800", "\u0007\n"]) {
+      expect([text, requiredLine(120).safeParse(text).success]).toEqual([text, false]);
+    }
   });
 });
