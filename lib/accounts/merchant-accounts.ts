@@ -72,7 +72,7 @@ export function createMerchantAccounts(parts: AuthParts) {
 
     /** Returns the merchant whose session the request's cookie belongs to. */
     async identify(request: Headers): Promise<Merchant | undefined> {
-      const found = await (await api()).getSession({ headers: request });
+      const found = await throwingCause((await api()).getSession({ headers: request }));
       if (!found) return undefined;
       if (Date.now() - found.session.createdAt.getTime() >= MAX_SESSION_MS) {
         await (await tables()).internalAdapter.deleteSession(found.session.token);
@@ -88,9 +88,9 @@ export function createMerchantAccounts(parts: AuthParts) {
       return headers;
     },
 
-    /** Ends all sessions of the request's merchant. */
-    async signOutEverywhere(request: Headers): Promise<Headers> {
-      await (await api()).revokeSessions({ headers: request });
+    /** Ends all sessions of the merchant; returns headers that remove the request's cookie. */
+    async signOutEverywhere({ id }: Pick<Merchant, "id">, request: Headers): Promise<Headers> {
+      await (await tables()).internalAdapter.deleteUserSessions(id);
       return this.signOut(request);
     },
 
@@ -142,10 +142,19 @@ async function headersOrUndefined(
   call: Promise<{ headers: Headers }>,
 ): Promise<Headers | undefined> {
   try {
-    return (await call).headers;
+    return (await throwingCause(call)).headers;
   } catch (error) {
     if (isRejection(error)) return undefined;
     throw error;
+  }
+}
+
+/** Throws the error that the library wrapped in its own, such as one that is recognised as an outage. */
+async function throwingCause<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw error instanceof Error && error.cause ? error.cause : error;
   }
 }
 

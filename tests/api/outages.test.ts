@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createDb, type DatabaseClient, type DatabaseOptions } from "#db/client.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import { signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
@@ -90,6 +91,22 @@ describe("R34: a statement that takes too long", () => {
     expect(milliseconds).toBeLessThan(1000);
     await other.query("rollback");
     expect([200, 404]).toContain((await api.get(path, key)).status);
+  });
+
+  it("times out for a signed-in merchant with 503, and logs the database's error", async () => {
+    const { api } = await apiOn({ statementTimeout: 200 });
+    const { send } = await signedInMerchant(api, db, [shop]);
+    await other.query("begin; lock table merchant_sessions in access exclusive mode");
+    expectUnavailable(await send("GET", `/stores/${shop.slug}/orders`));
+    expectUnavailable(await send("DELETE", "/session", { everywhere: true }));
+    expect(api.log).toContainEqual(
+      expect.objectContaining({
+        text: "request failed",
+        fields: expect.objectContaining({ error: expect.objectContaining({ code: "57014" }) }),
+      }),
+    );
+    await other.query("rollback");
+    expect((await send("GET", `/stores/${shop.slug}/orders`)).status).toBe(200);
   });
 
   it("times out after two seconds by default", async () => {

@@ -28,8 +28,9 @@ export const signIn = sessionChange(
 export const signOut = sessionChange(SignOut, async ({ accounts, headers }, { everywhere }) => {
   if (!everywhere) return accounts.signOut(headers);
   // Without a session, the merchant whose sessions to end is unknown.
-  if (!(await accounts.identify(headers))) throw unauthenticated();
-  return accounts.signOutEverywhere(headers);
+  const merchant = await accounts.identify(headers);
+  if (!merchant) throw unauthenticated();
+  return accounts.signOutEverywhere(merchant, headers);
 });
 
 /** Changes the password and ends all other sessions. */
