@@ -3,6 +3,7 @@
 import type { ComponentProps } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 
 interface SignOutButtonProps extends ComponentProps<typeof Button> {
@@ -17,14 +18,22 @@ export function SignOutButton({
 }: SignOutButtonProps) {
   const signOut = useSingleFlightMutation({
     mutationFn: () => fetchDashboard("/session", { method: "DELETE", body: { everywhere } }),
-    onSettled: () => window.location.assign("/dashboard/sign-in"),
+    onSuccess: () => window.location.assign("/dashboard/sign-in"),
   });
   return (
-    <Button
-      variant={variant}
-      disabled={signOut.isPending || signOut.isSuccess}
-      onClick={() => signOut.mutate()}
-      {...button}
-    />
+    <>
+      <Button
+        variant={variant}
+        disabled={signOut.isPending || signOut.isSuccess}
+        onClick={() => signOut.mutate()}
+        {...button}
+      />
+      {signOut.error && (
+        <p role="alert" className="text-fine font-medium text-alert">
+          {everywhere ? "You're still signed in on your devices. " : "You're still signed in. "}
+          {explainServiceError(signOut.error)}
+        </p>
+      )}
+    </>
   );
 }
