@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
-import { limitFreshness } from "#lib/request-context.ts";
+import { limitFreshness, setRenderError } from "#lib/request-context.ts";
 
 /** Starts telemetry before the first request, if it is configured. */
 export async function register(): Promise<void> {
@@ -16,6 +16,9 @@ export const onRequestError: Instrumentation.onRequestError = async (
 ) => {
   // A failed page must not be cached.
   limitFreshness(new Date(0));
+  // The page shows the digest as the reference for support.
+  const reference = (error as { digest?: string }).digest;
+  setRenderError(error, reference);
   const { instance } = await import("#lib/runtime.ts");
-  instance().logError(error, { surface: "pages", route: routePath, method });
+  instance().logError(error, { surface: "pages", route: routePath, method, reference });
 };

@@ -28,6 +28,8 @@ export interface RequestContext {
   order: string | undefined;
   /** Retried transactions. */
   retries: number;
+  /** The error of a page that failed to render, with the reference that the page shows. */
+  renderError: { error: unknown; reference: string | undefined } | undefined;
   /** When the response becomes stale without an edit, in milliseconds since the epoch. */
   freshUntil: number;
 }
@@ -48,6 +50,7 @@ export function runInRequest<T>(id: string, work: (scope: RequestContext) => T):
     slowest: undefined,
     waits: {},
     order: undefined,
+    renderError: undefined,
     retries: 0,
   };
   const scope: RequestContext = { id, loop, ...costs, freshUntil };
@@ -101,6 +104,12 @@ export function limitFreshness(moment: Date): void {
 export function setRequestOrder(orderNumber: string): void {
   const scope = currentRequest();
   if (scope) scope.order = orderNumber;
+}
+
+/** Records why a page failed to render; the first error counts. */
+export function setRenderError(error: unknown, reference: string | undefined): void {
+  const scope = currentRequest();
+  if (scope) scope.renderError ??= { error, reference };
 }
 
 /** Returns the request's fields for a log line. */

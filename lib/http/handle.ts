@@ -10,6 +10,7 @@ import { API_SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { type RequestContext, runInRequest } from "#lib/request-context.ts";
 import { instance, runtime } from "#lib/runtime.ts";
+import { causeOf } from "#lib/telemetry/error-log.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
 
 /** What a handler reports about a request, for its log line and headers. */
@@ -57,12 +58,6 @@ export function handleRequest(
       return response;
     });
   });
-}
-
-/** Names an error for the request's log line: repeated errors are logged in full only once. */
-function causeOf(error: unknown): string {
-  const { code, name } = Object(error) as { code?: string; name?: string };
-  return String(code ?? name ?? typeof error);
 }
 
 function logFailure(cause: unknown): void {

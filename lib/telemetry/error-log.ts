@@ -28,6 +28,12 @@ export function createErrorLog(log: Log, clock: Clock, databaseUrl?: string): Lo
   };
 }
 
+/** Names an error for the request's log line: repeated errors are logged in full only once. */
+export function causeOf(error: unknown): string {
+  const { code, name } = Object(error) as { code?: string; name?: string };
+  return String(code ?? name ?? typeof error);
+}
+
 function kindOf({ name, code, stack }: DescribedError): string {
   return [name, code, stack?.[0]].join(" ");
 }

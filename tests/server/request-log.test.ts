@@ -78,7 +78,14 @@ describe("log of a request", () => {
       level: 50,
       error: { code: "42P01" },
     });
-    expect(entries.at(-1)).toMatchObject({ route: "/products", sql: expect.any(Number) });
+    expect(entries.at(-1)).toMatchObject({
+      route: "/products",
+      level: 50,
+      cause: "42P01",
+      reference: entries[0]?.reference,
+      sql: expect.any(Number),
+    });
+    expect(entries[0]?.reference).toMatch(/^\d+$/);
     expect(app.output()).not.toMatch(/whispered|relation|does not exist/);
   });
 });

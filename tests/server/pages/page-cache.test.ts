@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { rateLimited } from "#lib/kernel/errors.ts";
-import { limitFreshness } from "#lib/request-context.ts";
+import { limitFreshness, setRenderError } from "#lib/request-context.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache } from "#lib/server/page-cache.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
@@ -24,13 +24,15 @@ const LOG = {
   debug() {},
   info: ({ sql }: { sql?: number }) => statements.push(sql ?? 0),
   warn() {},
-  error() {},
+  error: (line: object) => errors.push(line),
 };
 
 /** Rendered requests. */
 let rendered: IncomingMessage[];
 /** Number of statements of each request. */
 let statements: number[];
+/** Log lines of failed requests. */
+let errors: object[];
 /** Rejects when a request may not be rendered. */
 let countRender: CountRender;
 /** Properties of the next rendered page. */
@@ -41,6 +43,7 @@ let page: {
   length?: number;
   empty?: true;
   pageStatus?: number;
+  error?: Error;
 };
 
 const { db } = await openDatabase();
@@ -67,6 +70,7 @@ const cached = createPageCache(
     const number = rendered.length;
     await delay;
     if (until) limitFreshness(until);
+    if (page.error) setRenderError(page.error, "123");
     const nonce = crypto.randomUUID();
     response.statusCode = status;
     response.setHeader("content-type", "text/html; charset=utf-8");
@@ -95,6 +99,7 @@ await once(server, "listening");
 beforeEach(async () => {
   rendered = [];
   statements = [];
+  errors = [];
   clock.reads = 0;
   countRender = async () => {};
   page = { status: 200 };
@@ -127,6 +132,7 @@ interface FetchedPage {
   policy: string;
   etag: string | undefined;
   caching: string | undefined;
+  retry: string | undefined;
   preloads: string | undefined;
   /** Text of its script. */
   text: string;
@@ -155,6 +161,7 @@ async function fetchPage(
     policy: String(response.headers["content-security-policy"]),
     etag: response.headers.etag,
     caching: response.headers["cache-control"],
+    retry: response.headers["retry-after"],
     preloads: response.headers.link?.toString(),
     text,
   };
@@ -348,6 +355,25 @@ describe("catalogue page", () => {
     expect(await fetchPage("/basket", {}, "HEAD")).toMatchObject({ status: 503, sent: 0 });
     expect((await fetchPage("/dashboard")).status).toBe(500);
     expect((await fetchPage("/dashboard?day=1")).status).toBe(500);
+  });
+
+  it("R43: answers 503 for a page of the dashboard when the database is unavailable", async () => {
+    const error = Object.assign(new Error(), { code: "ECONNREFUSED" });
+    page = { status: 500, error };
+    expect(await fetchPage("/dashboard")).toMatchObject({ status: 503, retry: "10" });
+    const logged = { cause: "ECONNREFUSED", reference: "123" };
+    expect(errors).toEqual([
+      expect.objectContaining({ route: "/dashboard", status: 503, ...logged }),
+    ]);
+  });
+
+  it("logs the cause and the reference of a page that fails to render", async () => {
+    page = { status: 500, error: new TypeError() };
+    expect((await fetchPage("/dashboard")).status).toBe(500);
+    const logged = { cause: "TypeError", reference: "123" };
+    expect(errors).toEqual([
+      expect.objectContaining({ route: "/dashboard", status: 500, ...logged }),
+    ]);
   });
 
   it.each(["//", "//[", "//:0"])("renders %s like any other page", async (path) => {
