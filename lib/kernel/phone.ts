@@ -1,4 +1,9 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import {
+  type CountryCode,
+  Metadata,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/min";
 
 const countryNames = new Intl.DisplayNames("en", { type: "region" });
 
@@ -23,11 +28,31 @@ export function toE164(text: string, home: string): string | undefined {
   return number && isDiallable(number) ? number.number : undefined;
 }
 
-/** Returns the calling code and the country of an international number: "+2348000000001" → "234", "Nigeria". */
-export function countryOfPhone(phone: string): { callingCode: string; country: string } {
+/** What a phone number says about others in its country. */
+export interface PhoneCountry {
+  /** Calling code; "" when unknown. */
+  callingCode: string;
+  /** English name; "" when unknown. */
+  country: string;
+  /** Digits that its numbers can have after the calling code; empty when unknown. */
+  phoneLengths: number[];
+  /** Digits of the number itself after the calling code; 0 when unknown. */
+  phoneLength: number;
+}
+
+/** Describes the country of an international number: "+2348000000001" → "234", "Nigeria", … */
+export function countryOfPhone(phone: string): PhoneCountry {
   const number = parsePhoneNumberFromString(phone);
   return {
     callingCode: number?.countryCallingCode ?? "",
     country: (number?.country && countryNames.of(number.country)) ?? "",
+    phoneLengths: number?.country ? phoneLengthsIn(number.country) : [],
+    phoneLength: number?.nationalNumber.length ?? 0,
   };
+}
+
+function phoneLengthsIn(country: CountryCode): number[] {
+  const metadata = new Metadata();
+  metadata.selectNumberingPlan(country);
+  return metadata.numberingPlan?.possibleLengths() ?? [];
 }

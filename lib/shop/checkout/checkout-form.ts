@@ -3,6 +3,7 @@ import type { CourierQuote, ShippingQuoteRequest } from "#lib/contract/courier-q
 import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { PhoneCountry } from "#lib/kernel/phone.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
 import {
   findNigerianState,
@@ -11,17 +12,13 @@ import {
   ratesFor,
 } from "#lib/shop/checkout/place.ts";
 
-/** What the checkout needs to know about the store. */
-export interface CheckoutStore {
+/** What the checkout needs to know about the store, and the country of its phone number. */
+export interface CheckoutStore extends PhoneCountry {
   /** At least one; an empty uid is the store's address. */
   pickupPoints: { uid: string; name: string; address: string }[];
   /** The store's own delivery rates. */
   rates: DeliveryOption[];
   offersCouriers: boolean;
-  /** The store's country; "" when unknown. */
-  country: string;
-  /** Its calling code; "" when unknown. */
-  callingCode: string;
 }
 
 /** Characters per field; an address has at most `BODY_LIMITS.address`. */
@@ -116,16 +113,34 @@ export function validateRecipient(form: CheckoutForm, store: CheckoutStore): Fie
   return { ...validateContact(form, store), ...validateAddress(form) };
 }
 
-function validateContact(form: CheckoutForm, { callingCode }: CheckoutStore): FieldErrors {
-  const problems: FieldErrors = {};
-  if (form.customer_name.trim() === "") problems.customer_name = "Enter your name";
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.customer_email.trim())) {
-    problems.customer_email = "Enter an e-mail address, such as ada@example.com";
-  }
-  if (!/^\+\d{7,15}$/.test(toInternational(form.customer_phone, callingCode))) {
-    problems.customer_phone = `Enter a phone number, such as +${callingCode || "234"} 801 234 5678`;
-  }
-  return problems;
+function validateContact(form: CheckoutForm, store: CheckoutStore): FieldErrors {
+  const { customer_email, customer_phone } = contactErrors(store);
+  return {
+    ...(form.customer_name.trim() === "" && { customer_name: "Enter your name" }),
+    ...(!EMAIL.test(form.customer_email.trim()) && { customer_email }),
+    ...(!isPhone(form.customer_phone, store) && { customer_phone }),
+  };
+}
+
+/** The API's rule; zod would exceed the script budget. */
+const EMAIL =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
+
+/** Returns the error of each contact field that the API may reject. */
+export function contactErrors({ callingCode }: CheckoutStore): FieldErrors {
+  return {
+    customer_email: "Enter an e-mail address, such as ada@example.com",
+    customer_phone: `Enter a phone number, such as +${callingCode || "234"} 801 234 5678`,
+  };
+}
+
+/** Checks the length of a number of the store's country; the API checks others. */
+function isPhone(phone: string, store: CheckoutStore): boolean {
+  const number = toInternational(phone, store);
+  if (!/^\+\d{7,15}$/.test(number)) return false;
+  const { callingCode, phoneLengths } = store;
+  const isForeign = phoneLengths.length === 0 || !number.startsWith(`+${callingCode}`);
+  return isForeign || phoneLengths.includes(number.length - `+${callingCode}`.length);
 }
 
 function validateAddress(form: CheckoutForm): FieldErrors {
@@ -139,12 +154,23 @@ function validateAddress(form: CheckoutForm): FieldErrors {
   return problems;
 }
 
-/** Converts a national phone number to international format: 0801… → +234801…. Leaves others unchanged. */
-export function toInternational(phone: string, callingCode: string): string {
-  const dialled = phone.replace(/[\s().-]/g, "");
+/**
+ * Converts a national phone number, or one without its +, to international format: 0801… and 234801… →
+ * +234801…. Leaves others unchanged.
+ */
+export function toInternational(
+  phone: string,
+  { callingCode, phoneLength }: Pick<CheckoutStore, "callingCode" | "phoneLength">,
+): string {
+  // Numbers copied from contacts have invisible direction marks.
+  const dialled = phone.replace(/[\s().\p{Pd}\p{Cf}]/gu, "");
   if (dialled.startsWith("00")) return `+${dialled.slice(2)}`;
-  if (dialled.startsWith("0") && callingCode !== "") return `+${callingCode}${dialled.slice(1)}`;
-  return dialled;
+  if (callingCode === "") return dialled;
+  if (dialled.startsWith("0")) return `+${callingCode}${dialled.slice(1)}`;
+  // Only as long as the store's own number: others may be national numbers that begin like the calling code.
+  const lacksPlus =
+    dialled.startsWith(callingCode) && dialled.length === callingCode.length + phoneLength;
+  return lacksPlus ? `+${dialled}` : dialled;
 }
 
 /** Returns the address as the API's one line; a city named like its state occurs once. */
@@ -215,11 +241,11 @@ export function toOrderRequest(
   };
 }
 
-function toContact(form: CheckoutForm, { callingCode }: CheckoutStore) {
+function toContact(form: CheckoutForm, store: CheckoutStore) {
   return {
     customer_name: form.customer_name.trim(),
     customer_email: form.customer_email.trim(),
-    customer_phone: toInternational(form.customer_phone, callingCode),
+    customer_phone: toInternational(form.customer_phone, store),
   };
 }
 

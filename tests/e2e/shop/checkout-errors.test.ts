@@ -52,7 +52,14 @@ describe("courier errors", () => {
     await page.getByText("Enter your phone number first.").waitFor();
     await page.getByText("Enter a phone number, such as +234 801 234 5678").waitFor();
     expect(await phone.getAttribute("aria-invalid")).toBe("true");
-    await phone.fill("0801 234 5678");
+    for (const tooShort of ["01 234 5678", "0801234567"]) {
+      await phone.fill("+2348012345678");
+      expect(await phone.getAttribute("aria-invalid")).toBeNull();
+      await phone.fill(tooShort);
+      await phone.blur();
+      await page.getByText("Enter a phone number, such as +234 801 234 5678").waitFor();
+    }
+    await phone.fill("\u202a234 801 234 5678\u202c");
     await phone.blur();
     await page.getByRole("group", { name: COURIERS }).waitFor();
     expect(await phone.getAttribute("aria-invalid")).toBeNull();
@@ -199,7 +206,7 @@ const REJECTIONS: [number, string, object, string][] = [
   [409, "INSUFFICIENT_STOCK", [], "Someone got there first"],
   [404, "NOT_FOUND", {}, "An item is no longer available"],
   [400, "COUPON_INVALID", {}, "This coupon no longer applies"],
-  [400, "INVALID_REQUEST", FIELD_PROBLEM, "This must be an e-mail"],
+  [400, "INVALID_REQUEST", FIELD_PROBLEM, "Enter an e-mail address, such as"],
   [500, "INTERNAL_ERROR", {}, "We couldn't confirm your order"],
   [429, "ENDPOINT_THROTTLED", {}, "Too many orders"],
 ];

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview } from "#lib/contract/order-preview.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
+import { Email } from "#lib/contract/shopper.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
+import { countryOfPhone } from "#lib/kernel/phone.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
@@ -53,6 +55,8 @@ const store: CheckoutStore = {
   offersCouriers: true,
   country: "Nigeria",
   callingCode: "234",
+  phoneLengths: [10, 11],
+  phoneLength: 10,
 };
 const empty = restoreForm(null, store);
 const complete: CheckoutForm = {
@@ -96,6 +100,24 @@ describe("validation of the checkout form", () => {
   });
 });
 
+it.each([
+  "ada@example.com",
+  " Ada.Obi+shop@mail.example.co.uk ",
+  "ada,@example.com",
+  "ada@example",
+  "ada@@example.com",
+  ".ada@example.com",
+  "ada..obi@example.com",
+  "ada@exämple.com",
+  "o'neil@example.com",
+  "ada obi@example.com",
+])("accepts the e-mail address %j exactly if the API does", (customer_email) => {
+  const form = { ...complete, customer_email, delivery_option: COURIER };
+  expect(validateForm(form, store).customer_email === undefined).toBe(
+    Email.safeParse(customer_email).success,
+  );
+});
+
 describe("the state", () => {
   it("accepts only states of Nigeria there and any state elsewhere", () => {
     const form = { ...complete, delivery_option: COURIER, state: "Ashanti" };
@@ -137,14 +159,44 @@ describe("the address", () => {
 });
 
 describe("international phone numbers", () => {
+  const italy = { callingCode: "39", phoneLength: 10 };
+
   it.each([
-    ["0801 234 5678", "234", "+2348012345678"],
-    ["+234 (801) 234-5678", "234", "+2348012345678"],
-    ["00234 801 234 5678", "", "+2348012345678"],
-    ["0801 234 5678", "", "08012345678"],
-    ["+1 212 555 0123", "234", "+12125550123"],
-  ])("converts %s with calling code %s to %s", (typed, code, expected) => {
-    expect(toInternational(typed, code)).toBe(expected);
+    ["0801 234 5678", store, "+2348012345678"],
+    ["+234 (801) 234-5678", store, "+2348012345678"],
+    ["00234 801 234 5678", { callingCode: "", phoneLength: 0 }, "+2348012345678"],
+    ["0801 234 5678", { callingCode: "", phoneLength: 0 }, "08012345678"],
+    ["+1 212 555 0123", store, "+12125550123"],
+    ["234 801 234 5678", store, "+2348012345678"],
+    ["2348012345678", store, "+2348012345678"],
+    ["234801234567", store, "234801234567"],
+    ["390 123 4567", italy, "3901234567"],
+    ["39 390 123 4567", italy, "+393901234567"],
+    ["\u202a+234 801 234 5678\u202c", store, "+2348012345678"],
+    ["\u200e0801\u2011234\u20115678", store, "+2348012345678"],
+  ])("converts %j to %3$s", (typed, country, expected) => {
+    expect(toInternational(typed, country)).toBe(expected);
+  });
+
+  it.each([
+    ["0801234567", false],
+    ["01 234 5678", false],
+    ["080123456789", true],
+    ["+234 801 234 56789 01", false],
+    ["+233 24 123 4567", true],
+    ["+1 212 555 0123", true],
+    ["+234", false],
+  ])("accepts %s: %s", (customer_phone, isValid) => {
+    expect(Object.keys(validateForm({ ...complete, customer_phone }, store))).toEqual([
+      ...(isValid ? [] : ["customer_phone"]),
+      "delivery_option",
+    ]);
+  });
+
+  it("has the lengths of the numbers in the store's country", () => {
+    expect(countryOfPhone("+2348000000001")).toMatchObject({ country: "Nigeria", phoneLength: 10 });
+    expect(countryOfPhone("+233241234567").phoneLengths).toEqual([8, 9]);
+    expect(countryOfPhone("").phoneLengths).toEqual([]);
   });
 });
 

@@ -18,6 +18,7 @@ import { priceLines } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
   type CheckoutStore,
+  contactErrors,
   defaultMethod,
   deliveryMethodOf,
   restoreForm,
@@ -93,7 +94,8 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     const rejected = rejectedFields(error);
     for (const { field, problem } of rejected) {
       const name = FORM_FIELDS[field];
-      if (name) form.setError(name, { message: `This ${problem}` }, { shouldFocus: true });
+      const message = name && (contactErrors(store)[name] ?? `This ${problem}`);
+      if (name) form.setError(name, { message }, { shouldFocus: true });
     }
     // The cart may require shipping since it was loaded.
     const isWrongMethod = rejected.some(({ field }) => field === "delivery_method");
