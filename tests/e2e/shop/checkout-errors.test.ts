@@ -186,6 +186,17 @@ describe("item errors", () => {
   });
 });
 
+it("shows no totals of an earlier order while offline", async () => {
+  const page = await buyerOf("Shea Hand Lotion");
+  await pickUp(page);
+  const total = page.getByText(/^Total/).locator("..");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Increase quantity of Shea Hand Lotion" }).click();
+  await expect.poll(() => total.textContent()).toBe("Total…");
+  await page.context().setOffline(false);
+  await expect.poll(() => total.textContent()).toMatch(/^Total₦/);
+});
+
 it("keeps the form while offline and orders once when online", async () => {
   const page = await buyerOf("Shea Hand Lotion");
   await pickUp(page);

@@ -1,6 +1,6 @@
 "use client";
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
@@ -56,7 +56,8 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   const isBuyable = request.items.length > 0;
   const preview = useQuery({
     ...orderPreview(request),
-    placeholderData: isBuyable ? keepPreviousData : undefined,
+    // Offline, totals of another order would stay.
+    placeholderData: isBuyable && onlineManager.isOnline() ? keepPreviousData : undefined,
   });
   const shown = preview.isPlaceholderData ? undefined : preview.data;
   const order = usePlaceOrder((placed) => {
