@@ -73,6 +73,10 @@ describe("sign-in", () => {
     await page.waitForURL("**/dashboard/stores/*");
     await page.goto("/dashboard/account");
     await ready(page);
+    await page.route("**/api/dashboard/session", (route) => route.fulfill({ status: 503 }));
+    await page.getByRole("button", { name: "Sign out everywhere" }).click();
+    await page.getByRole("alert").getByText("You're still signed in on your devices").waitFor();
+    await page.unroute("**/api/dashboard/session");
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await page.waitForURL("**/dashboard/sign-in");
     await page.goto("/dashboard");
@@ -93,6 +97,20 @@ describe("sign-in", () => {
     await page.getByLabel("Password").fill(merchant.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/dashboard/stores/oja/products?search=bedside-alarm");
+  });
+
+  it("stays on the page with unsaved changes when the session ends, and saves them after sign-in", async () => {
+    const page = await open("/products/new");
+    await page.getByLabel("Name", { exact: true }).fill("Unsaved product");
+    await page.getByLabel(/^Price/).fill("10");
+    const context = page.context();
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("link", { name: "Sign in in a new tab" }).waitFor();
+    await context.addCookies(cookies);
+    await page.getByRole("button", { name: "Save" }).click();
+    await waitForToast(page, "Product saved");
   });
 
   it("shows not-found with a way back for a missing page, store and order", async () => {

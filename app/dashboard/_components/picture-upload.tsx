@@ -6,6 +6,7 @@ import { buttonClasses } from "#app/_ui/button.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import { isSignedOut } from "#app/dashboard/_queries/service-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
 
@@ -26,8 +27,8 @@ export function PictureUpload({ label, multiple = false, onUploaded }: PictureUp
         try {
           onUploaded(await send(slug, file));
         } catch (error) {
-          if (error instanceof FetchError && error.status === 401) throw error;
           toast(`${file.name}: ${uploadErrorText(error as Error)}`, { variant: "error" });
+          if (isSignedOut(error)) throw error;
         }
       }
     },

@@ -1,5 +1,23 @@
 import { useEffect } from "react";
 
+/** Forms on the page with unsaved changes. */
+const unsavedForms = new Set<symbol>();
+
+/** Returns whether a form of this page has unsaved changes. */
+export function hasUnsavedChanges(): boolean {
+  return unsavedForms.size > 0;
+}
+
+/** Registers a form while it has unsaved changes. */
+export function useUnsavedForm(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const form = Symbol();
+    unsavedForms.add(form);
+    return () => void unsavedForms.delete(form);
+  }, [isDirty]);
+}
+
 const QUESTION = "Leave this page? Your changes aren't saved.";
 
 /** Asks for confirmation before a link or closing the tab discards unsaved changes. */

@@ -8,6 +8,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { useToast } from "#app/_ui/toast.tsx";
+import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
 import {
   isWithin,
   latestVersion,
@@ -76,6 +77,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
   merge = mergeEdits,
 }: EditOptions<Values, Body, Version>) {
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> });
+  useUnsavedForm(form.formState.isDirty);
   const toast = useToast();
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
   const [changedFields, setChangedFields] = useState(new Set<string>());

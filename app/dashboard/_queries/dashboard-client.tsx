@@ -2,12 +2,15 @@
 
 import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { FetchError, shouldRetry } from "#app/_queries/fetch-api.ts";
+import { shouldRetry } from "#app/_queries/fetch-api.ts";
+import { hasUnsavedChanges } from "#app/dashboard/_components/unsaved-changes.ts";
+import { isSignedOut } from "#app/dashboard/_queries/service-error.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 
-const UNAUTHORIZED = 401;
-
-/** Provides the query client. Redirects to sign-in when the session has ended. */
+/**
+ * Provides the query client. Redirects to sign-in when the session has ended, unless the page has unsaved
+ * changes.
+ */
 export function DashboardClient({ children }: { children: ReactNode }) {
   const [client] = useState(createDashboardClient);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
@@ -26,7 +29,7 @@ export function createDashboardClient(): QueryClient {
 }
 
 function redirectWhenSignedOut(error: Error): false {
-  if (error instanceof FetchError && error.status === UNAUTHORIZED) {
+  if (isSignedOut(error) && !hasUnsavedChanges()) {
     const { pathname, search } = window.location;
     window.location.assign(signInPath(pathname + search));
   }
