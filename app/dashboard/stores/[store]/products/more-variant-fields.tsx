@@ -4,7 +4,6 @@ import { type UseFormRegisterReturn, useFormContext, useWatch } from "react-hook
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { numberOrNull, textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
-import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { EditedProduct } from "#lib/dashboard/variant-drafts.ts";
@@ -81,16 +80,15 @@ export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariant
         <Field label="Expires on" type="date" {...field("expires_on", textOrNull)} />
         {(pictures.length > 0 || image) && (
           <div className="col-span-2">
-            <Select label="Image" {...register(`${at}.image`, textOrNull)} value={image ?? ""}>
+            <Select label="Image" {...field("image", textOrNull)} value={image ?? ""}>
               <option value="">Main image</option>
               {image && !isListed && <option value={image}>Current image</option>}
-              {pictures.map(({ url, alt_text }) => (
+              {pictures.map(({ url, alt_text }, index) => (
                 <option key={url} value={url}>
-                  {alt_text || url.split("/").at(-1)}
+                  {alt_text ? `Image ${index + 1}: ${alt_text}` : `Image ${index + 1}`}
                 </option>
               ))}
             </Select>
-            <GroupError>{problem("image")}</GroupError>
           </div>
         )}
       </div>

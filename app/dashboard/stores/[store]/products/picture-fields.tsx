@@ -64,6 +64,16 @@ export function PictureFields({ problems }: PictureFieldsProps) {
     setValue(`pictures.${index}.url`, url, { shouldDirty: true });
   };
 
+  /** Removes a picture; its variants show the main picture. */
+  const removePicture = (index: number) => {
+    const removed = getValues(`pictures.${index}.url`);
+    remove(index);
+    for (const [position, { image }] of getValues("variants").entries()) {
+      if (image !== removed) continue;
+      setValue(`variants.${position}.image`, null, { shouldDirty: true });
+    }
+  };
+
   return (
     <>
       <GroupError>{problems.pictures}</GroupError>
@@ -73,7 +83,10 @@ export function PictureFields({ problems }: PictureFieldsProps) {
           const url = watch(`pictures.${index}.url`);
           const display = parsePictureDisplay(url);
           return (
-            <li key={id} className="grid grid-cols-[4.5rem_1fr_auto] items-start gap-4">
+            <li
+              key={id}
+              className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-1 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]"
+            >
               <div className="mt-7 size-18 overflow-hidden rounded-control bg-rule">
                 {isImageUrl(url) && (
                   // biome-ignore lint/performance/noImgElement: merchants' pictures are on any host
@@ -92,6 +105,10 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                       label={index === 0 ? "Main image URL" : "Image URL"}
                       inputMode="url"
                       maxLength={PRODUCT_LIMITS.imageUrl}
+                      hint={
+                        /^http:/i.test(value) &&
+                        "Browsers block this image, because its URL starts with http. Use https."
+                      }
                       error={problems[`pictures[${index}].url`]}
                       value={withoutDisplay(value)}
                       {...field}
@@ -112,7 +129,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                   />
                 )}
               </div>
-              <div className="mt-7 flex">
+              <div className="col-start-2 flex justify-end sm:col-start-3 sm:mt-7">
                 {index > 0 && (
                   <button
                     type="button"
@@ -127,7 +144,9 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                   type="button"
                   aria-label={`Remove image ${index + 1}`}
                   className="grid target place-items-center rounded-control hover:bg-rule"
-                  onClick={() => move(() => remove(index), Math.min(index, fields.length - 2))}
+                  onClick={() =>
+                    move(() => removePicture(index), Math.min(index, fields.length - 2))
+                  }
                 >
                   <Trash2 aria-hidden="true" className="size-5" />
                 </button>
