@@ -2,7 +2,7 @@ const REWORDED: [RegExp, string][] = [
   [/^(?:must not be empty|is required)$/, "This field is required"],
   [/^must be (?:a number|an amount) such as (.+)$/, "Enter an amount, e.g. $1"],
   [/^must be a percentage such as (.+)$/, "Enter a percentage, e.g. $1"],
-  [/^must be at most (\d+)$/, "Enter $1 or less"],
+  [/^must be at most ([\d.]+)$/, "Enter $1 or less"],
   [/^must be at most (\d+) characters$/, "Enter at most $1 characters"],
   [/^must be a URL such as (.+)$/, "Enter a URL, e.g. $1"],
   [/^must be an e-mail address$/, "Enter an e-mail address"],

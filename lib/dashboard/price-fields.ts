@@ -16,11 +16,13 @@ export function parsePriceFields(
 ): z.ZodSafeParseResult<PriceUpdate> {
   const promo = promo_price.trim() || null;
   const isStored = stored !== null && promo_expiry === toLocalTime(new Date(stored), timeZone);
+  // Removing a promotion also removes its stored end.
+  const hasExpiry = promo_expiry !== "" && (promo !== null || !isStored);
   const parseExpiry = () => fromLocalTime(promo_expiry, timeZone).toISOString();
   return PriceUpdate.safeParse({
     price,
     promo_price: promo,
-    promo_expiry: promo && promo_expiry ? (isStored ? stored : parseExpiry()) : null,
+    promo_expiry: hasExpiry ? (isStored ? stored : parseExpiry()) : null,
     version,
   });
 }

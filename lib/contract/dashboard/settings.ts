@@ -8,13 +8,19 @@ import { isTimeZone } from "#lib/kernel/time-zone.ts";
 const MAX_LOGO_LENGTH = 500;
 const MAX_AREAS = 100;
 
+const MAX_DECIMAL = 99_999_999.99;
+
 /** Builds a schema for a decimal with up to two places. */
 const decimal = (problem: string) =>
   z
     .string()
     .trim()
     // The other checks need a valid number.
-    .regex(/^\d{1,8}(\.\d{1,2})?$/, { error: problem, abort: true });
+    .regex(/^\d{1,15}(\.\d{1,2})?$/, { error: problem, abort: true })
+    .refine((text) => Number(text) <= MAX_DECIMAL, {
+      error: `must be at most ${MAX_DECIMAL}`,
+      abort: true,
+    });
 
 export const Decimal = decimal("must be a number such as 1500.00");
 

@@ -15,11 +15,19 @@ it("trims amounts", () => {
 });
 
 it("drops the end of a removed promotion", () => {
+  const stored = "2998-12-31T23:00:00.000Z";
   const fields = { ...FIELDS, promo_price: " ", promo_expiry: "2999-01-01T00:00" };
-  expect(parsePriceFields(fields, EDIT).data).toMatchObject({
+  expect(parsePriceFields(fields, { ...EDIT, stored }).data).toMatchObject({
     promo_price: null,
     promo_expiry: null,
   });
+});
+
+it("rejects a new end without a promotion price", () => {
+  const fields = { ...FIELDS, promo_expiry: "2999-01-01T00:00" };
+  expect(parsePriceFields(fields, EDIT).error?.issues).toMatchObject([
+    { path: ["promo_expiry"], message: "needs a promotion price" },
+  ]);
 });
 
 it("ends a promotion at the entered time in the store's time zone", () => {
@@ -51,6 +59,7 @@ it.each([
   ["price", "abc", "must be a number such as 1500.00"],
   ["price", "1,500", "must be a number such as 1500.00"],
   ["price", "", "must be a number such as 1500.00"],
+  ["price", "100000000", "must be at most 99999999.99"],
   ["promo_price", "cheap", "must be a number such as 1500.00"],
   ["promo_price", "1500.00", "must be lower than the price"],
 ])("rejects %s with %j and explains it", (field, text, problem) => {
