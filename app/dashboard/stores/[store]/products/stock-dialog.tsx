@@ -12,6 +12,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { stockMovements, useAdjustStock } from "#app/dashboard/_queries/products.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { STOCK_REASONS, type VariantSummary } from "#lib/contract/dashboard/products.ts";
 
 interface StockDialogProps {
@@ -44,16 +45,19 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
         write={adjust}
         error={<WriteError write={adjust} />}
         actions={<SaveButton write={adjust} />}
-        onSubmit={handleSubmit(({ change, reason }) =>
-          adjust.mutate(
-            { change: Number(change), reason },
-            {
-              onSuccess: (updated) => {
-                toast(`Stock updated: ${updated.on_hand} on hand`);
-                onClose();
+        onSubmit={handleSubmit(
+          ({ change, reason }) =>
+            adjust.mutate(
+              { change: Number(change), reason },
+              {
+                onSuccess: (updated) => {
+                  toast(`Stock updated: ${updated.on_hand} on hand`);
+                  onClose();
+                },
               },
-            },
-          ),
+            ),
+          // The field has an error of its own.
+          adjust.reset,
         )}
       >
         <Field
@@ -63,9 +67,12 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
           autoComplete="off"
           error={formState.errors.change?.message}
           {...register("change", {
-            validate: (text) =>
-              (/^[+-]?\d{1,9}$/.test(text.trim()) && Number(text) !== 0) ||
-              "Enter a whole number, e.g. 10 or -2",
+            validate: (text) => {
+              if (!/^[+-]?\d+$/.test(text.trim()) || Number(text) === 0) {
+                return "Enter a whole number, e.g. 10 or -2";
+              }
+              return Math.abs(Number(text)) <= BODY_LIMITS.quantity || "Enter a smaller number";
+            },
           })}
         />
         <Select label="Reason" {...register("reason")}>
