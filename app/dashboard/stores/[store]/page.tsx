@@ -52,12 +52,12 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
           />
           <Task
             count={overview.low_stock}
-            name="low-stock products"
+            name={overview.low_stock === 1 ? "low-stock product" : "low-stock products"}
             href={`${here}/products?stock=low`}
           />
           <Task
             count={overview.promos_ending}
-            name={`promotions ending in ${PROMO_ENDING_DAYS} days`}
+            name={`${overview.promos_ending === 1 ? "promotion" : "promotions"} ending in ${PROMO_ENDING_DAYS} days`}
             href={`${here}/products?promo=ending`}
           />
         </ul>
