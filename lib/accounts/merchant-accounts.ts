@@ -133,7 +133,8 @@ async function rejectCommon(
 ): Promise<void> {
   const { isCommonPassword } = await import("#lib/accounts/common-passwords.ts");
   const [mailbox = ""] = email.split("@");
-  if (!isCommonPassword(password, [email, mailbox, name])) return;
+  const joined = email.replace(/[^\p{L}\d]/gu, "");
+  if (!isCommonPassword(password, [email, joined, mailbox, name])) return;
   throw invalidRequest([{ field, problem: "is too easy to guess" }]);
 }
 
