@@ -88,6 +88,7 @@ async function runImport(
 
 async function sizeOf(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(`The file "${file}" does not exist`);
+  if (!found) throw new UsageError(`The file "${file}" does not exist`);
+  if (!found.isFile()) throw new UsageError(`"${file}" is not a file`);
   return found.size;
 }
