@@ -7,8 +7,8 @@ export interface OptionValue {
   chosen: boolean;
   /** `impossible`: no variant combines it with the other chosen values, so choosing it changes those. */
   state: "available" | "sold-out" | "impossible";
-  /** Uid of the variant that it selects. */
-  variant: string;
+  /** The variant that it selects. */
+  variant: Variant;
 }
 
 export interface Option {
@@ -46,7 +46,7 @@ export function variantOptions({ variants }: Product, chosen: Variant): Option[]
     const [best] = variants
       .filter((variant) => has(variant, trait))
       .map((variant) => ({
-        uid: variant.uid,
+        variant,
         missing: others.filter((other) => !has(variant, other)).length,
         buyable: variant.sellable_stock > 0,
       }))
@@ -56,7 +56,7 @@ export function variantOptions({ variants }: Product, chosen: Variant): Option[]
       label,
       chosen: has(chosen, trait),
       state: best?.missing ? "impossible" : best?.buyable ? "available" : "sold-out",
-      variant: best?.uid ?? chosen.uid,
+      variant: best?.variant ?? chosen,
     });
   }
   return [...options.values()];

@@ -60,6 +60,8 @@ async function marks(page: Page): Promise<string[]> {
     const elements = [...document.querySelectorAll(".hostile")].map(({ outerHTML }) => outerHTML);
     const addressed = [...document.querySelectorAll("[href],[src],[action],[formaction]")]
       .flatMap((node) => [...node.attributes].map(({ value }) => value.trim()))
+      // React's own, on forms whose action is a function.
+      .filter((value) => !value.startsWith("javascript:throw new Error('A React form was "))
       .filter((value) => /^(javascript|vbscript|data:text)/i.test(value));
     const handled = [...document.querySelectorAll("*")].flatMap((node) =>
       [...node.attributes].filter(({ name }) => name.startsWith("on")).map(({ name }) => name),

@@ -16,8 +16,8 @@ interface QuantityFieldProps {
 export function QuantityField({ value, max, onChange, label }: QuantityFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string>();
-  const commit = () => {
-    const typed = Number.parseInt(draft ?? "", 10);
+  const commit = (text = "") => {
+    const typed = Number.parseInt(text, 10);
     if (Number.isFinite(typed)) onChange(Math.min(Math.max(typed, 1), max));
     setDraft(undefined);
   };
@@ -40,12 +40,16 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
       </button>
       <input
         id={id}
+        // Commits what was typed before hydration.
+        ref={(input) => {
+          if (input && input.value !== String(draft ?? value)) commit(input.value);
+        }}
         inputMode="numeric"
         autoComplete="off"
         value={draft ?? value}
         onChange={(event) => setDraft(event.target.value.replace(/\D/g, "").slice(0, 6))}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === "Enter" && commit()}
+        onBlur={() => commit(draft)}
+        onKeyDown={(event) => event.key === "Enter" && commit(draft)}
         className="w-11 min-w-0 shrink bg-transparent text-center font-semibold figures"
       />
       <button

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { openCartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
 import { QuantityField } from "#app/(shop)/_components/cart/quantity-field.tsx";
@@ -35,6 +35,7 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
   const { lines, change } = useCart();
   const now = useNow(SECOND);
   const [requested, setRequested] = useState(1);
+  const [isAdding, setAdding] = useState(false);
   const price = currentPrice(variant, now);
   const sellable = variant.sellable_stock;
   const inCart = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
@@ -42,12 +43,15 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
   const left = Math.max(orderable - inCart, 0);
   const quantity = Math.min(requested, Math.max(left, 1));
 
-  const add = () => {
+  // Not in the form's action: for every press before hydration, React calls that of the first render.
+  useEffect(() => {
+    if (!isAdding) return;
+    setAdding(false);
     const line = toCartLine(product, variant, quantity, now, availability?.requires_shipping);
     change({ type: "add", line, sellable: orderable });
     setRequested(1);
     openCartDrawer();
-  };
+  });
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
@@ -76,7 +80,7 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
         now={now}
         onChoose={onChoose}
       />
-      <div className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,4rem)] flex flex-wrap gap-3 border-t border-rule bg-paper px-[clamp(1rem,4vw,4rem)] py-3 md:static md:mx-0 md:border-0 md:p-0 noscript:hidden">
+      <div className="buy-bar">
         {left > 0 ? (
           <>
             <QuantityField
@@ -85,9 +89,11 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
               onChange={setRequested}
               label={product.name}
             />
-            <Button onClick={add} className="grow">
-              Add to basket
-            </Button>
+            <form action={() => setAdding(true)} className="flex grow">
+              <Button type="submit" className="grow">
+                Add to basket
+              </Button>
+            </form>
           </>
         ) : (
           <Button disabled className="grow">

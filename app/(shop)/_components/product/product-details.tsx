@@ -1,14 +1,13 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { DeliveryEstimate } from "#app/(shop)/_components/delivery/delivery-estimate.tsx";
 import { BuyBox } from "#app/(shop)/_components/product/buy-box.tsx";
 import { Gallery } from "#app/(shop)/_components/product/gallery.tsx";
 import { Specifications } from "#app/(shop)/_components/product/specifications.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { galleryPictures, pictureIndex } from "#lib/shop/catalogue/picture.ts";
-import { variantPath } from "#lib/shop/catalogue/product-link.ts";
 import type { VariantAvailability } from "#lib/shop/catalogue/variant-availability.ts";
 import { chooseVariant } from "#lib/shop/catalogue/variant-choice.ts";
 import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
@@ -40,10 +39,10 @@ export function ProductDetails({
   // The URL updates shortly after the click; until then, use the click.
   const [picked, setPicked] = useState<{ variant: string; before: string | null }>();
   const variant = chooseVariant(product, picked?.before === inUrl ? picked.variant : inUrl);
-  const choose = (uid: string) => {
-    setPicked({ variant: uid, before: inUrl });
-    window.history.replaceState(null, "", variantPath(product, uid));
-  };
+  // In an effect: Next notices changes to the URL only after its own first effects.
+  useEffect(() => {
+    if (picked) window.history.replaceState(null, "", `?variant=${picked.variant}`);
+  }, [picked]);
   const pictures = galleryPictures(product);
   const stock = availability.find(({ uid }) => uid === variant?.uid);
   const shown = pictureIndex(pictures, variant?.image ?? "");
@@ -61,7 +60,12 @@ export function ProductDetails({
         {heading}
         {variant ? (
           <>
-            <BuyBox product={product} variant={variant} availability={stock} onChoose={choose} />
+            <BuyBox
+              product={product}
+              variant={variant}
+              availability={stock}
+              onChoose={(uid) => setPicked({ variant: uid, before: inUrl })}
+            />
             {stock?.requires_shipping !== false && (
               <DeliveryEstimate store={store} items={[{ variant: variant.uid, quantity: 1 }]}>
                 {rates}

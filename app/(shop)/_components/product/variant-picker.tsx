@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import type { Variant } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -29,9 +30,20 @@ const NOTE: Record<OptionValue["state"], string> = {
 /** A radio group per option. The chosen variant is in the URL; unavailable combinations are dashed. */
 export function VariantPicker({ product, chosen, currency, now, onChoose }: VariantPickerProps) {
   const options = variantOptions(product, chosen);
+  const picker = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only for options chosen before hydration
+  useEffect(() => {
+    const radios = picker.current?.querySelectorAll<HTMLInputElement>(":checked:not([checked])");
+    let variant = chosen;
+    for (const { name, value } of radios ?? []) {
+      const option = variantOptions(product, variant).find(({ attribute }) => attribute === name);
+      variant = option?.values.find((each) => each.value === value)?.variant ?? variant;
+    }
+    if (variant !== chosen) onChoose(variant.uid);
+  }, []);
   if (options.length === 0) return null;
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={picker} className="flex flex-col gap-5">
       {options.map((option) => (
         <fieldset key={option.attribute} className="flex flex-col gap-2.5 noscript:hidden">
           <legend className="mb-2.5 font-semibold">
@@ -43,22 +55,17 @@ export function VariantPicker({ product, chosen, currency, now, onChoose }: Vari
           </legend>
           <div className="flex flex-wrap gap-2">
             {option.values.map((value) => (
-              <label
-                key={value.value}
-                data-state={value.state}
-                className="relative inline-flex target cursor-pointer flex-col items-center justify-center rounded-control border-2 border-rule-strong bg-sheet px-4 py-2 font-medium has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-3 has-focus-visible:outline-offset-3 hover:border-ink data-[state=impossible]:border-dashed data-[state=impossible]:bg-transparent data-[state=impossible]:text-ink-soft data-[state=sold-out]:not-has-checked:text-ink-soft data-[state=sold-out]:line-through"
-              >
+              <label key={value.value} data-state={value.state} className="option-tile">
                 <input
                   type="radio"
                   name={option.attribute}
                   value={value.value}
                   checked={value.chosen}
-                  onChange={() => onChoose(value.variant)}
-                  className="absolute inset-0 cursor-pointer appearance-none outline-none"
+                  onChange={() => onChoose(value.variant.uid)}
                 />
                 {value.label}
                 <span className="sr-only">{NOTE[value.state]}</span>
-                <ValuePrice value={value} {...{ product, chosen, currency, now }} />
+                <ValuePrice value={value} {...{ chosen, currency, now }} />
               </label>
             ))}
           </div>
@@ -91,15 +98,14 @@ export function VariantPicker({ product, chosen, currency, now, onChoose }: Vari
   );
 }
 
-interface ValuePriceProps extends Omit<VariantPickerProps, "onChoose"> {
+interface ValuePriceProps extends Pick<VariantPickerProps, "chosen" | "currency" | "now"> {
   value: OptionValue;
 }
 
 /** How much more or less than the chosen variant a value costs, and whether it is on sale. */
-function ValuePrice({ value, product, chosen, currency, now }: ValuePriceProps) {
-  const variant = product.variants.find(({ uid }) => uid === value.variant);
-  if (!variant || value.state === "impossible") return null;
-  const price = currentPrice(variant, now);
+function ValuePrice({ value, chosen, currency, now }: ValuePriceProps) {
+  if (value.state === "impossible") return null;
+  const price = currentPrice(value.variant, now);
   const difference = comparePrices(price.current, currentPrice(chosen, now).current);
   if (!difference && !price.regular) return null;
   return (
