@@ -297,6 +297,17 @@ it("reaches a placed order from the home page by keyboard", async () => {
   expect(await storedOrder(app, number)).toMatchObject({ delivery_method: "manual" });
 });
 
+it("outlines the focused option in another colour than the page", async () => {
+  const page = await desk();
+  await page.goto(product);
+  await hydrated(page);
+  await tabTo(page, /^Lemongrass/);
+  const option = page.locator("label:has(:focus-visible)");
+  const outline = () => option.evaluate((node) => getComputedStyle(node).outlineColor);
+  const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(outline).not.toBe(ground);
+});
+
 it("keeps the focus nearby when the focused element is removed", async () => {
   const page = await desk();
   await page.goto("/products?q=lotion");
