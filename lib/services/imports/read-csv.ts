@@ -12,6 +12,9 @@ import {
 /** Maximum characters in a row, far above the longest exported description. */
 const MAX_ROW_SIZE = 2 ** 20;
 
+/** First bytes of a zip file, such as an Excel workbook. */
+const ZIP_START = [0x50, 0x4b, 3, 4];
+
 /** Matches a row whose quotes enclose values or are doubled inside them. */
 const FIELD = '(?:[^",\\n]*|"[^"]*(?:""[^"]*)*")';
 const WELL_QUOTED = new RegExp(`^${FIELD}(?:,${FIELD})*\\n?$`);
@@ -84,7 +87,14 @@ async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let linesBefore = 0;
   let held = "";
+  let isStart = true;
   for await (const chunk of input) {
+    if (isStart && ZIP_START.every((byte, index) => chunk[index] === byte)) {
+      throw new ImportRejected(
+        'The file is an Excel workbook: save it as "CSV UTF-8" and import that file',
+      );
+    }
+    isStart = false;
     const decoded = held + decode(decoder, chunk, linesBefore);
     held = decoded.endsWith("\r") ? "\r" : "";
     const text = decoded.slice(0, decoded.length - held.length).replace(/\r\n?/g, "\n");

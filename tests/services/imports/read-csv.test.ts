@@ -51,6 +51,7 @@ describe("columns", () => {
   it.each([
     ["Handle,Body (HTML)\n", "The first line lacks the columns Title, Variant Price"],
     ["Handle;Title;Variant Price\n", "save the file as CSV with commas"],
+    ["PK\u0003\u0004\u0014\n", "The file is an Excel workbook"],
     ["", "The file is empty"],
     ["\n\n", "The first line lacks the columns"],
   ])("rejects %j at once", async (text, message) => {
