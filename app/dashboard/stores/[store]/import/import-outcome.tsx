@@ -8,6 +8,7 @@ const MAX_NOTES_SHOWN = 20;
 /** Result of an import or its preview: counts, columns and skipped rows. */
 export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun: boolean }) {
   const { created, updated, unchanged, skipped, columns } = report;
+  const isEmpty = created + updated + unchanged + skipped + report.problemCount === 0;
   return (
     <section aria-label="Outcome" aria-live="polite" className="flex flex-col gap-6">
       <p className="text-lead font-semibold">
@@ -19,6 +20,7 @@ export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun
         <Count name="unchanged" count={unchanged} />
         <Count name="skipped" count={skipped} />
       </dl>
+      {isEmpty && <p>The file has no rows below its first line.</p>}
       <Notes title="Skipped" notes={report.problems} count={report.problemCount} />
       <Notes title="Warnings" notes={report.warnings} count={report.warningCount} />
       <ImportColumns columns={columns} />
