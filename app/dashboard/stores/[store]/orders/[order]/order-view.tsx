@@ -111,7 +111,7 @@ function Lines({ data, currency }: { data: MerchantOrder; currency: string }) {
               <p
                 className={`font-semibold ${item.quantity === 0 ? "text-ink-soft line-through" : ""}`}
               >
-                {item.quantity || data.cancelled[item.uid]} × {item.product_name}
+                {orderedQuantity(data, item)} × {item.product_name}
               </p>
               <p className="text-fine text-ink-soft">
                 {[item.attributes, item.sku].filter(Boolean).join(" · ")}
@@ -129,14 +129,19 @@ function Lines({ data, currency }: { data: MerchantOrder; currency: string }) {
   );
 }
 
-function progressText(
-  { returned, cancelled }: MerchantOrder,
-  { uid, quantity, qty_fulfilled }: MerchantOrder["order"]["items"][number],
-): string {
-  const returnedQuantity = returned[uid] ?? 0;
-  const cancelledQuantity = cancelled[uid] ?? 0;
+type Item = MerchantOrder["order"]["items"][number];
+
+/** Returns the quantity before items were cancelled. */
+function orderedQuantity({ cancelled }: MerchantOrder, { uid, quantity }: Item): number {
+  return quantity + (cancelled[uid] ?? 0);
+}
+
+function progressText(data: MerchantOrder, item: Item): string {
+  const { uid, qty_fulfilled } = item;
+  const returnedQuantity = data.returned[uid] ?? 0;
+  const cancelledQuantity = data.cancelled[uid] ?? 0;
   const parts = [
-    qty_fulfilled > 0 && `${qty_fulfilled} of ${quantity} fulfilled`,
+    qty_fulfilled > 0 && `${qty_fulfilled} of ${orderedQuantity(data, item)} fulfilled`,
     returnedQuantity > 0 && `${returnedQuantity} returned`,
     cancelledQuantity > 0 && `${cancelledQuantity} cancelled`,
   ].filter(Boolean);
