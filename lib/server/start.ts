@@ -1,6 +1,7 @@
 import cluster from "node:cluster";
 import path from "node:path";
 import { databaseAdvice } from "#db/database-advice.ts";
+import { isDatabaseOutage } from "#db/errors.ts";
 import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
 import { beginShutdown } from "#lib/kernel/shutdown.ts";
 import { createLog } from "#lib/runtime.ts";
@@ -132,7 +133,9 @@ function explain(error: unknown, env: Env): string {
       return `LISTEN_ADDRESS ${env.LISTEN_ADDRESS} is not an address of this machine`;
   }
   const advice = databaseAdvice(error, env.DATABASE_URL);
-  return advice ?? (error instanceof Error ? error.message : String(error));
+  if (advice) return advice;
+  const text = error instanceof Error ? error.message : String(error);
+  return isDatabaseOutage(error) ? `The database does not respond (${text})` : text;
 }
 
 try {
