@@ -280,12 +280,18 @@ function imagesOf(rows: Row[], cells: CellReader): ProductInput["images"] {
     .map(({ position, ...image }) => image);
 }
 
+/** How an image is imported that the Content-Security-Policy of pages blocks. */
+const HIDDEN_UNTIL_COPIED = "http URL: hidden by browsers until you copy the images";
+
 /** Reads an image URL; skips one that cannot be shown, with a warning. */
 function readImage(row: Row, field: ColumnField, cells: CellReader): string | undefined {
   const value = row.cells[field]?.trim();
   if (!value) return undefined;
   const result = ImageUrlCell.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) {
+    if (result.data.startsWith("http:")) cells.addAdjustment(row, field, HIDDEN_UNTIL_COPIED);
+    return result.data;
+  }
   const problem = result.error.issues[0]?.message;
   const details = `${cells.label(field)} "${printable(value)}" ${problem}: skipped`;
   cells.addAdjustment(row, field, "skipped: not an http or https URL", details);
