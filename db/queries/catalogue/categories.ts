@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
+import { changeProducts, incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Lists the store's categories by name, with the number of their visible products. */
@@ -36,4 +36,75 @@ export async function updateCategoryColor(
   // Cached pages show the colours.
   await incrementCatalogueVersion(db, storeUid);
   return changed !== undefined;
+}
+
+/** Returns whether another category of the store has the name, in any case. */
+export async function isCategoryNameTaken(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  name: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom("categories")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("uid", "<>", uid)
+    .where(sql`lower(name)`, "=", sql`lower(${name})`)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Renames the store's category and returns whether there is one. Must run in a transaction. */
+export async function updateCategoryName(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  name: string,
+): Promise<boolean> {
+  return changeCategory(db, storeUid, uid, () =>
+    db.updateTable("categories").set({ name }).where("uid", "=", uid).execute(),
+  );
+}
+
+/**
+ * Deletes the store's category, whose products have none then, and returns whether there was one. Must run in
+ * a transaction.
+ */
+export async function deleteCategoryRow(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+): Promise<boolean> {
+  return changeCategory(db, storeUid, uid, () =>
+    db.deleteFrom("categories").where("uid", "=", uid).execute(),
+  );
+}
+
+/**
+ * Runs `write` and refreshes the category's products. Locks the category first, so that no product is added to it
+ * after they are listed; this may deadlock with a product that is being added, and both sides retry.
+ */
+async function changeCategory(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+  write: () => Promise<unknown>,
+): Promise<boolean> {
+  const locked = await db
+    .selectFrom("categories")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("uid", "=", uid)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!locked) return false;
+  const products = await db
+    .selectFrom("products")
+    .select("uid")
+    .where("store_uid", "=", storeUid)
+    .where("category_uid", "=", uid)
+    .execute();
+  await changeProducts(db, storeUid, { uids: products.map((product) => product.uid) }, write);
+  return true;
 }

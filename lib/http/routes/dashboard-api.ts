@@ -20,7 +20,11 @@ import {
   revokeStoreKey,
   rotateStoreKey,
 } from "#lib/services/api-keys/store-keys.ts";
-import { changeCategoryColor } from "#lib/services/catalogue/change-category-color.ts";
+import {
+  changeCategoryColor,
+  deleteCategory,
+  renameCategory,
+} from "#lib/services/catalogue/edit-categories.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { changeSynonyms, getSynonyms } from "#lib/services/catalogue/search-synonyms.ts";
 import { exportCustomers } from "#lib/services/orders/export-customers.ts";
@@ -99,6 +103,8 @@ export const DASHBOARD_ENDPOINTS = [
   dashboardEndpoint(fileRoutes.copyPictures, (ctx, input) => copyPictures(ctx, input)),
   dashboardEndpoint(categoryRoutes.list, listCategories),
   dashboardEndpoint(categoryRoutes.changeColor, changeCategoryColor),
+  dashboardEndpoint(categoryRoutes.rename, renameCategory),
+  dashboardEndpoint(categoryRoutes.delete, deleteCategory),
   dashboardEndpoint(searchSynonymsRoutes.read, getSynonyms),
   dashboardEndpoint(searchSynonymsRoutes.update, changeSynonyms),
 

@@ -1,9 +1,10 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { CATEGORY_COLORS } from "#lib/contract/category.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createCategory, createShop } from "#tests/support/catalogue/shop.ts";
+import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 
 let shop: { uid: string; slug: string };
 let owner: Merchant;
@@ -48,4 +49,71 @@ it("rejects an unknown colour and another store's category", async () => {
   const other = await createShop(db);
   const foreign = await createCategory(db, other.uid, "Bags");
   expect((await send("PUT", `/${foreign}/color`, { color: "mint" })).status).toBe(404);
+});
+
+describe("renaming and deleting a category", () => {
+  const productIn = async (category: string) => {
+    const { uid } = await createProduct(db, shop.uid, {
+      product: { name: "Tote", category_uid: category },
+    });
+    return uid;
+  };
+  const shown = async (product: string) => {
+    const key = await api.createKeyFor(shop.uid);
+    const { category, category_name } = (await api.get(`/products/${product}`, key)).body.data;
+    return { category, category_name };
+  };
+
+  it("shows the new name in products and searches, and keeps the slug", async () => {
+    const uid = await createCategory(db, shop.uid, "Bagz");
+    const product = await productIn(uid);
+    const response = await send("PUT", `/${uid}`, { name: " Bags " });
+    expect([response.status, response.body.data]).toMatchObject([
+      200,
+      { uid, slug: "bagz", name: "Bags", product_count: 1 },
+    ]);
+    expect(await shown(product)).toEqual({ category: uid, category_name: "Bags" });
+    const key = await api.createKeyFor(shop.uid);
+    const found = await api.get("/products?search=bags&search_in=all", key);
+    expect(found.body.data.count).toBe(1);
+  });
+
+  it("rejects the name of another category in any case with 409 ALREADY_EXISTS", async () => {
+    const uid = await createCategory(db, shop.uid, "Bagz");
+    await createCategory(db, shop.uid, "Bags");
+    const response = await send("PUT", `/${uid}`, { name: "BAGS" });
+    expect([response.status, response.body.error_code]).toEqual([409, "ALREADY_EXISTS"]);
+    expect((await send("PUT", `/${uid}`, { name: "BAGZ" })).status).toBe(200);
+  });
+
+  it("leaves the products of a deleted category without one", async () => {
+    const uid = await createCategory(db, shop.uid, "Bags");
+    const product = await productIn(uid);
+    expect((await send("DELETE", `/${uid}`)).status).toBe(200);
+    expect(await shown(product)).toEqual({ category: null, category_name: "" });
+    expect((await send("GET", "")).body.data).toEqual([]);
+    expect((await send("DELETE", `/${uid}`)).status).toBe(404);
+  });
+
+  it("R2: rejects renaming and deleting another store's category with 404", async () => {
+    const other = await createShop(db);
+    const foreign = await createCategory(db, other.uid, "Bags");
+    expect((await send("PUT", `/${foreign}`, { name: "Mine" })).status).toBe(404);
+    expect((await send("DELETE", `/${foreign}`)).status).toBe(404);
+  });
+
+  it("refreshes a product that was added while the category was being deleted", async () => {
+    const uid = await createCategory(db, shop.uid, "Bags");
+    let deletion: Promise<{ status: number }> | undefined;
+    const product = await db.transaction().execute(async (trx) => {
+      const added = await createProduct(trx, shop.uid, {
+        product: { name: "Tote", category_uid: uid },
+      });
+      deletion = send("DELETE", `/${uid}`);
+      await waitForLockWait(db);
+      return added.uid;
+    });
+    expect((await deletion)?.status).toBe(200);
+    expect(await shown(product)).toEqual({ category: null, category_name: "" });
+  });
 });

@@ -1,0 +1,67 @@
+import {
+  deleteCategoryRow,
+  isCategoryNameTaken,
+  updateCategoryColor,
+  updateCategoryName,
+} from "#db/queries/catalogue/categories.ts";
+import type { Category, CategoryColor } from "#lib/contract/category.ts";
+import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { listCategories } from "#lib/services/catalogue/list-categories.ts";
+import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { transact } from "#lib/services/transact.ts";
+
+/** SQLSTATE after a concurrent writer took the name. */
+const NAME_CONFLICTS = ["23505"];
+
+/** Changes a category's colour and returns all categories. Throws 404 for another store's category. */
+export async function changeCategoryColor(
+  ctx: DashboardContext,
+  { category, color }: { category: string; color: CategoryColor },
+): Promise<Category[]> {
+  await transact(ctx.db, async (trx) => {
+    if (!(await updateCategoryColor(trx, ctx.storeUid, category, color))) {
+      throw notFound("category");
+    }
+  });
+  return listCategories(ctx);
+}
+
+/**
+ * Renames a category, whose slug stays, and returns it. Throws 404 for another store's category, 409
+ * `ALREADY_EXISTS` for a name that another category has in any case.
+ */
+export async function renameCategory(
+  ctx: DashboardContext,
+  { category: uid, name }: { category: string; name: string },
+): Promise<Category> {
+  const { db, storeUid } = ctx;
+  await transact(
+    db,
+    async (trx) => {
+      if (await isCategoryNameTaken(trx, storeUid, uid, name)) throw nameTaken();
+      if (!(await updateCategoryName(trx, storeUid, uid, name))) throw notFound("category");
+    },
+    NAME_CONFLICTS,
+  );
+  const renamed = (await listCategories(ctx)).find((each) => each.uid === uid);
+  if (!renamed) throw notFound("category");
+  return renamed;
+}
+
+function nameTaken(): Failure {
+  return new Failure({
+    code: "ALREADY_EXISTS",
+    text: "A category with this name already exists",
+  });
+}
+
+/** Deletes a category; its products have none then. Throws 404 for another store's category. */
+export async function deleteCategory(
+  { db, storeUid }: DashboardContext,
+  { category }: { category: string },
+): Promise<Record<string, never>> {
+  await transact(db, async (trx) => {
+    if (!(await deleteCategoryRow(trx, storeUid, category))) throw notFound("category");
+  });
+  return {};
+}
