@@ -181,7 +181,7 @@ describe("built functions", () => {
       status: "degraded",
       reasons: [expect.stringContaining("set UPSTASH_REDIS_REST_URL")],
     });
-    expect(host.output()).toContain("so that a client gets a multiple of them");
+    expect(host.output()).toContain("so a client gets a multiple of them");
   });
 
   it("starts in live mode, and purges only for the scheduler", async () => {
