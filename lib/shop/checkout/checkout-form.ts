@@ -140,7 +140,10 @@ function isPhone(phone: string, store: CheckoutStore): boolean {
   if (!/^\+\d{7,15}$/.test(number)) return false;
   const { callingCode, phoneLengths } = store;
   const isForeign = phoneLengths.length === 0 || !number.startsWith(`+${callingCode}`);
-  return isForeign || phoneLengths.includes(number.length - `+${callingCode}`.length);
+  const national = number.slice(`+${callingCode}`.length);
+  // The API drops a 0 that is dialled within the country only.
+  const lengths = [national.length, national.replace(/^0/, "").length];
+  return isForeign || lengths.some((length) => phoneLengths.includes(length));
 }
 
 function validateAddress(form: CheckoutForm): FieldErrors {

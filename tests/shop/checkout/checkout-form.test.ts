@@ -193,6 +193,12 @@ describe("international phone numbers", () => {
     ]);
   });
 
+  it("accepts a number with the 0 that is dialled within the country only", () => {
+    const ghana = { ...store, ...countryOfPhone("+233241234567") };
+    const problems = validateForm({ ...complete, customer_phone: "+233 024 123 4567" }, ghana);
+    expect(problems).not.toHaveProperty("customer_phone");
+  });
+
   it("has the lengths of the numbers in the store's country", () => {
     expect(countryOfPhone("+2348000000001")).toMatchObject({ country: "Nigeria", phoneLength: 10 });
     expect(countryOfPhone("+233241234567").phoneLengths).toEqual([8, 9]);
