@@ -24,7 +24,7 @@ export function WriteError({ write, explain = explainWriteError }: WriteErrorPro
           >
             Sign in in a new tab
           </a>
-          , then save again.
+          , then try again.
         </p>
       </Notice>
     );

@@ -8,6 +8,7 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { latestVersion, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
@@ -40,6 +41,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
         : "",
     },
   });
+  useUnsavedForm(formState.isDirty);
   const save = handleSubmit((fields) => {
     const stored = variant.promo_expiry;
     const read = parsePriceFields(fields, { version, timeZone, stored });

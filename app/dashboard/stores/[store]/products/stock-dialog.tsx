@@ -9,6 +9,7 @@ import { useToast } from "#app/_ui/toast.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { stockMovements, useAdjustStock } from "#app/dashboard/_queries/products.ts";
@@ -34,6 +35,7 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   const { register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { change: "", reason: STOCK_REASONS[0] },
   });
+  useUnsavedForm(formState.isDirty);
   const { on_hand, reserved } = variant;
   return (
     <Modal title={label} isBusy={adjust.isPending} onClose={onClose}>

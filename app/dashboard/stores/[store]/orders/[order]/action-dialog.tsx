@@ -10,6 +10,7 @@ import { useToast } from "#app/_ui/toast.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
@@ -88,6 +89,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
       ),
     },
   });
+  useUnsavedForm(formState.isDirty);
 
   // Read while rendering, as the form tracks only what is read then.
   const hasNewCourier = formState.dirtyFields.courier === true;

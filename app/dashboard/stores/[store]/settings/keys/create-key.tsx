@@ -6,6 +6,7 @@ import { Modal } from "#app/_ui/modal.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
 import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 import { useCreateKey } from "#app/dashboard/_queries/keys.ts";
@@ -26,6 +27,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
   const { register, handleSubmit, formState } = useForm<Fields>({
     defaultValues: { name: "", lifetime: "0" },
   });
+  useUnsavedForm(formState.isDirty);
   if (create.data) {
     return (
       <Modal title="Your new key" onClose={onClose}>
