@@ -84,6 +84,9 @@ export function createMerchantAccounts(parts: AuthParts) {
 
     /** Ends the request's session; returns headers that remove its cookie. */
     async signOut(request: Headers): Promise<Headers> {
+      // The library's sign-out ignores a failed deletion.
+      const found = await throwingCause((await api()).getSession({ headers: request }));
+      if (found) await (await tables()).internalAdapter.deleteSession(found.session.token);
       const { headers } = await (await api()).signOut({ headers: request, returnHeaders: true });
       return headers;
     },
@@ -150,7 +153,7 @@ async function headersOrUndefined(
   }
 }
 
-/** Throws the error that the library wrapped in its own, such as one that is recognised as an outage. */
+/** Throws the error that the library wrapped in its own, so that an outage is recognized. */
 async function throwingCause<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -75,7 +75,7 @@ describe("sign-in", () => {
     await ready(page);
     await page.route("**/api/dashboard/session", (route) => route.fulfill({ status: 503 }));
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
-    await page.getByRole("alert").getByText("You're still signed in on your devices").waitFor();
+    await page.getByRole("alert").getByText("Your devices may still be signed in").waitFor();
     await page.unroute("**/api/dashboard/session");
     await page.getByRole("button", { name: "Sign out everywhere" }).click();
     await page.waitForURL("**/dashboard/sign-in");

@@ -30,7 +30,7 @@ export function SignOutButton({
       />
       {signOut.error && (
         <p role="alert" className="text-fine font-medium text-alert">
-          {everywhere ? "You're still signed in on your devices. " : "You're still signed in. "}
+          {everywhere ? "Your devices may still be signed in. " : "You may still be signed in. "}
           {explainServiceError(signOut.error)}
         </p>
       )}
