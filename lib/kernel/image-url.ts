@@ -45,3 +45,12 @@ export function resizedPicture(url: string, width: number): string {
   const isSmaller = size !== undefined && width < size.width;
   return withoutDisplay(url) + (isUploaded && isSmaller ? `?width=${width}` : "");
 }
+
+/** Paths of this application's own images, which exports write as full URLs. */
+const OWN_IMAGE_PATH = /^\/(?:demo|api\/pictures)\//;
+
+/** Returns whether the pages' Content-Security-Policy blocks an image: another application's http URL. */
+export function isBlockedImage(url: string): boolean {
+  const { protocol, pathname = "" } = URL.parse(url) ?? {};
+  return protocol === "http:" && !OWN_IMAGE_PATH.test(pathname);
+}

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { isBlockedImage } from "#lib/kernel/image-url.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import {
   AltTextCell,
@@ -280,8 +281,8 @@ function imagesOf(rows: Row[], cells: CellReader): ProductInput["images"] {
     .map(({ position, ...image }) => image);
 }
 
-/** How an image is imported that the Content-Security-Policy of pages blocks. */
-const HIDDEN_UNTIL_COPIED = "http URL: hidden by browsers until you copy the images";
+/** Note on an image that the pages' Content-Security-Policy blocks. */
+const BLOCKED_UNTIL_COPIED = "http URL: browsers block the image until it is copied into the store";
 
 /** Reads an image URL; skips one that cannot be shown, with a warning. */
 function readImage(row: Row, field: ColumnField, cells: CellReader): string | undefined {
@@ -289,7 +290,7 @@ function readImage(row: Row, field: ColumnField, cells: CellReader): string | un
   if (!value) return undefined;
   const result = ImageUrlCell.safeParse(value);
   if (result.success) {
-    if (result.data.startsWith("http:")) cells.addAdjustment(row, field, HIDDEN_UNTIL_COPIED);
+    if (isBlockedImage(result.data)) cells.addAdjustment(row, field, BLOCKED_UNTIL_COPIED);
     return result.data;
   }
   const problem = result.error.issues[0]?.message;

@@ -91,7 +91,7 @@ async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   for await (const chunk of input) {
     if (isStart && ZIP_START.every((byte, index) => chunk[index] === byte)) {
       throw new ImportRejected(
-        'The file is an Excel workbook: save it as "CSV UTF-8" and import that file',
+        'The file is an Excel workbook or a zip archive: import a CSV file (in Excel, save it as "CSV UTF-8")',
       );
     }
     isStart = false;
