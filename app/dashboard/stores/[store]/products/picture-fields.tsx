@@ -10,7 +10,7 @@ import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import { isImageUrl, resizedPicture, withDisplay } from "#lib/kernel/image-url.ts";
+import { isBlockedImage, isImageUrl, resizedPicture, withDisplay } from "#lib/kernel/image-url.ts";
 import {
   type FocalPoint,
   type PictureDisplay,
@@ -55,7 +55,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
   };
 
   /** Changes the picture's URL and that of its variants. */
-  const changeDisplay = (index: number, url: string) => {
+  const changeUrl = (index: number, url: string) => {
     const before = getValues(`pictures.${index}.url`);
     for (const [position, { image }] of getValues("variants").entries()) {
       if (image !== before) continue;
@@ -100,18 +100,19 @@ export function PictureFields({ problems }: PictureFieldsProps) {
               <div className="grid gap-3 md:grid-cols-2">
                 <Controller<ProductDraft, `pictures.${number}.url`>
                   name={`pictures.${index}.url`}
-                  render={({ field: { value, ...field } }) => (
+                  render={({ field: { value, onChange: _, ...field } }) => (
                     <Field
                       label={index === 0 ? "Main image URL" : "Image URL"}
                       inputMode="url"
                       maxLength={PRODUCT_LIMITS.imageUrl}
                       hint={
-                        /^http:/i.test(value) &&
+                        isBlockedImage(value) &&
                         "Browsers block this image, because its URL starts with http. Use https."
                       }
                       error={problems[`pictures[${index}].url`]}
                       value={withoutDisplay(value)}
                       {...field}
+                      onChange={(event) => changeUrl(index, event.target.value)}
                     />
                   )}
                 />
@@ -125,7 +126,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                 {isImageUrl(url) && (
                   <DisplayFields
                     display={display}
-                    onChange={(changed) => changeDisplay(index, withDisplay(url, changed))}
+                    onChange={(changed) => changeUrl(index, withDisplay(url, changed))}
                   />
                 )}
               </div>

@@ -130,7 +130,7 @@ function DeleteDialog({ category, onClose }: DialogProps) {
       onClose={onClose}
     >
       Its products stay, without a category ({visibleProducts(category)}). Links to its page stop
-      working, and coupons for it no longer apply to them.
+      working, and coupons for this category no longer apply to its products.
     </ConfirmDialog>
   );
 }
