@@ -18,7 +18,7 @@ interface NewerMigration {
 }
 
 interface AppliedMigration extends NewerMigration {
-  /** Identifies the schema that the first migration created; null when a version before this column did. */
+  /** Identifies the schema that the first migration created; null if a version without this column created it. */
   fingerprint: string | null;
 }
 

@@ -28,7 +28,7 @@ export function toE164(text: string, home: string): string | undefined {
   return number && isDiallable(number) ? number.number : undefined;
 }
 
-/** What a phone number says about others in its country. */
+/** A phone number's country and the lengths of its numbers. */
 export interface PhoneCountry {
   /** Calling code; "" when unknown. */
   callingCode: string;

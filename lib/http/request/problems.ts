@@ -10,7 +10,7 @@ export function toProblem(issue: z.core.$ZodIssue): FieldProblem {
   return { field: field || "body", problem: issue.message };
 }
 
-/** Describes a problem with one query parameter, called `name` or `name[key]`; a repeated one has one name. */
+/** Describes a problem with one query parameter, called `name` or `name[key]`, without the index of a repeated one. */
 export function toQueryProblem(issue: z.core.$ZodIssue): FieldProblem {
   const [name, key] = issue.path;
   const field = typeof key === "string" ? `${String(name)}[${key}]` : String(name);

@@ -43,7 +43,8 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
   const left = Math.max(orderable - inCart, 0);
   const quantity = Math.min(requested, Math.max(left, 1));
 
-  // Not in the form's action: for every press before hydration, React calls that of the first render.
+  // The action only sets a flag: React replays presses from before hydration with the first render's action,
+  // whose values are outdated.
   useEffect(() => {
     if (!isAdding) return;
     setAdding(false);

@@ -56,7 +56,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   const isBuyable = request.items.length > 0;
   const preview = useQuery({
     ...orderPreview(request),
-    // Offline, totals of another order would stay.
+    // While offline, no request replaces the previous order's totals.
     placeholderData: isBuyable && onlineManager.isOnline() ? keepPreviousData : undefined,
   });
   const shown = preview.isPlaceholderData ? undefined : preview.data;
