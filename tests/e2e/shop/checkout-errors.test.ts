@@ -137,17 +137,6 @@ describe("item errors", () => {
     expect(items).toEqual([{ quantity: 1 }]);
   });
 
-  it("adjusts a line to the stock that rejected the order while the catalogue lags behind", async () => {
-    const page = await buyerOf("Farm Eggs");
-    await page.getByRole("button", { name: "Increase quantity of Farm Eggs" }).click();
-    await pickUp(page);
-    await setStock(app, "Farm Eggs", 1, { refresh: false });
-    await placeButton(page).click();
-    await alert(page, "Someone got there first").waitFor();
-    await page.getByText("Only 1 left. You added 2.").waitFor();
-    await placeOrder(page);
-  });
-
   it("marks a sold-out line and lets the shopper change the order", async () => {
     const page = await buyerOf("Agége Bread");
     await pickUp(page);

@@ -120,19 +120,14 @@ export async function ordersOf(app: RunningApp, customer: string): Promise<numbe
   return rows.length;
 }
 
-/** Sets the stock of a product's variants; without `refresh`, the catalogue shows the stock before. */
-export async function setStock(
-  app: RunningApp,
-  product: string,
-  onHand: number,
-  { refresh = true } = {},
-): Promise<void> {
+/** Sets the stock of a product's variants. */
+export async function setStock(app: RunningApp, product: string, onHand: number): Promise<void> {
   await app.db
     .updateTable("stock_levels")
     .set({ on_hand: onHand, reserved: 0 })
     .where("variant_uid", "in", variantsOf(app, product))
     .execute();
-  if (refresh) await refreshCatalogues(app.db);
+  await refreshCatalogues(app.db);
 }
 
 export async function setPrice(app: RunningApp, product: string, price: string): Promise<void> {

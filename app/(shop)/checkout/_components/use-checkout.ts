@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
@@ -27,7 +27,6 @@ import {
   toPreviewRequest,
   toQuoteRequest,
 } from "#lib/shop/checkout/checkout-form.ts";
-import { limitStock, readShortages, type Shortage } from "#lib/shop/checkout/shortage.ts";
 
 const SECOND = 1000;
 
@@ -37,9 +36,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   const { lines } = useCart();
   const now = useNow(SECOND);
   const products = useQuery(cartProducts(lines.map(({ product }) => product)));
-  // The catalogue's stock may lag behind the stock that rejected an order.
-  const [shortages, setShortages] = useState<Shortage[]>([]);
-  const priced = products.data && priceLines(lines, limitStock(products.data, shortages), now);
+  const priced = products.data && priceLines(lines, products.data, now);
 
   const form = useCheckoutForm(store, lines);
   const values = form.watch();
@@ -107,9 +104,6 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
       void products.refetch();
       // Earlier previews too: the shopper may return to them.
       void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
-    }
-    if (error.code === "INSUFFICIENT_STOCK") {
-      setShortages((earlier) => [...readShortages(error.details), ...earlier]);
     }
     if (error.status === 410) couriers.requestAgain();
   };
