@@ -134,19 +134,19 @@ it.each([
   ["the settings", "/settings", undefined, { store_name: "Latest" }, { address: "2 Test Street" }],
   ["a delivery option", "/delivery-options", OPTION, { amount: "1800.00" }, { label: "Ikeja" }],
   ["a pickup point", "/locations", POINT, { address: "2 Test Street" }, { is_active: false }],
-])("rejects a stale edit of %s", async (_, path, draft, theirs, mine) => {
+])("rejects a stale edit of %s", async (_, path, draft, otherEdit, ownEdit) => {
   const edit = draft ? (await send("POST", path, draft)).body.data : await settings();
   const save = (change: object) => send("PUT", draft ? `${path}/${edit.uid}` : path, change);
-  const latest = await save({ ...edit, ...theirs });
-  const rejected = await save({ ...edit, ...mine });
+  const latest = await save({ ...edit, ...otherEdit });
+  const rejected = await save({ ...edit, ...ownEdit });
   expect([rejected.status, rejected.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
   expect(rejected.body.details).toEqual(latest.body.data);
   expect(await send("GET", path)).toHaveProperty(
     "body.data",
     draft ? [latest.body.data] : latest.body.data,
   );
-  const merged = await save({ ...rejected.body.details, ...mine });
-  expect(merged.body.data).toMatchObject({ ...theirs, ...mine });
+  const merged = await save({ ...rejected.body.details, ...ownEdit });
+  expect(merged.body.data).toMatchObject({ ...otherEdit, ...ownEdit });
 });
 
 describe("delivery options", () => {
