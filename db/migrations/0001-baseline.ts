@@ -10,11 +10,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(await readSchema()).execute(db);
 }
 
-/** Identifies the schema of `db/schema.sql`, whatever its comments and white space. */
+/** Returns the fingerprint of `db/schema.sql`. */
 export async function schemaFingerprint(): Promise<string> {
   return fingerprintOf(await readSchema());
 }
 
+/** Returns a digest of a schema without its comments and whitespace. */
 export function fingerprintOf(schema: string): string {
   const code = schema.replaceAll(/--.*/g, "").replaceAll(/\s+/g, " ").trim();
   return createHash("sha256").update(code).digest("hex");
