@@ -30,6 +30,9 @@ export const KEY_PREFIX = { live: "sfk_", sandbox: "sfk_test_" };
 /** An order number is this prefix and ten random Crockford base32 characters. */
 export const ORDER_NUMBER_PREFIX = "ORD-";
 
+/** Largest amount: 8 digits and two places. */
+export const MAX_AMOUNT = "99999999.99";
+
 /** Limits of a request body, in characters unless named otherwise. */
 export const BODY_LIMITS = {
   bytes: 64 * 1024,

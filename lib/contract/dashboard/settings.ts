@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import { BODY_LIMITS, MAX_AMOUNT } from "#lib/contract/constants.ts";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { ImageUrl, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
 import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
 
 const MAX_LOGO_LENGTH = 500;
 const MAX_AREAS = 100;
-
-const MAX_DECIMAL = 99_999_999.99;
 
 /** Builds a schema for a decimal with up to two places. */
 const decimal = (problem: string) =>
@@ -17,8 +16,8 @@ const decimal = (problem: string) =>
     .trim()
     // The other checks need a valid number.
     .regex(/^\d{1,15}(\.\d{1,2})?$/, { error: problem, abort: true })
-    .refine((text) => Number(text) <= MAX_DECIMAL, {
-      error: `must be at most ${MAX_DECIMAL}`,
+    .refine((text) => compareAmounts(text, MAX_AMOUNT) <= 0, {
+      error: `must be at most ${MAX_AMOUNT}`,
       abort: true,
     });
 

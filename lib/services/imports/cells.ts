@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
-import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { MAX_AMOUNT, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { InputDate } from "#lib/contract/scalars.ts";
 import { isImageUrl } from "#lib/kernel/image-url.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
@@ -10,7 +10,6 @@ import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 
-const MAX_AMOUNT = "99999999.99";
 const MAX_GRAMS = 999_999_990;
 const MAX_QUANTITY = 999_999_999;
 

@@ -1,14 +1,12 @@
 import Big from "big.js";
 import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
+import { MAX_AMOUNT } from "#lib/contract/constants.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
-
-/** Maximum amount of an order: up to 8 integer digits. */
-const MAX_AMOUNT = "99999999.99";
 
 export interface PricedItem<Variant extends OrderableVariant = OrderableVariant> {
   variant: Variant;
