@@ -1,281 +1,444 @@
-import type { Generated, GeneratedAlways } from "kysely";
+/** Generated from the database by `npm run db:snapshot`: do not edit. */
 
-import type {
-  DecimalColumn,
-  OptionalDate,
-  OptionalDecimalColumn,
-  OptionalTime,
-  Time,
-} from "#db/column-types.ts";
-import type {
-  CatalogueVersionTable,
-  FacetCountTable,
-  ListingCountTable,
-  ProductDocumentTable,
-  ProductListingTable,
-  SearchWordTable,
-} from "#db/derived-tables.ts";
-import type {
-  ApiKeyUsageHourlyTable,
-  CourierAccountTable,
-  MerchantSessionTable,
-  MerchantTable,
-  PictureFileTable,
-  PictureTable,
-  QuoteUsageDailyTable,
-  StockMovementTable,
-  StoreMemberTable,
-} from "#db/merchant-schema.ts";
-import type {
-  CouponTable,
-  CouponTargetTable,
-  IdempotencyKeyTable,
-  OrderEventTable,
-  OrderItemTable,
-  OrderTable,
-  PaymentTable,
-  ShippingQuoteTable,
-  UnpaidOrderIdentityTable,
-} from "#db/order-schema.ts";
+import type { ColumnType, GeneratedAlways } from "kysely";
 
-export interface StoreTable {
-  uid: Generated<string>;
-  slug: string;
-  store_name: string;
-  email: string;
-  phone: string;
-  logo: Generated<string>;
-  address: Generated<string>;
-  currency: Generated<string>;
-  /** IANA name. */
-  time_zone: Generated<string>;
-  delivery_enabled: Generated<boolean>;
-  manual_delivery_enabled: Generated<boolean>;
-  express_delivery_enabled: Generated<boolean>;
-  tax_collection_enabled: Generated<boolean>;
-  tax_rate: Generated<string>;
-  service_charge: Generated<string>;
-  default_weight: Generated<string>;
-  /** Stock at which variants without a reorder point are low; null: never. */
-  default_reorder_point: number | null;
-  is_live: Generated<boolean>;
-  are_settings_saved: Generated<boolean>;
-  /** Minutes until a new unpaid order is cancelled; null: never. */
-  payment_deadline_minutes: Generated<number | null>;
-  created_at: Time;
-}
-
-export interface LocationTable {
-  uid: Generated<string>;
-  store_uid: string;
-  name: string;
-  address: Generated<string>;
-  is_active: Generated<boolean>;
-  created_at: Time;
-}
-
-export interface ApiKeyTable {
-  uid: Generated<string>;
-  store_uid: string;
-  name: string;
-  digest: Buffer;
-  prefix: string;
-  last_four: string;
-  created_at: Time;
-  last_used_at: OptionalTime;
-  expires_at: OptionalTime;
-  revoked_at: OptionalTime;
-}
-
-export interface CategoryTable {
-  uid: Generated<string>;
-  store_uid: string;
-  name: string;
-  /** Part of the category's URL; stays when the name changes. */
-  slug: Generated<string>;
-  color: Generated<string | null>;
-  created_at: Time;
-}
-
-export interface ProductTable {
-  uid: Generated<string>;
-  store_uid: string;
-  category_uid: string | null;
-  handle: string;
-  name: string;
-  description: Generated<string>;
-  description_html: Generated<string>;
-  seo_title: Generated<string>;
-  seo_description: Generated<string>;
-  story: Generated<string>;
-  brand: Generated<string>;
-  /** In order of entry. */
-  tags: Generated<string[]>;
-  is_active: Generated<boolean>;
-  is_hidden_from_storefront: Generated<boolean>;
-  is_visible: GeneratedAlways<boolean>;
-  is_variable: Generated<boolean>;
-  /** Lower-case text that merchants search. */
-  search_key: GeneratedAlways<string>;
-  created_at: Time;
-  updated_at: Time;
-}
-
-/** A term of a line of the store's synonyms. */
-interface SearchSynonymTable {
-  store_uid: string;
-  line: number;
-  position: number;
-  term: string;
-  /** Stems of the term's words. */
-  stems: string[];
-  /** A search for the term also finds products with all words of one of these. */
-  replacements: string[];
-}
-
-export interface ProductImageTable {
-  uid: Generated<string>;
-  store_uid: string;
-  product_uid: string;
-  image: string;
-  alt_text: Generated<string>;
-  is_primary: Generated<boolean>;
-  position: Generated<number>;
-  created_at: Time;
-  updated_at: Time;
-}
-
-interface AttributeTable {
-  uid: Generated<string>;
-  store_uid: string;
-  name: string;
-}
-
-interface AttributeValueTable {
-  uid: Generated<string>;
-  store_uid: string;
-  attribute_uid: string;
-  value: string;
-}
-
-export interface VariantTable {
-  uid: Generated<string>;
-  store_uid: string;
-  product_uid: string;
-  name: string;
-  sku: Generated<string>;
-  price: DecimalColumn;
-  promo_price: OptionalDecimalColumn;
-  promo_expiry: OptionalTime;
-  weight: OptionalDecimalColumn;
-  length: OptionalDecimalColumn;
-  width: OptionalDecimalColumn;
-  height: OptionalDecimalColumn;
-  barcode: Generated<string>;
-  taxable: Generated<boolean>;
-  requires_shipping: Generated<boolean>;
-  expected_back_on: OptionalDate;
-  is_active: Generated<boolean>;
-  is_default: Generated<boolean>;
-  image: string | null;
-  position: Generated<number>;
-  created_at: Time;
-  updated_at: Time;
-}
-
-interface VariantAttributeTable {
-  uid: Generated<string>;
-  store_uid: string;
-  variant_uid: string;
-  attribute_uid: string;
-  value_uid: string;
-  position: Generated<number>;
-}
-
-export interface StockLevelTable {
-  variant_uid: string;
-  store_uid: string;
-  on_hand: Generated<number>;
-  /** Ordered and not fulfilled; 0 when stock is not tracked. */
-  reserved: Generated<number>;
-  /** False: sold without limit, and orders do not change the stock. */
-  tracks_stock: Generated<boolean>;
-  /** True: sold without limit, and orders reserve units that are not on hand yet. */
-  allows_backorder: Generated<boolean>;
-  unit_cost: OptionalDecimalColumn;
-  reorder_point: number | null;
-  batch_number: string | null;
-  expires_on: OptionalDate;
-  updated_at: Time;
-}
-
-export interface DeliveryOptionTable {
-  uid: Generated<string>;
-  store_uid: string;
-  label: string;
-  amount: DecimalColumn;
-  delivery_type: "standard" | "express";
-  /** States, cities or districts that it serves; empty: every address. */
-  areas: Generated<string[]>;
-  is_active: Generated<boolean>;
-  position: Generated<number>;
-}
-
-interface CustomerTable {
-  uid: Generated<string>;
-  store_uid: string;
-  name: string;
-  email: string;
-  phone: string;
-  address: Generated<string>;
-  /** Orders that were not cancelled or voided. */
-  order_count: Generated<number>;
-  first_order_at: OptionalTime;
-  last_order_at: OptionalTime;
-  /** Payments minus refunds. */
-  total_spent: Generated<string>;
-  /** Lower-case text that merchants search. */
-  search_key: GeneratedAlways<string>;
-  created_at: Time;
-}
+/** A column that is read as another type than it is written. */
+type Column<Read, Write> = ColumnType<Read, Write, Write>;
+/** A column with a default value. */
+type Defaulted<Read, Write = Read> = ColumnType<Read, Write | undefined, Write>;
 
 export interface Database {
-  stores: StoreTable;
-  locations: LocationTable;
-  api_keys: ApiKeyTable;
-  categories: CategoryTable;
-  products: ProductTable;
-  product_images: ProductImageTable;
-  attributes: AttributeTable;
-  attribute_values: AttributeValueTable;
-  variants: VariantTable;
-  variant_attributes: VariantAttributeTable;
-  stock_levels: StockLevelTable;
-  delivery_options: DeliveryOptionTable;
-  customers: CustomerTable;
-  orders: OrderTable;
-  order_items: OrderItemTable;
-  payments: PaymentTable;
-  shipping_quotes: ShippingQuoteTable;
-  idempotency_keys: IdempotencyKeyTable;
-  coupons: CouponTable;
-  coupon_targets: CouponTargetTable;
-  order_events: OrderEventTable;
-  unpaid_order_identities: UnpaidOrderIdentityTable;
-  courier_accounts: CourierAccountTable;
-  api_key_usage_hourly: ApiKeyUsageHourlyTable;
-  merchants: MerchantTable;
-  merchant_sessions: MerchantSessionTable;
-  picture_files: PictureFileTable;
-  pictures: PictureTable;
-  quote_usage_daily: QuoteUsageDailyTable;
-  stock_movements: StockMovementTable;
-  store_members: StoreMemberTable;
-  product_documents: ProductDocumentTable;
-  product_listings: ProductListingTable;
-  listing_counts: ListingCountTable;
-  facet_counts: FacetCountTable;
-  search_words: SearchWordTable;
-  search_synonyms: SearchSynonymTable;
-  catalogue_versions: CatalogueVersionTable;
+  api_key_usage_hourly: {
+    key_uid: string;
+    hour: Column<Date, Date | string>;
+    requests: number;
+    rejected: number;
+  };
+  api_keys: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    name: string;
+    digest: Buffer;
+    prefix: string;
+    last_four: string;
+    created_at: Defaulted<Date, Date | string>;
+    last_used_at: Column<Date | null, Date | string | null>;
+    expires_at: Column<Date | null, Date | string | null>;
+    revoked_at: Column<Date | null, Date | string | null>;
+  };
+  attribute_values: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    attribute_uid: string;
+    value: string;
+  };
+  attributes: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    name: string;
+  };
+  catalogue_versions: {
+    store_uid: GeneratedAlways<string>;
+    shard: GeneratedAlways<number>;
+    version: GeneratedAlways<string>;
+  };
+  categories: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    name: string;
+    slug: Defaulted<string>;
+    color: "sage" | "sky" | "apricot" | "lilac" | "mint" | "rose" | "sand" | "periwinkle" | null;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  coupon_targets: {
+    coupon_uid: string;
+    store_uid: string;
+    product_uid: string | null;
+    category_uid: string | null;
+  };
+  coupons: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    code: string;
+    kind: "percentage" | "fixed";
+    value: Column<string, string | number>;
+    scope: "order" | "product" | "category";
+    minimum_subtotal: Defaulted<string, string | number>;
+    starts_at: Column<Date | null, Date | string | null>;
+    ends_at: Column<Date | null, Date | string | null>;
+    usage_limit: number | null;
+    times_used: Defaulted<number>;
+    is_active: Defaulted<boolean>;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  courier_accounts: {
+    store_uid: string;
+    encrypted_key: Buffer;
+    last_four: string;
+    connected_at: Defaulted<Date, Date | string>;
+  };
+  customers: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    name: string;
+    email: string;
+    phone: string;
+    address: Defaulted<string>;
+    order_count: Defaulted<number>;
+    first_order_at: Column<Date | null, Date | string | null>;
+    last_order_at: Column<Date | null, Date | string | null>;
+    total_spent: Defaulted<string, string | number>;
+    search_key: GeneratedAlways<string>;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  delivery_options: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    label: string;
+    amount: Column<string, string | number>;
+    delivery_type: "standard" | "express";
+    areas: Defaulted<string[]>;
+    is_active: Defaulted<boolean>;
+    position: Defaulted<number>;
+  };
+  facet_counts: {
+    store_uid: GeneratedAlways<string>;
+    category_uid: GeneratedAlways<string | null>;
+    facet: GeneratedAlways<string>;
+    shard: GeneratedAlways<number>;
+    products: GeneratedAlways<number>;
+  };
+  idempotency_keys: {
+    store_uid: string;
+    key: string;
+    fingerprint: Buffer;
+    body: string;
+    created_at: Defaulted<Date, Date | string>;
+    expires_at: Column<Date, Date | string>;
+  };
+  listing_counts: {
+    store_uid: GeneratedAlways<string>;
+    category_uid: GeneratedAlways<string | null>;
+    in_stock: GeneratedAlways<boolean>;
+    on_promo: GeneratedAlways<boolean>;
+    shard: GeneratedAlways<number>;
+    products: GeneratedAlways<number>;
+  };
+  locations: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    name: string;
+    address: Defaulted<string>;
+    is_active: Defaulted<boolean>;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  merchant_credentials: {
+    id: Defaulted<string>;
+    merchant_uid: string;
+    account_id: string;
+    provider_id: string;
+    password: string | null;
+    access_token: string | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    access_token_expires_at: Column<Date | null, Date | string | null>;
+    refresh_token_expires_at: Column<Date | null, Date | string | null>;
+    scope: string | null;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
+  merchant_sessions: {
+    id: Defaulted<string>;
+    merchant_uid: string;
+    token: string;
+    expires_at: Column<Date, Date | string>;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
+  merchant_verifications: {
+    id: Defaulted<string>;
+    identifier: string;
+    value: string;
+    expires_at: Column<Date, Date | string>;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
+  merchants: {
+    id: Defaulted<string>;
+    name: string;
+    email: string;
+    email_verified: Defaulted<boolean>;
+    image: string | null;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
+  order_events: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    order_uid: string;
+    kind: "created" | "payment_recorded" | "payment_deadline_changed" | "ready_for_pickup" | "fulfilled" | "tracking_changed" | "delivered" | "items_cancelled" | "returned" | "cancelled" | "voided";
+    details: Defaulted<object, string>;
+    actor: string;
+    request_id: string | null;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  order_items: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    order_uid: string;
+    variant_uid: string | null;
+    product_name: string;
+    variant_name: string;
+    variant_sku: Defaulted<string>;
+    attributes: Defaulted<string>;
+    product_image: Defaulted<string>;
+    popup_inventory: string | null;
+    quantity: number;
+    original_price: Column<string | null, string | number | null>;
+    unit_price: Column<string, string | number>;
+    total_price: Column<string, string | number>;
+    discount_amount: Defaulted<string, string | number>;
+    taxable: Defaulted<boolean>;
+    total_cost: Column<string | null, string | number | null>;
+    fulfilment_status: Defaulted<"unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled">;
+    qty_fulfilled: Defaulted<number>;
+    qty_returned: Defaulted<number>;
+    qty_cancelled: Defaulted<number>;
+    notes: Defaulted<string>;
+    position: Defaulted<number>;
+  };
+  orders: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    order_number: string;
+    source: Defaulted<"internal" | "storefront" | "popup_storefront" | "popup_internal">;
+    location_uid: string | null;
+    customer_uid: string | null;
+    customer_name: Defaulted<string>;
+    customer_email: Defaulted<string>;
+    customer_phone: Defaulted<string>;
+    customer_address: Defaulted<string>;
+    coupon_code: string | null;
+    subtotal: Column<string, string | number>;
+    discount_amount: Defaulted<string, string | number>;
+    tax_amount: Defaulted<string, string | number>;
+    tax_rate_used: Column<string | null, string | number | null>;
+    delivery_fee: Defaulted<string, string | number>;
+    total_amount: Column<string | null, string | number | null>;
+    payment_status: Defaulted<"unpaid" | "partially_paid" | "paid" | "refunded">;
+    payment_due_at: Column<Date | null, Date | string | null>;
+    fulfilment_status: Defaulted<"unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled">;
+    fulfilment_method: "pickup" | "delivery";
+    delivery_method: "pickup" | "manual" | "courier" | "none";
+    delivery_status: "ready_for_pickup" | "delivered" | null;
+    manual_delivery_type: "standard" | "express" | null;
+    tracking_number: Defaulted<string>;
+    shipping_details: string | null;
+    quoted_at: Column<Date | null, Date | string | null>;
+    order_date: Defaulted<string>;
+    search_key: GeneratedAlways<string>;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
+  payments: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    order_uid: string;
+    amount: Column<string, string | number>;
+    method: Defaulted<string>;
+    reference: Defaulted<string>;
+    paid_at: Defaulted<Date, Date | string>;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  picture_files: {
+    picture_uid: string;
+    name: string;
+    bytes: Buffer;
+  };
+  pictures: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    digest: Buffer | null;
+    bytes: number;
+    url: Defaulted<string>;
+    sources: Defaulted<string[]>;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  product_documents: {
+    product_uid: GeneratedAlways<string>;
+    store_uid: GeneratedAlways<string>;
+    refresh_at: GeneratedAlways<Date | null>;
+    document: GeneratedAlways<string>;
+  };
+  product_images: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    product_uid: string;
+    image: string;
+    alt_text: Defaulted<string>;
+    is_primary: Defaulted<boolean>;
+    position: Defaulted<number>;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
+  product_listings: {
+    product_uid: GeneratedAlways<string>;
+    store_uid: GeneratedAlways<string>;
+    category_uid: GeneratedAlways<string | null>;
+    created_at: GeneratedAlways<Date>;
+    name_key: GeneratedAlways<string>;
+    price: GeneratedAlways<string>;
+    in_stock: GeneratedAlways<boolean>;
+    on_promo: GeneratedAlways<boolean>;
+    refresh_at: GeneratedAlways<Date | null>;
+    text_digest: GeneratedAlways<string | null>;
+    facets: GeneratedAlways<string>;
+    keywords: GeneratedAlways<string>;
+    words: GeneratedAlways<string>;
+  };
+  products: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    category_uid: string | null;
+    handle: string;
+    name: string;
+    description: Defaulted<string>;
+    description_html: Defaulted<string>;
+    seo_title: Defaulted<string>;
+    seo_description: Defaulted<string>;
+    story: Defaulted<string>;
+    brand: Defaulted<string>;
+    tags: Defaulted<string[]>;
+    is_active: Defaulted<boolean>;
+    is_hidden_from_storefront: Defaulted<boolean>;
+    is_visible: GeneratedAlways<boolean>;
+    is_variable: Defaulted<boolean>;
+    search_key: GeneratedAlways<string>;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
+  quote_usage_daily: {
+    store_uid: string;
+    day: string;
+    quotes: number;
+  };
+  search_synonyms: {
+    store_uid: string;
+    line: number;
+    position: number;
+    term: string;
+    stems: string[];
+    replacements: string[];
+  };
+  search_words: {
+    store_uid: GeneratedAlways<string>;
+    word: GeneratedAlways<string>;
+    stem: GeneratedAlways<string>;
+    sound: GeneratedAlways<string>;
+  };
+  shipping_quotes: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    token_digest: Buffer;
+    ship_to: Column<object, string>;
+    items: Column<object, string>;
+    couriers: Column<object, string>;
+    currency: string;
+    created_at: Defaulted<Date, Date | string>;
+    expires_at: Column<Date, Date | string>;
+    consumed_at: Column<Date | null, Date | string | null>;
+    order_uid: string | null;
+  };
+  stock_levels: {
+    variant_uid: string;
+    store_uid: string;
+    on_hand: Defaulted<number>;
+    reserved: Defaulted<number>;
+    tracks_stock: Defaulted<boolean>;
+    allows_backorder: Defaulted<boolean>;
+    unit_cost: Column<string | null, string | number | null>;
+    reorder_point: number | null;
+    batch_number: string | null;
+    expires_on: string | null;
+    updated_at: Defaulted<Date, Date | string>;
+  };
+  stock_movements: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    variant_uid: string;
+    change: number;
+    on_hand: number;
+    reason: string;
+    actor: string;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  store_members: {
+    store_uid: string;
+    merchant_uid: string;
+    role: "owner" | "staff";
+    created_at: Defaulted<Date, Date | string>;
+  };
+  stores: {
+    uid: Defaulted<string>;
+    slug: string;
+    store_name: string;
+    email: string;
+    phone: string;
+    logo: Defaulted<string>;
+    address: Defaulted<string>;
+    currency: Defaulted<string>;
+    time_zone: Defaulted<string>;
+    delivery_enabled: Defaulted<boolean>;
+    manual_delivery_enabled: Defaulted<boolean>;
+    express_delivery_enabled: Defaulted<boolean>;
+    tax_collection_enabled: Defaulted<boolean>;
+    tax_rate: Defaulted<string, string | number>;
+    service_charge: Defaulted<string, string | number>;
+    default_weight: Defaulted<string, string | number>;
+    payment_deadline_minutes: Defaulted<number | null>;
+    default_reorder_point: number | null;
+    is_live: Defaulted<boolean>;
+    are_settings_saved: Defaulted<boolean>;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  unpaid_order_identities: {
+    store_uid: string;
+    order_uid: string;
+    identity_digest: Buffer;
+    created_at: Defaulted<Date, Date | string>;
+  };
+  variant_attributes: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    variant_uid: string;
+    attribute_uid: string;
+    value_uid: string;
+    position: Defaulted<number>;
+  };
+  variants: {
+    uid: Defaulted<string>;
+    store_uid: string;
+    product_uid: string;
+    name: string;
+    sku: Defaulted<string>;
+    price: Column<string, string | number>;
+    promo_price: Column<string | null, string | number | null>;
+    promo_expiry: Column<Date | null, Date | string | null>;
+    weight: Column<string | null, string | number | null>;
+    length: Column<string | null, string | number | null>;
+    width: Column<string | null, string | number | null>;
+    height: Column<string | null, string | number | null>;
+    barcode: Defaulted<string>;
+    taxable: Defaulted<boolean>;
+    requires_shipping: Defaulted<boolean>;
+    expected_back_on: string | null;
+    is_active: Defaulted<boolean>;
+    is_default: Defaulted<boolean>;
+    image: string | null;
+    position: Defaulted<number>;
+    created_at: Defaulted<Date, Date | string>;
+    updated_at: Defaulted<Date, Date | string>;
+  };
 }

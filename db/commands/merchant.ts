@@ -9,8 +9,12 @@ import {
   UsageError,
   withDatabase,
 } from "#db/commands/connect.ts";
-import type { Role } from "#db/merchant-schema.ts";
-import { findMerchantByEmail, listMembers, removeMember } from "#db/queries/stores/members.ts";
+import {
+  findMerchantByEmail,
+  listMembers,
+  type Role,
+  removeMember,
+} from "#db/queries/stores/members.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 

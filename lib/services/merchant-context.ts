@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Role } from "#db/merchant-schema.ts";
+import type { Role } from "#db/queries/stores/members.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { KEY_PREFIX } from "#lib/contract/constants.ts";

@@ -3,18 +3,23 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { describeSchema } from "#tests/support/database/describe-schema.ts";
+import { describeTypes } from "#tests/support/database/describe-types.ts";
 
-const SNAPSHOT = path.join(import.meta.dirname, "../../db/snapshot.sql");
+const DB = path.join(import.meta.dirname, "../../db");
+const SNAPSHOT = path.join(DB, "snapshot.sql");
 
-it("describes a migrated database in db/snapshot.sql", async () => {
+it.each([
+  ["SQL", SNAPSHOT, describeSchema],
+  ["types", path.join(DB, "schema.ts"), describeTypes],
+] as const)("stores the %s of a migrated database", async (_, file, describeDatabase) => {
   const { db, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const schema = await describeSchema(db);
-  if (process.env.WRITE_SNAPSHOT) await writeFile(SNAPSHOT, schema);
+  const text = await describeDatabase(db);
+  if (process.env.WRITE_SNAPSHOT) await writeFile(file, text);
   expect(
-    await readFile(SNAPSHOT, "utf8"),
-    "When the change is intended, run `npm run db:snapshot` and commit db/snapshot.sql",
-  ).toBe(schema);
+    await readFile(file, "utf8"),
+    "When the change is intended, run `npm run db:snapshot` and commit the files",
+  ).toBe(text);
 });
 
 // Triggers would hide writes, and functions move logic out of TypeScript.

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
 import { type StoreRow, storeColumns } from "#db/queries/stores/stores.ts";
-import type { ApiKeyTable, Database } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 
 /** Neither revoked nor expired, by the database's clock. */
 const isValid = sql<boolean>`api_keys.revoked_at is null and coalesce(api_keys.expires_at > now(), true)`;
@@ -79,7 +79,7 @@ export async function listKeys(db: Kysely<Database>, storeUid?: string) {
 }
 
 /** Stores a key's digest and its visible parts. */
-export async function insertKey(db: Kysely<Database>, key: Insertable<ApiKeyTable>) {
+export async function insertKey(db: Kysely<Database>, key: Insertable<Database["api_keys"]>) {
   return db.insertInto("api_keys").values(key).returning("uid").executeTakeFirstOrThrow();
 }
 
@@ -88,7 +88,7 @@ export async function replaceUnusedKey(
   db: Kysely<Database>,
   storeUid: string,
   uid: string,
-  key: Pick<Insertable<ApiKeyTable>, "digest" | "prefix" | "last_four">,
+  key: Pick<Insertable<Database["api_keys"]>, "digest" | "prefix" | "last_four">,
 ): Promise<boolean> {
   const result = await db
     .updateTable("api_keys")

@@ -24,7 +24,7 @@ export async function updateCategoryColor(
   db: Kysely<Database>,
   storeUid: string,
   uid: string,
-  color: string,
+  color: Database["categories"]["color"],
 ): Promise<boolean> {
   const changed = await db
     .updateTable("categories")

@@ -1,5 +1,4 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { CouponTable } from "#db/order-schema.ts";
 import { insertRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -40,7 +39,7 @@ export async function releaseCoupon(
 /** Stores a coupon with its products and categories; false when the code is taken. Must run in a transaction. */
 export async function insertCoupon(
   db: Kysely<Database>,
-  coupon: Insertable<CouponTable>,
+  coupon: Insertable<Database["coupons"]>,
   targets: { product_uid: string | null; category_uid: string | null }[],
 ): Promise<boolean> {
   const inserted = await db

@@ -1,5 +1,11 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
-import type { FulfilmentStatusValue, PaymentStatusValue } from "#db/order-schema.ts";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { containsAllWords } from "#db/queries/contains-words.ts";
 import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
@@ -12,10 +18,12 @@ export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid'
 /** Unfulfilled and partially fulfilled orders, which have an index. */
 export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'partially_fulfilled')`;
 
+type Statuses = Selectable<Database["orders"]>;
+
 interface OrderFilter {
   /** `due`: orders to be paid or fulfilled. */
-  payment?: PaymentStatusValue | "due" | undefined;
-  fulfilment?: FulfilmentStatusValue | "due" | undefined;
+  payment?: Statuses["payment_status"] | "due" | undefined;
+  fulfilment?: Statuses["fulfilment_status"] | "due" | undefined;
   /** First and last day in the store's time zone, inclusive. */
   from?: string | undefined;
   to?: string | undefined;

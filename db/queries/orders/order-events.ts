@@ -1,7 +1,8 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
-import type { OrderEventKind, OrderEventTable } from "#db/order-schema.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
+
+export type OrderEventKind = Database["order_events"]["kind"];
 
 /** An entry of an order's history. */
 interface NewEvent {
@@ -12,7 +13,7 @@ interface NewEvent {
   actor: string;
 }
 
-export function eventRow(event: NewEvent): Insertable<OrderEventTable> {
+export function eventRow(event: NewEvent): Insertable<Database["order_events"]> {
   return {
     store_uid: event.storeUid,
     order_uid: event.orderUid,
@@ -24,7 +25,7 @@ export function eventRow(event: NewEvent): Insertable<OrderEventTable> {
 }
 
 export type OrderEventRow = Pick<
-  Selectable<OrderEventTable>,
+  Selectable<Database["order_events"]>,
   "kind" | "details" | "actor" | "request_id" | "created_at"
 >;
 

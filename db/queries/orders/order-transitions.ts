@@ -1,9 +1,8 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { OrderEventKind, OrderItemTable, OrderTable, PaymentTable } from "#db/order-schema.ts";
 import { rowset } from "#db/queries/bulk.ts";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
-import { eventRow } from "#db/queries/orders/order-events.ts";
+import { eventRow, type OrderEventKind } from "#db/queries/orders/order-events.ts";
 import { paymentAmounts } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -22,10 +21,10 @@ const LOCKED_COLUMNS = [
   "delivery_fee",
 ] as const;
 
-export type LockedOrder = Pick<Selectable<OrderTable>, (typeof LOCKED_COLUMNS)[number]>;
+export type LockedOrder = Pick<Selectable<Database["orders"]>, (typeof LOCKED_COLUMNS)[number]>;
 
 export type FulfillableItem = Pick<
-  Selectable<OrderItemTable>,
+  Selectable<Database["order_items"]>,
   | "uid"
   | "variant_uid"
   | "quantity"
@@ -115,7 +114,7 @@ export async function findOrderContents(
 interface Transitioned {
   storeUid: string;
   order: LockedOrder;
-  patch: Updateable<OrderTable>;
+  patch: Updateable<Database["orders"]>;
   /** At least one. */
   events: { kind: OrderEventKind; details: object }[];
   actor: string;
@@ -156,7 +155,7 @@ export async function recordTransition(
 /** Stores a payment, or a refund as a negative amount. */
 export async function insertPayment(
   db: Kysely<Database>,
-  payment: Insertable<PaymentTable>,
+  payment: Insertable<Database["payments"]>,
 ): Promise<void> {
   // Transactions begin before they wait for the order, but payments count in order of creation.
   const created_at = sql<Date>`clock_timestamp()`;

@@ -1,12 +1,11 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
-import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
 import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { reservationsOf } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
 interface NewOrder {
-  order: Insertable<OrderTable> & { uid: string; customer_uid: string };
+  order: Insertable<Database["orders"]> & { uid: string; customer_uid: string };
   /** At least one, each of a different variant. */
   items: NewItem[];
   actor: string;
@@ -25,7 +24,7 @@ interface NewOrder {
   couponUid: string | null;
 }
 
-type NewItem = Omit<Insertable<OrderItemTable>, "store_uid" | "order_uid"> & {
+type NewItem = Omit<Insertable<Database["order_items"]>, "store_uid" | "order_uid"> & {
   variant_uid: string;
 };
 

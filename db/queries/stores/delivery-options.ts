@@ -1,8 +1,8 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Database, DeliveryOptionTable } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 
 export type DeliveryOptionRow = Pick<
-  Selectable<DeliveryOptionTable>,
+  Selectable<Database["delivery_options"]>,
   "uid" | "label" | "amount" | "delivery_type" | "areas"
 >;
 

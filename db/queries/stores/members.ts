@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
-import type { Role } from "#db/merchant-schema.ts";
 import { storeColumns } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
+
+export type Role = Database["store_members"]["role"];
 
 /** Finds the store with this slug and the merchant's role in it; undefined when they are not a member. */
 export async function findMembership(db: Kysely<Database>, merchantId: string, slug: string) {

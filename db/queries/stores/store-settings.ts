@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import { incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
-import type { Database, DeliveryOptionTable, LocationTable, StoreTable } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 
 const SETTINGS = [
   "store_name",
@@ -44,7 +44,7 @@ export async function findSettings(db: Kysely<Database>, storeUid: string) {
 export async function updateSettings(
   db: Kysely<Database>,
   storeUid: string,
-  settings: Updateable<StoreTable>,
+  settings: Updateable<Database["stores"]>,
   known: string,
 ): Promise<boolean> {
   const result = await db
@@ -84,7 +84,10 @@ export async function listAllOptions(db: Kysely<Database>, storeUid: string) {
 }
 
 /** Stores a delivery option and returns its uid. */
-export async function insertOption(db: Kysely<Database>, option: Insertable<DeliveryOptionTable>) {
+export async function insertOption(
+  db: Kysely<Database>,
+  option: Insertable<Database["delivery_options"]>,
+) {
   const created = await db
     .insertInto("delivery_options")
     .values(option)
@@ -102,7 +105,7 @@ export async function findOption(db: Kysely<Database>, row: RowOfStore) {
 export async function updateOption(
   db: Kysely<Database>,
   row: RowOfStore,
-  option: Updateable<DeliveryOptionTable>,
+  option: Updateable<Database["delivery_options"]>,
   known: string,
 ): Promise<boolean> {
   const result = await db
@@ -145,7 +148,10 @@ export async function listActiveLocations(db: Kysely<Database>, storeUid: string
 }
 
 /** Stores a pickup point and returns its uid; undefined when the name is taken. */
-export async function insertLocation(db: Kysely<Database>, location: Insertable<LocationTable>) {
+export async function insertLocation(
+  db: Kysely<Database>,
+  location: Insertable<Database["locations"]>,
+) {
   const created = await db
     .insertInto("locations")
     .values(location)
@@ -164,7 +170,7 @@ export async function findLocation(db: Kysely<Database>, row: RowOfStore) {
 export async function updateLocation(
   db: Kysely<Database>,
   row: RowOfStore,
-  location: Updateable<LocationTable>,
+  location: Updateable<Database["locations"]>,
   known: string,
 ): Promise<boolean> {
   const result = await db

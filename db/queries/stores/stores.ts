@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from "kysely";
 import { compiledQuery } from "#db/compiled-query.ts";
 import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
-import type { Database, StoreTable } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 
 export const storeColumns = [
   "stores.uid",
@@ -24,7 +24,7 @@ export const storeColumns = [
 ] as const;
 
 export type StoreRow = Omit<
-  Selectable<StoreTable>,
+  Selectable<Database["stores"]>,
   "payment_deadline_minutes" | "are_settings_saved" | "default_reorder_point" | "created_at"
 >;
 
@@ -84,7 +84,7 @@ export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
 }
 
 /** Stores a new store; undefined when its slug or uid is taken. */
-export async function insertStore(db: Kysely<Database>, store: Insertable<StoreTable>) {
+export async function insertStore(db: Kysely<Database>, store: Insertable<Database["stores"]>) {
   return db
     .insertInto("stores")
     .values(store)

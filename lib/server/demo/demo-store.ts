@@ -1,20 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Insertable, Selectable } from "kysely";
-import type { OrderTable } from "#db/order-schema.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
-import type { CategoryTable, DeliveryOptionTable, LocationTable, StoreTable } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import type { NewCoupon } from "#lib/services/pricing/create-coupon.ts";
 
 /** A demo store except for its products, which are in a CSV file. Times are relative to when it is seeded. */
 export interface DemoStore {
-  settings: Insertable<StoreTable> & Pick<StoreRow, "slug" | "tax_collection_enabled" | "tax_rate">;
-  locations: Pick<Insertable<LocationTable>, "name" | "address" | "is_active">[];
+  settings: Insertable<Database["stores"]> &
+    Pick<StoreRow, "slug" | "tax_collection_enabled" | "tax_rate">;
+  locations: Pick<Insertable<Database["locations"]>, "name" | "address" | "is_active">[];
   deliveryOptions: Pick<
-    Insertable<DeliveryOptionTable>,
+    Insertable<Database["delivery_options"]>,
     "label" | "amount" | "delivery_type" | "areas" | "is_active"
   >[];
-  categories: Pick<Insertable<CategoryTable>, "name" | "color">[];
+  categories: Pick<Insertable<Database["categories"]>, "name" | "color">[];
   /** SKUs. */
   inactiveVariants: string[];
   coupons: (Omit<NewCoupon, "storeUid" | "products" | "categories"> &
@@ -34,8 +34,11 @@ type OptionalColumns =
   | "shipping_details";
 
 export interface DemoOrder
-  extends Pick<Selectable<OrderTable>, "order_number" | "delivery_method" | "fulfilment_status">,
-    Partial<Pick<Selectable<OrderTable>, OptionalColumns>> {
+  extends Pick<
+      Selectable<Database["orders"]>,
+      "order_number" | "delivery_method" | "fulfilment_status"
+    >,
+    Partial<Pick<Selectable<Database["orders"]>, OptionalColumns>> {
   placedDaysAgo: number;
   /** Key of a customer; undefined for sales in a shop. */
   customer?: string;

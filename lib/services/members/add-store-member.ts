@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
-import type { Role } from "#db/merchant-schema.ts";
-import { findMerchantByEmail, saveMember } from "#db/queries/stores/members.ts";
+import { findMerchantByEmail, type Role, saveMember } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
 import type { Runtime } from "#lib/runtime.ts";
 

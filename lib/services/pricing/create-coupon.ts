@@ -1,5 +1,4 @@
 import type { Insertable, Kysely } from "kysely";
-import type { CouponTable } from "#db/order-schema.ts";
 import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/orders/coupons.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";
@@ -7,7 +6,7 @@ import { transact } from "#lib/services/transact.ts";
 
 export interface NewCoupon
   extends Pick<
-    Insertable<CouponTable>,
+    Insertable<Database["coupons"]>,
     "code" | "kind" | "value" | "minimum_subtotal" | "starts_at" | "ends_at" | "usage_limit"
   > {
   storeUid: string;

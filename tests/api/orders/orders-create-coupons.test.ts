@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { CouponTable } from "#db/order-schema.ts";
 import { insertCoupon } from "#db/queries/orders/coupons.ts";
+import type { Database } from "#db/schema.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -39,7 +39,10 @@ async function couponShop() {
     buy: (coupon_code: string, items = everything, more: object = {}) =>
       api.post("/orders", shop.key, pickupOrder(items, { coupon_code, ...more })),
     offer: (
-      coupon: Partial<Insertable<CouponTable>> & { products?: string[]; categories?: string[] },
+      coupon: Partial<Insertable<Database["coupons"]>> & {
+        products?: string[];
+        categories?: string[];
+      },
     ) =>
       createCoupon(db, {
         storeUid: shop.uid,

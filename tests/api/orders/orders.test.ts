@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { describe, expect, it } from "vitest";
-import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
+import type { Database } from "#db/schema.ts";
 import {
   FulfilmentMethod,
   FulfilmentStatusEnum,
@@ -28,8 +28,8 @@ const key = await api.createKeyFor(shop.uid);
 
 /** Stores an order and returns the response's body; it always has the contract's shape. */
 async function detailOf(
-  order?: Partial<Insertable<OrderTable>>,
-  items?: Partial<Insertable<OrderItemTable>>[],
+  order?: Partial<Insertable<Database["orders"]>>,
+  items?: Partial<Insertable<Database["order_items"]>>[],
   payments?: string[],
 ) {
   const { number } = await storePastOrder(db, shop.uid, { order, items, payments });

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Role } from "#db/merchant-schema.ts";
-import { saveMember } from "#db/queries/stores/members.ts";
+import { type Role, saveMember } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { openStore } from "#lib/services/members/open-store.ts";

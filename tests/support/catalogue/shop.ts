@@ -7,23 +7,14 @@ import {
   refreshAllProducts,
   refreshProducts,
 } from "#db/queries/products/product-changes.ts";
-import type {
-  Database,
-  DeliveryOptionTable,
-  LocationTable,
-  ProductImageTable,
-  ProductTable,
-  StockLevelTable,
-  StoreTable,
-  VariantTable,
-} from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
 /** Creates a store for a test; settings can be overridden. */
 export async function createShop(
   db: Kysely<Database>,
-  settings: Partial<Insertable<StoreTable>> = {},
+  settings: Partial<Insertable<Database["stores"]>> = {},
 ): Promise<{ uid: string; slug: string }> {
   return db
     .insertInto("stores")
@@ -56,9 +47,9 @@ export async function createCategory(
 }
 
 interface ProductOptions {
-  product?: Partial<Insertable<ProductTable>>;
-  variants?: (Partial<Insertable<VariantTable>> & {
-    stock?: Partial<Insertable<StockLevelTable>> | null;
+  product?: Partial<Insertable<Database["products"]>>;
+  variants?: (Partial<Insertable<Database["variants"]>> & {
+    stock?: Partial<Insertable<Database["stock_levels"]>> | null;
     attributes?: Record<string, string>;
   })[];
 }
@@ -141,7 +132,7 @@ export async function addImage(
   db: Kysely<Database>,
   storeUid: string,
   productUid: string,
-  image: Partial<Insertable<ProductImageTable>> & { image: string },
+  image: Partial<Insertable<Database["product_images"]>> & { image: string },
 ): Promise<string> {
   const { uid } = await insertRow(db, "product_images", {
     store_uid: storeUid,
@@ -156,7 +147,7 @@ export async function addImage(
 export async function createDeliveryOption(
   db: Kysely<Database>,
   storeUid: string,
-  option: Partial<Insertable<DeliveryOptionTable>> = {},
+  option: Partial<Insertable<Database["delivery_options"]>> = {},
 ): Promise<string> {
   const { uid } = await insertRow(db, "delivery_options", {
     store_uid: storeUid,
@@ -173,7 +164,7 @@ export async function createDeliveryOption(
 export async function createLocation(
   db: Kysely<Database>,
   storeUid: string,
-  location: Partial<Insertable<LocationTable>> = {},
+  location: Partial<Insertable<Database["locations"]>> = {},
 ): Promise<string> {
   const { uid } = await insertRow(db, "locations", {
     store_uid: storeUid,

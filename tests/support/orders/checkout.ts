@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import type { Database, StoreTable } from "#db/schema.ts";
+import type { Database } from "#db/schema.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { fixedCouriers } from "#tests/support/couriers/fixed-couriers.ts";
@@ -15,7 +15,7 @@ export function checkoutApi(db: Kysely<Database>): Promise<Api> {
 /** Creates a store that offers every delivery, with a key. */
 export async function openShop(
   { runtime, createKeyFor }: Api,
-  settings: Partial<Insertable<StoreTable>> = {},
+  settings: Partial<Insertable<Database["stores"]>> = {},
 ): Promise<{ uid: string; slug: string; key: string }> {
   const shop = await createShop(runtime.db, {
     delivery_enabled: true,

@@ -1,13 +1,12 @@
 import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
-import type { OrderItemTable, OrderTable } from "#db/order-schema.ts";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import type { Database } from "#db/schema.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
 interface PastOrder {
-  order?: Partial<Insertable<OrderTable>>;
-  items?: Partial<Insertable<OrderItemTable>>[];
+  order?: Partial<Insertable<Database["orders"]>>;
+  items?: Partial<Insertable<Database["order_items"]>>[];
   payments?: string[];
 }
 

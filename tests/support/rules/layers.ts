@@ -94,8 +94,6 @@ export const LAYERS: Layer[] = [
     mayType: [
       "lib/pictures/port.ts",
       "db/schema.ts",
-      "db/merchant-schema.ts",
-      "db/order-schema.ts",
       "lib/cache/",
       "lib/limits/port.ts",
       "lib/runtime.ts",

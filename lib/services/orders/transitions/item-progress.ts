@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import type { ItemFulfilmentStatusValue } from "#db/order-schema.ts";
 import {
   type FulfillableItem,
   type OrderContents,
@@ -7,6 +6,7 @@ import {
 } from "#db/queries/orders/order-transitions.ts";
 import { changeStock, type StockDelta } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
+import type { OrderItem } from "#lib/contract/order.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 
 /** A quantity of one order line. */
@@ -37,7 +37,7 @@ export async function changeItemProgress(
   { items }: OrderContents,
   named: ItemQuantity[] | undefined,
   { leftOf, advance, stock }: Progress,
-): Promise<{ status: ItemFulfilmentStatusValue; changed: ItemQuantity[] }> {
+): Promise<{ status: OrderItem["fulfilment_status"]; changed: ItemQuantity[] }> {
   const quantities = selectItems(items, named, leftOf);
   const lines = items.flatMap((item) => {
     const quantity = quantities.get(item.uid);
@@ -109,7 +109,7 @@ function invalidItems(problem: string): Failure {
 /** Fulfilled once all items were sent, returned once all of them came back. */
 export function itemsStatus(
   items: Pick<FulfillableItem, "quantity" | "qty_fulfilled" | "qty_returned">[],
-): ItemFulfilmentStatusValue {
+): OrderItem["fulfilment_status"] {
   const total = (key: "quantity" | "qty_fulfilled" | "qty_returned") =>
     items.reduce((sum, item) => sum + item[key], 0);
   const fulfilled = total("qty_fulfilled");

@@ -1,12 +1,5 @@
 import type { Transaction, Updateable } from "kysely";
-import type {
-  DeliveryMethodValue,
-  DeliveryStatusValue,
-  FulfilmentStatusValue,
-  OrderEventKind,
-  OrderTable,
-  PaymentStatusValue,
-} from "#db/order-schema.ts";
+import type { OrderEventKind } from "#db/queries/orders/order-events.ts";
 import {
   findOrderContents,
   insertPayment,
@@ -22,17 +15,22 @@ import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 
 interface Rule {
-  payment: PaymentStatusValue[];
-  fulfilment: FulfilmentStatusValue[];
+  payment: OrderState["payment_status"][];
+  fulfilment: OrderState["fulfilment_status"][];
   /** Any when absent. */
-  deliveryMethods?: readonly DeliveryMethodValue[];
+  deliveryMethods?: readonly OrderState["delivery_method"][];
   /** Set by the transition; not allowed when already set. */
-  nextDeliveryStatus?: DeliveryStatusValue;
+  nextDeliveryStatus?: NonNullable<OrderState["delivery_status"]>;
   /** Completes "The order is cancelled and paid: …". */
   rejection: string;
 }
 
-const ANY_PAYMENT: PaymentStatusValue[] = ["unpaid", "partially_paid", "paid", "refunded"];
+const ANY_PAYMENT: OrderState["payment_status"][] = [
+  "unpaid",
+  "partially_paid",
+  "paid",
+  "refunded",
+];
 
 /**
  * The statuses that allow each transition. Cancelling ends an order that will not be delivered; its payments can
@@ -105,11 +103,10 @@ export const TRANSITIONS = {
 export type Transition = keyof typeof TRANSITIONS;
 
 /** An order's statuses after a transition. */
-export interface OrderStatuses {
-  order_number: string;
-  payment_status: PaymentStatusValue;
-  fulfilment_status: FulfilmentStatusValue;
-}
+export type OrderStatuses = Pick<
+  LockedOrder,
+  "order_number" | "payment_status" | "fulfilment_status"
+>;
 
 /** The columns that decide which transitions are allowed. */
 type OrderState = Pick<
@@ -119,7 +116,7 @@ type OrderState = Pick<
 
 /** The result of a transition: columns to update, and what to record. */
 interface Change {
-  patch: Updateable<OrderTable>;
+  patch: Updateable<Database["orders"]>;
   events?: { kind: OrderEventKind; details: object }[];
   /** Payments and refunds, which get an event each. */
   payments?: { amount: string; method: string; reference: string }[];

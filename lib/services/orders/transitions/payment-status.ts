@@ -1,4 +1,4 @@
-import type { PaymentStatusValue } from "#db/order-schema.ts";
+import type { Order } from "#lib/contract/order.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 
 /** Derives the payment status; a free order is paid from the start. */
@@ -13,7 +13,7 @@ export function paymentStatusOf({
   received: string;
   /** Whether anything was refunded. */
   refunded: boolean;
-}): PaymentStatusValue {
+}): Order["payment_status"] {
   if (compareAmounts(received, "0") > 0) {
     return compareAmounts(received, total) >= 0 ? "paid" : "partially_paid";
   }
