@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { ONE_CONNECTION } from "#tests/bench/load/targets.ts";
 import {
   baselineOf,
   countWithoutBaseline,
@@ -9,7 +8,6 @@ import {
 import { type Figures, type Sample, summarize } from "#tests/bench/report/figures.ts";
 import { evaluateGoals } from "#tests/bench/report/goals.ts";
 import { report } from "#tests/bench/report/report.ts";
-import { median } from "#tests/support/statistics.ts";
 
 const sample = (perSecond: number, more: Partial<Sample> = {}): Sample => ({
   perSecond,
@@ -52,10 +50,6 @@ describe("figures", () => {
     expect(product.perSecond).toBe(100);
     expect(ratios).toEqual({ documents: 2 });
   });
-
-  it("computes a median for any number of rounds", () => {
-    expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([5])]).toEqual([2, 2.5, 5]);
-  });
 });
 
 describe("baseline", () => {
@@ -76,10 +70,6 @@ describe("baseline", () => {
     });
     expect(countWithoutBaseline(before, figuresOf({ 500: 4, 900: 4, 1000: 4 }))).toBe(2);
   });
-
-  it("ignores unmeasured targets", () => {
-    expect(regressions(baseline, figuresOf({ 700: 0.1 }))).toEqual([]);
-  });
 });
 
 describe("goals", () => {
@@ -93,24 +83,6 @@ describe("goals", () => {
       measured: undefined,
       met: false,
     });
-  });
-
-  it("checks the growth from ten thousand to a million products", () => {
-    const growth = "list, each different: time from 10000 to 1000000";
-    const grown = (ratios: Record<number, number>) => {
-      const figures = figuresOf(ratios);
-      for (const { targets } of Object.values(figures.sizes)) {
-        const target = targets["list, repeated"];
-        if (target) targets[`list, each different${ONE_CONNECTION}`] = target;
-      }
-      return figures;
-    };
-    expect(goal(grown({ 10000: 2.6, 1000000: 2.1 }), growth)).toMatchObject({
-      measured: "1.24",
-      met: true,
-    });
-    expect(goal(grown({ 10000: 2.8, 1000000: 2 }), growth).met).toBe(false);
-    expect(goal(grown({ 10000: 2.8 }), growth).measured).toBeUndefined();
   });
 
   it("fails a goal when anything is oversold", () => {
