@@ -1,6 +1,5 @@
 import v8 from "node:v8";
 import vm from "node:vm";
-import { LRUCache } from "lru-cache";
 import { describe, expect, it } from "vitest";
 import {
   type Cacheable,
@@ -227,19 +226,6 @@ describe("memory of the cache", () => {
     await fill("a");
     expect(await load(lru, versionOf("a"), "199")).toMatchObject({ rendered: false });
     expect(await load(lru, versionOf("b"), "199")).toMatchObject({ rendered: false });
-  });
-
-  it("shows that a single LRU would be unfair to quiet stores", async () => {
-    const cache = new LRUCache<string, Reply>({ max: 100 });
-    const byUse: VersionedLru<Reply> = {
-      getOrRender: async ({ store }, query, _, render) => {
-        const found = cache.get(store + query) ?? (await render());
-        cache.set(store + query, found);
-        return found;
-      },
-      size: () => 0,
-    };
-    expect((await quietStoresFind(byUse)).some(Boolean)).toBe(false);
   });
 
   it("keeps the responses of a store that are used", async () => {

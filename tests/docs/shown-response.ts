@@ -24,7 +24,7 @@ export function parseShown(language: string, words: string[], text: string): Sho
 }
 
 /** Parses JSON in which a line `// …` marks omitted parts of an object or list. */
-export function parseElided(text: string): unknown {
+function parseElided(text: string): unknown {
   const open: string[] = [];
   let json = "";
   for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|\/\/ …|[\s\S]/g)) {

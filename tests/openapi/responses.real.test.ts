@@ -66,18 +66,6 @@ describe("the examples", () => {
     const recorded = JSON.parse(await readFile(EXAMPLES, "utf8"));
     expect(shapeOf(recorded)).toEqual(shapeOf(real));
   });
-
-  it("rejects a response with an additional key or another type", () => {
-    const reply = { data: [{ price: "1.00", promo_price: null }] };
-    for (const other of [
-      { data: [{ price: "1.00", promo_price: null, stock: 1 }] },
-      { data: [{ price: 1, promo_price: null }] },
-      { data: [{ price: "1.00", promo_price: "0.50" }] },
-      { data: [] },
-    ]) {
-      expect(shapeOf(other)).not.toEqual(shapeOf(reply));
-    }
-  });
 });
 
 describe("a document that differs from a response", () => {
@@ -99,16 +87,10 @@ describe("a document that differs from a response", () => {
       "getStore AUTHENTICATION_FAILED",
       (broken) => delete at(broken, "paths", "/store", "get", "responses")[401],
     ],
-    ["a path is missing", "getStore example", (broken) => delete broken.paths["/store"]],
     [
       "a field is missing",
       "getStore example",
       (broken) => delete at(broken, "components", "schemas", "Store", "properties").tax_rate,
-    ],
-    [
-      "a field is added",
-      "getStore example",
-      (broken) => at(broken, "components", "schemas", "Store", "required").push("currency"),
     ],
     [
       "a field has another type",
@@ -119,32 +101,10 @@ describe("a document that differs from a response", () => {
         }),
     ],
     [
-      "a field may not be null",
-      "getProduct example",
-      (broken) =>
-        Object.assign(at(broken, "components", "schemas", "Variant", "properties"), {
-          promo_expiry: { type: "string" },
-        }),
-    ],
-    [
       "a header is missing",
       "createOrder manual",
       (broken) =>
         delete at(broken, "paths", "/orders", "post", "responses", "201", "headers").Location,
-    ],
-    [
-      "a header is added",
-      "getStore example",
-      (broken) =>
-        Object.assign(at(broken, "paths", "/store", "get", "responses", "200", "headers"), {
-          Link: { required: true, schema: {} },
-        }),
-    ],
-    [
-      "a header has another value",
-      "getStore unchanged",
-      (broken) =>
-        Object.assign(at(broken, "components", "headers", "ETag"), { schema: { const: "*" } }),
     ],
     [
       "a code is missing",
@@ -162,11 +122,6 @@ describe("a document that differs from a response", () => {
           "schema",
           "oneOf",
         ).splice(0, 2),
-    ],
-    [
-      "a body is not documented",
-      "getStore example",
-      (broken) => delete at(broken, "paths", "/store", "get", "responses", "200").content,
     ],
   ])("validates correctly when %s", (what, key, change) => {
     expect(violationsAfter(key, change).length > 0).toBe(what !== "nothing is changed");
