@@ -9,63 +9,13 @@ import type { Database } from "#db/schema.ts";
 import { Product } from "#lib/contract/product.ts";
 import { isImageUrl } from "#lib/kernel/image-url.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
-import {
-  addImage,
-  createCategory,
-  createProduct,
-  createShop,
-} from "#tests/support/catalogue/shop.ts";
+import { shownProducts } from "#tests/support/catalogue/assembled-products.ts";
+import { addImage, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { strict } from "#tests/support/strict.ts";
 
 const database = await openDatabase();
-
-describe("product documents", () => {
-  /** Returns the actual and the expected documents, before and after the refresh that ends an edit. */
-  async function edited(statement: string) {
-    const { db } = database;
-    const { uid: store } = await createShop(db);
-    const category_uid = await createCategory(db, store, "Shoes");
-    const product = await createProduct(db, store, {
-      product: { category_uid },
-      variants: [{ attributes: { Size: "S" } }, { attributes: { Size: "M" } }],
-    });
-    await addImage(db, store, product.uid, { image: "/picture.webp" });
-    await sql`${sql.raw(statement)} where store_uid = ${store}`.execute(db);
-    const now = new Date();
-    const before = await shownProducts(db, store, now);
-    await refreshProducts(db, store, [product.uid]);
-    return {
-      before,
-      shown: await shownProducts(db, store, now),
-      assembled: await assembledProducts(db, store, now),
-    };
-  }
-
-  it.each([
-    "update products set story = 'New'",
-    "insert into variants (store_uid, product_uid, name, price) select store_uid, uid, 'V', 1 from products",
-    "update variants set price = 7",
-    "delete from variants",
-    "insert into product_images (store_uid, product_uid, image) select store_uid, uid, '/x' from products",
-    "update product_images set alt_text = 'Seen'",
-    "delete from product_images",
-    "update variant_attributes set uid = gen_random_uuid()",
-    "delete from variant_attributes",
-    "update attributes set name = 'Grösse'",
-    "update attribute_values set value = value || '!'",
-    "update stock_levels set reserved = 1",
-    "delete from stock_levels",
-    "update categories set name = 'Hats'",
-  ])("rebuilds a document after an edit and refresh: %s", async (statement) => {
-    const { before, shown, assembled } = await edited(statement);
-    expect(before).not.toEqual(assembled);
-    expect(shown).toEqual(assembled);
-    expect(shown).toHaveLength(1);
-  });
-});
 
 it("R11: shows a shopper exactly the visible products", async () => {
   const { db } = database;

@@ -16,9 +16,6 @@ import {
 import { createCatalogue as stock } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
 import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
-import type { TestDatabase } from "#tests/support/database/database.ts";
-import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
-import { updateRows } from "#tests/support/database/rows.ts";
 import { reserve } from "#tests/support/orders/orders.ts";
 
 const database = await openDatabase();
@@ -133,30 +130,5 @@ describe("concurrent editors", () => {
     const catalogue = await createTestCatalogue(8);
     expect(await editTogether(concurrentEdits, catalogue)).toEqual([]);
     await expectStoredAsScanned(database.db, catalogue.store);
-  });
-});
-
-describe("two prices of one product set concurrently", () => {
-  /** Returns the stored price when the cheaper one is committed while the other waits for it. */
-  async function priceAfterBoth({ db, url }: TestDatabase): Promise<string | undefined> {
-    const shop = await createShop(db);
-    const product = await createProduct(db, shop.uid, { variants: [{}, {}] });
-    const setPrice = (on: Kysely<Database>, variant: number, price: string) =>
-      writeProducts(on, shop.uid, { uids: [product.uid] }, (trx) =>
-        updateRows(trx, "variants", { uid: product.variants[variant] ?? "" }, { price }),
-      );
-    const other = createDb(url, { max: 1 });
-    const trx = await db.startTransaction().execute();
-    await setPrice(trx, 0, "1.00");
-    const second = setPrice(other.db, 1, "5.00");
-    await waitForLockWait(db);
-    await trx.commit().execute();
-    await second;
-    await other.db.destroy();
-    return (await storedListings(db, shop.uid)).products[0]?.price;
-  }
-
-  it("keeps the lower of two prices that were set concurrently", async () => {
-    expect(await priceAfterBoth(database)).toBe("1.00");
   });
 });
