@@ -63,13 +63,6 @@ describe("R72: times are in UTC", () => {
       expect(replies[2]).toContain('"created_at":"2028-02-29T23:59:59.500Z"');
     },
   );
-
-  it("runs on a machine where the time zones differ", () => {
-    process.env.TZ = "Pacific/Apia";
-    expect(new Date(NOW).getDate()).toBe(1);
-    process.env.TZ = "America/New_York";
-    expect(new Date(NOW).getDate()).toBe(29);
-  });
 });
 
 it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
