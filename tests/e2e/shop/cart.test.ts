@@ -1,9 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { storeCart } from "#tests/e2e/shop/checkout-shopper.ts";
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
-import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser();
@@ -64,53 +62,6 @@ it("recommends no product that is in the cart", async () => {
   await hydrated(page);
   await expect.poll(() => row.getByRole("link").count()).toBe(4);
   await expect.poll(() => row.getByRole("link", { name, exact: true }).count()).toBe(0);
-});
-
-it("keeps the cart and shows an error while the shop is unreachable", async () => {
-  const { page } = await newShopper(browser, app.url);
-  await storeCart(page, ["Shea Hand Lotion"]);
-  await page.route("**/api/storefront/basket*", (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { "retry-after": "120" },
-      json: { error: "Rate limit exceeded", message: "Too many requests", data: null },
-    }),
-  );
-  await page.goto("/basket");
-  await page.getByText("Try again in 2 minutes").waitFor();
-  expect(await page.getByRole("listitem").filter({ hasText: "Shea Hand Lotion" }).count()).toBe(1);
-});
-
-// Last, because it changes the store permanently.
-it("lists what changed since the items were added", async () => {
-  const { page } = await newShopper(browser, app.url);
-  await addLotion(page);
-  const more = page.getByRole("dialog").getByRole("button", { name: "Increase quantity" });
-  await more.click();
-  await more.click();
-  const [line] = await page.evaluate(() => JSON.parse(localStorage.getItem("basket:oja") ?? "[]"));
-  await updateRows(
-    app.db,
-    "variants",
-    { uid: line.variant },
-    { price: "4000.00", promo_price: null, promo_expiry: null },
-  );
-  await refreshCatalogues(app.db);
-  await updateRows(
-    app.db,
-    "stock_levels",
-    { variant_uid: line.variant },
-    { on_hand: 2, reserved: 0 },
-  );
-  await refreshCatalogues(app.db);
-  await page.goto("/basket");
-  await page.getByText("The price went down: ₦4,200 → ₦4,000 each.").waitFor();
-  await page.getByText("Only 2 left. You added 3.").waitFor();
-  await page.getByRole("button", { name: "Got it" }).click();
-  await page.getByText("Some items have changed").waitFor({ state: "detached" });
-  await page.reload();
-  await page.getByText("That's all we have in stock.").waitFor();
-  expect(await page.getByText("Some items have changed").count()).toBe(0);
 });
 
 it("shows a closed page for a store that is not live", async () => {
