@@ -341,7 +341,7 @@ it("locks the values of a write whose response was lost, and writes once when it
   expect(await page.getByRole("heading", { name: "Market stall" }).count()).toBe(1);
 });
 
-it("shows stock as it will be, locked until the response, and rolls it back when it is lost", async () => {
+it("locks a dialog until the response, and keeps the stock when it is lost", async () => {
   const page = await open("/products?search=bedside-alarm");
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/stock", async (route) => {
@@ -358,7 +358,6 @@ it("shows stock as it will be, locked until the response, and rolls it back when
   await change.fill("7");
   await change.press("Enter");
   await dialog(page).getByRole("button", { name: "Saving…" }).waitFor();
-  await expect.poll(() => stock.textContent()).not.toBe(before);
   for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("Escape");
   await dialog(page).getByRole("button", { name: "Saving…" }).waitFor();
   expect(await dialog(page).getByRole("button", { name: "Close" }).isDisabled()).toBe(true);

@@ -1,6 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
+import {
+  useIdempotentMutation,
+  useInvalidatingMutation,
+} from "#app/dashboard/_queries/idempotent-mutation.ts";
 import { formQuery, storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import type {
@@ -15,7 +18,6 @@ import type {
 import { withQuery } from "#lib/dashboard/page-query.ts";
 
 const listKey = (store: string) => ["stores", store, "products"] as const;
-const stockKey = (store: string) => ["stores", store, "stock"] as const;
 
 /** Query for a page of products. */
 export function productList(store: string, query: ProductSummaryQuery) {
@@ -30,90 +32,33 @@ export function productList(store: string, query: ProductSummaryQuery) {
 export const picturesToCopy = (store: string) =>
   storeQuery<{ left: number }>(store, "/picture-copies");
 
-/** Changes the visibility of products, with an optimistic update. */
+/** Changes the visibility of products. */
 export function useSetVisibility(store: string) {
-  return useListEdit(
-    store,
+  return useInvalidatingMutation(
+    listKey(store),
     (body: { products: string[]; state: ProductSummary["state"] }) =>
       fetchStore<{ changed: number }>(store, "/products", { method: "PATCH", body }),
-    (product, { products, state }) =>
-      products.includes(product.uid) ? { ...product, state } : product,
   );
 }
 
 export function useUpdatePrice(store: string, variant: string) {
-  return useListEdit(
-    store,
-    (body: PriceUpdate, key) =>
-      fetchStore<VariantSummary>(store, `/variants/${variant}/price`, { method: "PUT", body, key }),
-    (product, { price, promo_price, promo_expiry }) =>
-      withVariant(product, variant, { price, promo_price, promo_expiry }),
+  return useInvalidatingMutation(listKey(store), (body: PriceUpdate, key) =>
+    fetchStore<VariantSummary>(store, `/variants/${variant}/price`, { method: "PUT", body, key }),
   );
 }
 
 export function useAdjustStock(store: string, variant: string) {
-  return useListEdit(
-    store,
-    (body: StockAdjustment, key) =>
-      fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, {
-        method: "POST",
-        body,
-        key,
-      }),
-    (product, { change }) => {
-      const found = product.variants.find(({ uid }) => uid === variant);
-      return found ? withVariant(product, variant, { on_hand: found.on_hand + change }) : product;
-    },
+  return useInvalidatingMutation(listKey(store), (body: StockAdjustment, key) =>
+    fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, { method: "POST", body, key }),
   );
 }
 
 export function stockMovements(store: string, variant: string) {
   return queryOptions({
-    queryKey: [...stockKey(store), variant],
+    queryKey: [...listKey(store), "stock", variant],
     queryFn: ({ signal }) =>
       fetchStore<StockMovement[]>(store, `/variants/${variant}/stock`, { signal }),
     staleTime: 0,
-  });
-}
-
-function withVariant(
-  product: ProductSummary,
-  uid: string,
-  change: Partial<VariantSummary>,
-): ProductSummary {
-  const variants = product.variants.map((each) =>
-    each.uid === uid ? { ...each, ...change } : each,
-  );
-  return { ...product, variants };
-}
-
-/** A mutation with an optimistic update of the cached lists, rolled back on error. */
-function useListEdit<Input, Output>(
-  store: string,
-  write: (input: Input, key: string) => Promise<Output>,
-  applyEdit: (product: ProductSummary, input: Input) => ProductSummary,
-) {
-  const client = useQueryClient();
-  const queryKey = listKey(store);
-  return useIdempotentMutation(write, {
-    onMutate: async (input) => {
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueriesData<ProductSummaryPage>({ queryKey });
-      client.setQueriesData<ProductSummaryPage>(
-        { queryKey },
-        (list) =>
-          list && { ...list, products: list.products.map((product) => applyEdit(product, input)) },
-      );
-      return before;
-    },
-    onError: (_error, _input, before) => {
-      for (const [key, list] of before ?? []) client.setQueryData(key, list);
-    },
-    onSettled: () => {
-      for (const key of [queryKey, stockKey(store)]) {
-        void client.invalidateQueries({ queryKey: key });
-      }
-    },
   });
 }
 
