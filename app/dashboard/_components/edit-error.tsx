@@ -3,12 +3,12 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-for
 import { Notice } from "#app/_ui/notice.tsx";
 import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
-import { WriteError } from "#app/dashboard/_components/write-error.tsx";
 import {
-  explainFormError,
   explainWriteError,
   latestVersion,
+  problemsOf,
 } from "#app/dashboard/_queries/fetch-store.ts";
+import { isSignedOut } from "#app/dashboard/_queries/service-error.ts";
 import type { EditConflict } from "#lib/dashboard/merge-edits.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 
@@ -20,7 +20,10 @@ interface EditErrorProps<Values extends FieldValues> {
   hasFieldProblems: boolean;
 }
 
-/** Explains a failed edit. After a conflict, offers both versions of the fields that both sides changed. */
+/**
+ * Explains a failed edit, and suggests a retry when the outcome is unknown. After a conflict, offers both versions of
+ * the fields that both sides changed.
+ */
 export function EditError<Values extends FieldValues>(props: EditErrorProps<Values>) {
   const { edit, what, hasFieldProblems } = props;
   const { write, form, conflicts } = edit;
@@ -31,9 +34,36 @@ export function EditError<Values extends FieldValues>(props: EditErrorProps<Valu
     // Everything is as the latest version has it: nothing is left to save.
     if (isConflict && conflicts.length > 0 && !isDirty) reset();
   }, [isConflict, conflicts, isDirty, reset]);
+  if (!write.error) return null;
+  if (isSignedOut(write.error)) {
+    return (
+      <Notice variant="error" title="Your session has ended">
+        <p>
+          Nothing you entered is lost.{" "}
+          <a
+            href="/dashboard/sign-in"
+            target="_blank"
+            className="font-semibold underline"
+            rel="noopener"
+          >
+            Sign in in a new tab
+          </a>
+          , then try again.
+        </p>
+      </Notice>
+    );
+  }
   if (!isConflict) {
-    const explain = hasFieldProblems ? explainFormError : explainWriteError;
-    return <WriteError write={write} explain={explain} />;
+    const isExplained = hasFieldProblems && Object.keys(problemsOf(write.error)).length > 0;
+    return (
+      <Notice
+        variant="error"
+        title={isExplained ? "Check the highlighted fields" : explainWriteError(write.error)}
+      >
+        {write.isIndeterminate &&
+          "It may have been saved already. Try again: it won't be saved twice."}
+      </Notice>
+    );
   }
   if (conflicts.length === 0) return null;
   return (

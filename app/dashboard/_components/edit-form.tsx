@@ -1,10 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Button } from "#app/_ui/button.tsx";
+import { Button, type ButtonVariant } from "#app/_ui/button.tsx";
 import { EditError } from "#app/dashboard/_components/edit-error.tsx";
-import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
-import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
 
 interface EditFormProps<Values extends FieldValues> {
   edit: Edit<Values>;
@@ -14,6 +12,8 @@ interface EditFormProps<Values extends FieldValues> {
   isFullPage?: boolean;
   isNew?: boolean;
   isSaveDisabled?: boolean;
+  saveLabel?: string;
+  saveVariant?: ButtonVariant;
   /** Notices above the fields. */
   notice?: ReactNode;
   /** Additional buttons. */
@@ -21,41 +21,70 @@ interface EditFormProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** Renders the form that edits an object, with its errors and buttons. */
+/**
+ * Renders the form of an idempotent mutation, with its errors and buttons. Fields are locked from submission until
+ * the outcome is known; a retry resends the same values.
+ */
 export function EditForm<Values extends FieldValues>(props: EditFormProps<Values>) {
-  const { edit, what, isFullPage = false, isNew = false, isSaveDisabled = false } = props;
+  const { edit, what, isFullPage = false, isSaveDisabled = false, saveLabel = "Save" } = props;
   const { form, write } = edit;
+  const { isPending, isIndeterminate } = write;
+  const element = useRef<HTMLFormElement>(null);
+  const submitter = useRef<HTMLElement>(null);
   const hasFieldProblems = isFullPage || edit.hasFieldProblem();
+
+  // Restore the focus, which a disabled element loses.
+  useEffect(() => {
+    if (isPending || !submitter.current) return;
+    const selector = isIndeterminate ? "[type=submit]" : "[aria-invalid=true]";
+    (element.current?.querySelector<HTMLElement>(selector) ?? submitter.current).focus();
+    submitter.current = null;
+  }, [isPending, isIndeterminate]);
+
+  const gap = isFullPage ? "gap-10" : "gap-5";
   return (
-    <WriteForm
-      write={write}
-      onSubmit={edit.submit}
-      isFullPage={isFullPage}
-      error={
-        <>
-          {props.notice}
-          {(isFullPage || !hasFieldProblems) && (
-            <EditError edit={edit} what={what} hasFieldProblems={hasFieldProblems} />
-          )}
-        </>
-      }
-      actions={
-        <>
-          <SaveButton write={write} disabled={isSaveDisabled} />
-          {isFullPage && !isNew && form.formState.isDirty && (
-            <Button
-              variant="text"
-              disabled={write.isPending || write.isIndeterminate}
-              onClick={edit.discard}
-            >
-              Discard changes
-            </Button>
-          )}
-          {props.actions}
-        </>
-      }
+    <form
+      ref={element}
+      noValidate
+      className={`flex flex-col ${gap}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitter.current = document.activeElement as HTMLElement | null;
+        if (isIndeterminate) write.retry();
+        else void edit.submit();
+      }}
     >
-      {props.children}
-    </WriteForm>
+      {props.notice}
+      {(isFullPage || !hasFieldProblems) && (
+        <EditError edit={edit} what={what} hasFieldProblems={hasFieldProblems} />
+      )}
+      <fieldset
+        disabled={isPending || isIndeterminate}
+        className={`flex min-w-0 flex-col ${gap} ${isIndeterminate ? "opacity-60" : ""}`}
+      >
+        {props.children}
+      </fieldset>
+      <div
+        className={`flex flex-wrap ${
+          isFullPage
+            ? "sticky bottom-0 items-center gap-4 border-t border-rule bg-paper py-4"
+            : "gap-3"
+        }`}
+      >
+        <Button
+          type="submit"
+          variant={props.saveVariant}
+          disabled={isPending || (isSaveDisabled && !isIndeterminate)}
+        >
+          {isPending ? "Saving…" : isIndeterminate ? "Try again" : saveLabel}
+        </Button>
+        {isFullPage && !props.isNew && form.formState.isDirty && (
+          <Button variant="text" disabled={isPending || isIndeterminate} onClick={edit.discard}>
+            Discard changes
+          </Button>
+        )}
+        {props.actions}
+      </div>
+    </form>
   );
 }

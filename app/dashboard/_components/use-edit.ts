@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import {
   type DefaultValues,
+  type FieldError,
   type FieldPath,
   type FieldValues,
+  get,
   type RegisterOptions,
   type UseFormReturn,
   useForm,
@@ -53,8 +55,8 @@ interface EditOptions<Values, Body, Version> {
   /** By default, the form edits the version itself. */
   toValues?: (version: Version) => Values;
   toBody?: (values: Values) => Body;
-  /** Text of the toast after saving. */
-  message: string;
+  /** Text of the toast after saving; absent when the caller shows its own. */
+  message?: string;
   onSaved?: (saved: Version) => void;
   merge?: (
     loaded: Values,
@@ -96,7 +98,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
     write.mutate(toBody(edited as Values), {
       onSuccess: (saved) => {
         form.reset(toValues(saved));
-        toast(message);
+        if (message) toast(message);
         onSaved?.(saved);
       },
       onError: (error) => {
@@ -150,7 +152,12 @@ export function useEdit<Values extends FieldValues, Body, Version>({
       options?: RegisterOptions<Values, Name>,
     ) => {
       fields.add(name);
-      return { ...form.register(name, options), error: problemWithin(problems, name) };
+      return {
+        ...form.register(name, options),
+        error:
+          get<object, FieldError | undefined>(form.formState.errors, name)?.message ??
+          problemWithin(problems, name),
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type {
@@ -41,8 +42,7 @@ function useAccountChange<Input, Output extends CourierAccountDetail>(
   mutationFn: (input: Input) => Promise<Output>,
 ) {
   const client = useQueryClient();
-  return useSingleFlightMutation({
-    mutationFn,
+  return useIdempotentMutation(mutationFn, {
     onSuccess: ({ account, can_connect, fallback }) =>
       client.setQueryData(courierAccount(store).queryKey, { account, can_connect, fallback }),
   });

@@ -44,12 +44,6 @@ export function explainWriteError(error: Error): string {
   return error instanceof FetchError ? explainServiceError(error) : error.message;
 }
 
-/** Returns the title above a form whose fields show their own errors. */
-export function explainFormError(error: Error): string {
-  const named = Object.keys(problemsOf(error)).length > 0;
-  return named ? "Check the highlighted fields" : explainWriteError(error);
-}
-
 /** Returns the problem of a field or of one of its elements. */
 export function problemWithin(problems: Record<string, string>, field: string): string | undefined {
   const name = Object.keys(problems).find((each) => isWithin(each, field));

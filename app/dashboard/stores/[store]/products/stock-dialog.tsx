@@ -1,17 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
-import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
+import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
-import { WriteError } from "#app/dashboard/_components/write-error.tsx";
-import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { stockMovements, useAdjustStock } from "#app/dashboard/_queries/products.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { STOCK_REASONS, type VariantSummary } from "#lib/contract/dashboard/products.ts";
@@ -22,53 +19,37 @@ interface StockDialogProps {
   onClose: () => void;
 }
 
-interface Fields {
-  change: string;
-  reason: string;
-}
+const NO_CHANGE = { change: "", reason: STOCK_REASONS[0] as string };
 
 /** Adjusts stock by a difference, which does not overwrite concurrent reservations. */
 export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   const { slug } = useStore();
-  const adjust = useAdjustStock(slug, variant.uid);
+  const write = useAdjustStock(slug, variant.uid);
   const toast = useToast();
-  const { register, handleSubmit, formState } = useForm<Fields>({
-    defaultValues: { change: "", reason: STOCK_REASONS[0] },
+  const edit = useEdit({
+    values: NO_CHANGE,
+    write,
+    toValues: () => NO_CHANGE,
+    toBody: ({ change, reason }) => ({ change: Number(change), reason }),
+    onSaved: (updated) => {
+      toast(`Stock updated: ${updated.on_hand} on hand`);
+      onClose();
+    },
   });
-  useUnsavedForm(formState.isDirty);
   const { on_hand, reserved } = variant;
   return (
-    <Modal title={label} isBusy={adjust.isPending} onClose={onClose}>
+    <Modal title={label} isBusy={write.isPending} onClose={onClose}>
       <p>
         {on_hand} on hand, {reserved} reserved by orders, {Math.max(on_hand - reserved, 0)}{" "}
         available.
       </p>
-      <WriteForm
-        write={adjust}
-        error={<WriteError write={adjust} />}
-        actions={<SaveButton write={adjust} />}
-        onSubmit={handleSubmit(
-          ({ change, reason }) =>
-            adjust.mutate(
-              { change: Number(change), reason },
-              {
-                onSuccess: (updated) => {
-                  toast(`Stock updated: ${updated.on_hand} on hand`);
-                  onClose();
-                },
-              },
-            ),
-          // The field has an error of its own.
-          adjust.reset,
-        )}
-      >
+      <EditForm edit={edit} what="this stock">
         <Field
           label="Adjust by"
           hint="For example, 10 to add ten or -2 to remove two."
           inputMode="text"
           autoComplete="off"
-          error={formState.errors.change?.message}
-          {...register("change", {
+          {...edit.field("change", {
             validate: (text) => {
               if (!/^[+-]?\d+$/.test(text.trim()) || Number(text) === 0) {
                 return "Enter a whole number, e.g. 10 or -2";
@@ -77,12 +58,12 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
             },
           })}
         />
-        <Select label="Reason" {...register("reason")}>
+        <Select label="Reason" {...edit.form.register("reason")}>
           {STOCK_REASONS.map((reason) => (
             <option key={reason}>{reason}</option>
           ))}
         </Select>
-      </WriteForm>
+      </EditForm>
       <Movements variant={variant.uid} />
     </Modal>
   );

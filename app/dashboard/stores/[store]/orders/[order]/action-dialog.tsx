@@ -1,26 +1,17 @@
 "use client";
 
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
-import { useToast } from "#app/_ui/toast.tsx";
-import { SaveButton } from "#app/dashboard/_components/save-button.tsx";
+import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
-import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
-import { WriteError } from "#app/dashboard/_components/write-error.tsx";
-import { WriteForm } from "#app/dashboard/_components/write-form.tsx";
-import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
-import {
-  amountProblem,
-  maxAmount,
-} from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
+import { maxAmount } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import { RemainingItems } from "#app/dashboard/stores/[store]/orders/[order]/remaining-items.tsx";
-import { TrackingFields } from "#app/dashboard/stores/[store]/orders/[order]/tracking-fields.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import { actionLabels, IRREVERSIBLE_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
 import { courierName } from "#lib/format/courier-name.ts";
@@ -53,94 +44,48 @@ interface Fields {
 /** Explains an action, collects its input and performs it. */
 export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
   const { slug, currency, timeZone } = useStore();
-  const mutation = useOrderAction(slug, data.order.order_number, action);
-  const toast = useToast();
+  const write = useOrderAction(slug, data.order.order_number, action);
   const [opened] = useState(data);
   // Ignore newer data until the outcome is known: the change may be this dialog's own.
-  const known =
-    mutation.isIndeterminate || mutation.isPending || mutation.isSuccess ? opened : data;
+  const known = write.isIndeterminate || write.isPending || write.isSuccess ? opened : data;
   const { order } = known;
   const labels = actionLabels(action, order);
   const openLines = linesFor(known, action);
   const lines = linesFor(opened, action);
   const remaining = (line: string) => openLines.find(({ uid }) => uid === line)?.remaining ?? 0;
-  const tracking = latestTracking(known.events);
-  const max = isPayment(action) ? maxAmount(order, action) : "";
-  const { register, handleSubmit, formState, setError } = useForm<Fields>({
-    defaultValues: {
-      amount: max,
-      method: "",
-      reference: "",
-      restock: true,
-      reason: "",
-      tracking_number: order.tracking_number,
-      courier:
-        tracking?.courier || (order.shipping_details ? courierName(order.shipping_details) : ""),
-      // Leave a generated link empty: it is generated again from the new number.
-      tracking_url:
-        tracking && tracking.url !== trackingLink(tracking.courier, tracking.number)
-          ? tracking.url
-          : "",
-      payment_due_at: order.payment_due_at
-        ? toLocalTime(new Date(order.payment_due_at), timeZone)
-        : "",
-      quantities: Object.fromEntries(
-        lines.map(({ uid, remaining }) => [uid, action === "return" ? "0" : String(remaining)]),
-      ),
-    },
+  const [values] = useState(() => initialFields(opened, action, timeZone));
+  const edit = useEdit<Fields, object, MerchantOrder>({
+    values,
+    write,
+    toValues: () => values,
+    toBody: (fields) =>
+      bodyOf(action, fields, { timeZone, hasNewCourier: fields.courier !== values.courier }),
+    message: labels.success,
+    onSaved: onClose,
   });
-  useUnsavedForm(formState.isDirty);
-
-  // Read while rendering, as the form tracks only what is read then.
-  const hasNewCourier = formState.dirtyFields.courier === true;
-  const submit = handleSubmit((fields) => {
-    const items = lines
-      .map(({ uid }) => ({ item: uid, quantity: Number(fields.quantities[uid]) }))
-      .filter(({ quantity }) => quantity > 0);
-    if (lines.length > 0 && items.length === 0) {
-      setError("root", { message: "Choose at least one item" });
-      return;
-    }
-    mutation.mutate(bodyOf(action, fields, items, { timeZone, hasNewCourier }), {
-      onSuccess: () => {
-        toast(labels.success);
-        onClose();
-      },
-      onError: (error) => {
-        for (const [field, message] of Object.entries(problemsOf(error))) {
-          setError(field as keyof Fields, { message });
-        }
-      },
-    });
-  });
-
-  const field = (name: Exclude<keyof Fields, "quantities">) => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-  });
-
+  const { field } = edit;
   const isIrreversible = IRREVERSIBLE_ACTIONS.has(action);
   const isUnavailable =
     !known.actions.includes(action) || (isFulfilment(action) && openLines.length === 0);
   return (
-    <Modal title={labels.name} isBusy={mutation.isPending} onClose={onClose}>
-      <WriteForm
-        write={mutation}
-        onSubmit={submit}
-        error={errorNotice()}
+    <Modal title={labels.name} isBusy={write.isPending} onClose={onClose}>
+      <EditForm
+        edit={edit}
+        what="this order"
+        saveLabel={labels.name}
+        saveVariant={isIrreversible ? "danger" : "primary"}
+        isSaveDisabled={isUnavailable}
+        notice={
+          isUnavailable && (
+            <Notice variant="error" title="This action is no longer possible">
+              <p>The order has changed. Close this dialog to see its current status.</p>
+            </Notice>
+          )
+        }
         actions={
-          <>
-            <SaveButton
-              write={mutation}
-              disabled={isUnavailable}
-              variant={isIrreversible ? "danger" : "primary"}
-            >
-              {labels.name}
-            </SaveButton>
-            <Button variant="secondary" disabled={mutation.isPending} onClick={onClose}>
-              {isIrreversible ? "Keep order" : "Cancel"}
-            </Button>
-          </>
+          <Button variant="secondary" disabled={write.isPending} onClick={onClose}>
+            {isIrreversible ? "Keep order" : "Cancel"}
+          </Button>
         }
       >
         <p>{labels.consequence}</p>
@@ -148,30 +93,26 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
           <>
             <Field
               label="Amount"
-              hint={`At most ${formatMoney(max, currency)}`}
+              hint={`At most ${formatMoney(maxAmount(order, action), currency)}`}
               inputMode="decimal"
               autoComplete="off"
-              error={formState.errors.amount?.message}
-              {...register("amount", {
-                validate: (text) => amountProblem(text, max, currency),
-                setValueAs: (text: string) => text.trim(),
-              })}
+              {...field("amount", { setValueAs: (text: string) => text.trim() })}
             />
             <Field
               label="Method"
               hint="Cash, bank transfer, card… (optional)"
               maxLength={60}
-              {...register("method")}
+              {...field("method")}
             />
             <Field
               label="Reference"
               hint="Bank or terminal reference (optional)"
               maxLength={120}
-              {...register("reference")}
+              {...field("reference")}
             />
           </>
         )}
-        {lines.map(({ uid, name }) => (
+        {lines.map(({ uid, name }, index) => (
           <Field
             key={uid}
             label={name}
@@ -181,35 +122,53 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             min={0}
             max={remaining(uid)}
             step={1}
-            error={formState.errors.quantities?.[uid]?.message}
-            {...register(`quantities.${uid}`, {
-              validate: (text) =>
-                (/^\d+$/.test(text) && Number(text) <= remaining(uid)) ||
-                `A whole number up to ${remaining(uid)}`,
+            {...field(`quantities.${uid}`, {
+              validate: (text, { quantities }) => {
+                const isValid = /^\d+$/.test(text) && Number(text) <= remaining(uid);
+                if (!isValid) return `A whole number up to ${remaining(uid)}`;
+                const isAny = Object.values(quantities).some((quantity) => Number(quantity) > 0);
+                return index > 0 || isAny || "Choose at least one item";
+              },
             })}
           />
         ))}
         {(action === "track" || action === "fulfil") &&
-          toFulfilmentMethod(order) === "delivery" && <TrackingFields field={field} />}
+          toFulfilmentMethod(order) === "delivery" && (
+            <>
+              <Field
+                label="Tracking number"
+                hint="Shown to the customer (optional)"
+                maxLength={100}
+                {...field("tracking_number")}
+              />
+              <Field
+                label="Courier"
+                hint="DHL, FedEx, UPS and Aramex get a tracking link (optional)"
+                maxLength={60}
+                {...field("courier")}
+              />
+              <Field
+                label="Tracking link"
+                hint="For other couriers (optional)"
+                type="url"
+                maxLength={500}
+                {...field("tracking_url")}
+              />
+            </>
+          )}
         {action === "extend" && (
           <Field
             label="Payment due"
             hint={`Time in ${timeZone}. Leave empty for no deadline.`}
             type="datetime-local"
-            error={formState.errors.payment_due_at?.message}
-            {...register("payment_due_at", {
-              validate: (text) =>
-                text === "" ||
-                fromLocalTime(text, timeZone) > new Date() ||
-                "Choose a time in the future",
-            })}
+            {...field("payment_due_at")}
           />
         )}
         {action === "return" && (
           <SwitchField
             label="Put back in stock"
             hint="Uncheck for damaged or lost items."
-            {...register("restock")}
+            {...edit.form.register("restock")}
           />
         )}
         {action === "cancel_remaining" && known.without_remaining && (
@@ -220,25 +179,41 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             label="Reason"
             hint="Shown in the order's history (optional)"
             maxLength={500}
-            {...register("reason")}
+            {...field("reason")}
           />
         )}
-      </WriteForm>
+      </EditForm>
     </Modal>
   );
+}
 
-  function errorNotice() {
-    if (isUnavailable) {
-      return (
-        <Notice variant="error" title="This action is no longer possible">
-          <p>The order has changed. Close this dialog to see its current status.</p>
-        </Notice>
-      );
-    }
-    const { root } = formState.errors;
-    if (root?.message) return <Notice variant="error" title={root.message} />;
-    return <WriteError write={mutation} />;
-  }
+function initialFields(opened: MerchantOrder, action: OrderAction, timeZone: string): Fields {
+  const { order, events } = opened;
+  const tracking = latestTracking(events);
+  return {
+    amount: isPayment(action) ? maxAmount(order, action) : "",
+    method: "",
+    reference: "",
+    restock: true,
+    reason: "",
+    tracking_number: order.tracking_number,
+    courier:
+      tracking?.courier || (order.shipping_details ? courierName(order.shipping_details) : ""),
+    // Leave a generated link empty: it is generated again from the new number.
+    tracking_url:
+      tracking && tracking.url !== trackingLink(tracking.courier, tracking.number)
+        ? tracking.url
+        : "",
+    payment_due_at: order.payment_due_at
+      ? toLocalTime(new Date(order.payment_due_at), timeZone)
+      : "",
+    quantities: Object.fromEntries(
+      linesFor(opened, action).map(({ uid, remaining }) => [
+        uid,
+        action === "return" ? "0" : String(remaining),
+      ]),
+    ),
+  };
 }
 
 function isPayment(action: OrderAction): action is "pay" | "refund" {
@@ -267,12 +242,14 @@ function linesFor({ order, returned }: MerchantOrder, action: OrderAction) {
 function bodyOf(
   action: OrderAction,
   fields: Fields,
-  items: { item: string; quantity: number }[],
   { timeZone, hasNewCourier }: { timeZone: string; hasNewCourier: boolean },
 ): object {
   const { amount, method, reference, restock, reason, payment_due_at } = fields;
   const { tracking_number, courier, tracking_url } = fields;
   const tracking = { tracking_number, courier, tracking_url };
+  const items = Object.entries(fields.quantities)
+    .map(([item, quantity]) => ({ item, quantity: Number(quantity) }))
+    .filter(({ quantity }) => quantity > 0);
   const hasTracking = tracking_number || tracking_url || (hasNewCourier && courier.trim());
   switch (action) {
     case "pay":

@@ -5,13 +5,17 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
+import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { courierAccount, useCheckCouriers } from "#app/dashboard/_queries/courier-account.ts";
+import {
+  courierAccount,
+  useCheckCouriers,
+  useDisconnectCouriers,
+} from "#app/dashboard/_queries/courier-account.ts";
 import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { ConnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/connect-dialog.tsx";
-import { DisconnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/disconnect-dialog.tsx";
 import {
   FALLBACK_TEXTS,
   OUTCOME_TEXTS,
@@ -62,6 +66,29 @@ export function CourierAccountSettings({ couriersOffered }: { couriersOffered: b
       {asking === "connect" && <ConnectDialog replacing={data.account !== null} onClose={close} />}
       {asking === "disconnect" && <DisconnectDialog fallback={data.fallback} onClose={close} />}
     </div>
+  );
+}
+
+interface DisconnectDialogProps {
+  fallback: CourierAccountDetail["fallback"];
+  onClose: () => void;
+}
+
+function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
+  const { slug } = useStore();
+  return (
+    <ConfirmDialog
+      title="Disconnect your account?"
+      mutation={useDisconnectCouriers(slug)}
+      input={undefined}
+      actionLabel="Disconnect"
+      pendingLabel="Disconnecting…"
+      successMessage="Account disconnected"
+      onClose={onClose}
+    >
+      Deletes the stored key. Existing quotes remain valid until they expire. After that:{" "}
+      {FALLBACK_TEXTS[fallback]}
+    </ConfirmDialog>
   );
 }
 

@@ -4,13 +4,12 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { storeKeys } from "#app/dashboard/_queries/keys.ts";
-import { CreateKey } from "#app/dashboard/stores/[store]/settings/keys/create-key.tsx";
-import { RevokeKey } from "#app/dashboard/stores/[store]/settings/keys/revoke-key.tsx";
-import { RotateKey } from "#app/dashboard/stores/[store]/settings/keys/rotate-key.tsx";
+import { storeKeys, useRevokeKey } from "#app/dashboard/_queries/keys.ts";
+import { CreateKey, RotateKey } from "#app/dashboard/stores/[store]/settings/keys/new-key.tsx";
 import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { groupThousands } from "#lib/format/format-money.ts";
@@ -52,6 +51,25 @@ export function KeyList() {
       {asking?.what === "rotate" && <RotateKey apiKey={asking.key} onClose={close} />}
       {asking?.what === "revoke" && <RevokeKey apiKey={asking.key} onClose={close} />}
     </>
+  );
+}
+
+function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
+  const { slug } = useStore();
+  const key = `${apiKey.prefix}…${apiKey.last_four}`;
+  return (
+    <ConfirmDialog
+      title={`Revoke “${apiKey.name}”?`}
+      mutation={useRevokeKey(slug)}
+      input={apiKey.uid}
+      actionLabel={`Revoke ${key}`}
+      pendingLabel="Revoking…"
+      successMessage={`“${apiKey.name}” is revoked`}
+      onClose={onClose}
+    >
+      Requests with {key} fail within a second. This cannot be undone. Create a new key first if a
+      storefront still uses this one.
+    </ConfirmDialog>
   );
 }
 

@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Field } from "#app/_ui/field.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { type Edit, useEdit } from "#app/dashboard/_components/use-edit.ts";
+import { useCreateKey, useRotateKey } from "#app/dashboard/_queries/keys.ts";
+import { RevealedKey } from "#app/dashboard/stores/[store]/settings/keys/revealed-key.tsx";
+import {
+  KEY_LIFETIMES,
+  KEY_OVERLAPS,
+  type KeyRequest,
+  type KeySummary,
+  type NewKey,
+} from "#lib/contract/dashboard/keys.ts";
+import { durationText } from "#lib/dashboard/duration-text.ts";
+
+const NEW_KEY: KeyRequest = { name: "", lifetime: null };
+const DEFAULT_OVERLAP = 86_400;
+
+/** Creates a key with a name and an expiry. */
+export function CreateKey({ onClose }: { onClose: () => void }) {
+  const { slug } = useStore();
+  const write = useCreateKey(slug);
+  const edit = useEdit({ values: NEW_KEY, write });
+  return (
+    <NewKeyDialog
+      edit={edit}
+      title="Create a key"
+      saveLabel="Create"
+      created={write.data}
+      createdTitle="Your new key"
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        hint="For example, the storefront that uses it."
+        maxLength={60}
+        autoComplete="off"
+        {...edit.field("name")}
+      />
+      <Select
+        label="Expires"
+        {...edit.form.register("lifetime", {
+          setValueAs: (seconds) => (seconds ? Number(seconds) : null),
+        })}
+      >
+        {KEY_LIFETIMES.map((seconds) => (
+          <option key={seconds} value={seconds ?? ""}>
+            {seconds === null ? "Never" : `In ${durationText(seconds)}`}
+          </option>
+        ))}
+      </Select>
+    </NewKeyDialog>
+  );
+}
+
+/** Replaces a key. The old key stays valid for a chosen time. */
+export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
+  const { slug } = useStore();
+  const write = useRotateKey(slug, apiKey.uid);
+  const edit = useEdit({ values: { overlap: DEFAULT_OVERLAP }, write });
+  return (
+    <NewKeyDialog
+      edit={edit}
+      title={`Rotate “${apiKey.name}”`}
+      saveLabel="Rotate"
+      created={write.data}
+      createdTitle={`New key for “${apiKey.name}”`}
+      onClose={onClose}
+    >
+      <p>
+        Creates a new key with the same name and no expiry. The old key ({apiKey.prefix}…
+        {apiKey.last_four}) stops working after the time you choose.
+      </p>
+      <Select
+        label="Keep the old key active for"
+        {...edit.form.register("overlap", { valueAsNumber: true })}
+      >
+        {KEY_OVERLAPS.map((seconds) => (
+          <option key={seconds} value={seconds}>
+            {seconds === 0 ? "Revoke it now" : durationText(seconds)}
+          </option>
+        ))}
+      </Select>
+    </NewKeyDialog>
+  );
+}
+
+interface NewKeyDialogProps<Values extends FieldValues> {
+  edit: Edit<Values>;
+  title: string;
+  saveLabel: string;
+  created: NewKey | undefined;
+  /** Title once the key is created. */
+  createdTitle: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form that creates a key, then reveals it once. */
+function NewKeyDialog<Values extends FieldValues>(props: NewKeyDialogProps<Values>) {
+  const { edit, title, saveLabel, created, createdTitle, onClose, children } = props;
+  return created ? (
+    <Modal title={createdTitle} onClose={onClose}>
+      <RevealedKey apiKey={created.key} onClose={onClose} />
+    </Modal>
+  ) : (
+    <Modal title={title} isBusy={edit.write.isPending} onClose={onClose}>
+      <EditForm edit={edit} what="this key" saveLabel={saveLabel}>
+        {children}
+      </EditForm>
+    </Modal>
+  );
+}
