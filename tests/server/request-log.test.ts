@@ -9,6 +9,9 @@ import { startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
+/** Levels in the lines of pino. */
+const [DEBUG, INFO] = [20, 30];
+
 /** Less than a statement waits for a lock. */
 const HELD_MS = 600;
 
@@ -55,8 +58,12 @@ describe("log of a request", () => {
     ["/nowhere/at/all", { surface: "pages", route: "/{missing}", status: 404 }],
     ["/%ff", { surface: "pages", route: "/{missing}", status: 404 }],
     ["/docs/nothing", { surface: "pages", route: "/docs/{path}", status: 404 }],
-    ["/robots.txt", { surface: "pages", route: "/{file}", status: 200 }],
-    ["/api/health", { surface: "server", route: "/health", status: 200 }],
+    ["/robots.txt", { surface: "pages", route: "/{file}", status: 200, level: DEBUG }],
+    ["/api/health", { surface: "server", route: "/health", status: 200, level: DEBUG }],
+    [
+      "/api/pictures/none",
+      { surface: "server", route: "/pictures/{picture}", status: 404, level: DEBUG },
+    ],
     ["/api/public/v1/products", { surface: "public", route: "/products", status: 401 }],
     ["/api/storefront/products", { surface: "storefront", route: "/products", status: 200 }],
     ["/api/dashboard/stores/oja/orders", { surface: "dashboard", route: "/orders", status: 401 }],
@@ -64,7 +71,7 @@ describe("log of a request", () => {
     const reply = await fetch(`${app.url}${path}`);
     await reply.arrayBuffer();
     expect(reply.status).toBe(expected.status);
-    expect(await logLinesOf(reply)).toMatchObject([{ ...expected, method: "GET" }]);
+    expect(await logLinesOf(reply)).toMatchObject([{ level: INFO, ...expected, method: "GET" }]);
   });
 
   it("logs a failed page without personal data", async () => {

@@ -9,11 +9,13 @@ import { notFound } from "#lib/kernel/errors.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
+const PICTURE_PATH = { path: "/pictures/{picture}", style: "envelope", quiet: true } as const;
+
 const MAX_CACHED_BYTES = 8_000_000;
-/** For how long a deleted picture is still served. */
+/** How long a deleted picture is still served, at most. */
 const CACHE_TTL_MS = 10_000;
 
-/** Concurrent requests for a picture share its bytes, so slow clients cost no memory. */
+/** Concurrent requests for a picture share its bytes, so slow clients cost no additional memory. */
 const pictureCache = new LRUCache<string, Uint8Array<ArrayBuffer>, Runtime["pictures"]>({
   maxSize: MAX_CACHED_BYTES,
   ttl: CACHE_TTL_MS,
@@ -27,7 +29,7 @@ const pictureCache = new LRUCache<string, Uint8Array<ArrayBuffer>, Runtime["pict
 
 /** Serves an uploaded picture to everyone, at its full width or a smaller one. It never changes. */
 async function servePicture(request: Request): Promise<Response> {
-  return handleRequest({ path: "/pictures/{picture}", style: "envelope" }, request, async () => {
+  return handleRequest(PICTURE_PATH, request, async () => {
     const { pathname, searchParams } = new URL(request.url);
     const { data: uid } = Uid.safeParse(pathname.split("/").at(-1));
     const width = searchParams.get("width") ?? "full";
