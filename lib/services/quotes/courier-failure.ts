@@ -17,7 +17,7 @@ const FAILURES: Record<Exclude<CourierFaultKind, "rejected">, [ErrorCode, string
   bad_response: ["COURIERS_FAILED", "The couriers could not be reached"],
   unauthorized: ["COURIERS_FAILED", "The couriers could not be reached"],
   open: ["COURIERS_UNAVAILABLE", "Couriers are temporarily unavailable"],
-  busy: ["COURIERS_BUSY", "Too many concurrent quotes"],
+  busy: ["COURIERS_BUSY", "Too many requests to the couriers"],
   cancelled: ["COURIERS_CANCELLED", "The quote was cancelled"],
   not_configured: ["COURIERS_NOT_CONFIGURED", "Courier delivery is not set up"],
 };
