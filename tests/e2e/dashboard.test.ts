@@ -376,7 +376,7 @@ it("adds and removes delivery rates and pickup locations", async () => {
 
 it("connects, tests and disconnects a courier account without showing its key", async () => {
   const page = await open("/settings/couriers");
-  await page.getByText("Test couriers return").waitFor();
+  await page.getByText("New quotes come from test couriers").waitFor();
   await page.getByRole("button", { name: "Connect an account" }).click();
   await dialog(page).getByLabel("API key").fill("sb_sandbox_of_nobody");
   await dialog(page).getByRole("button", { name: "Test and save" }).click();

@@ -86,7 +86,7 @@ function DisconnectDialog({ fallback, onClose }: DisconnectDialogProps) {
       successMessage="Account disconnected"
       onClose={onClose}
     >
-      Deletes the stored key. Existing quotes remain valid until they expire. After that:{" "}
+      Deletes the stored key. Existing quotes stay valid until they expire.{" "}
       {FALLBACK_TEXTS[fallback]}
     </ConfirmDialog>
   );

@@ -3,11 +3,11 @@ import type {
   CourierAccountDetail,
 } from "#lib/contract/dashboard/courier-account.ts";
 
-/** Explains quotes while the store has no account. */
+/** Explains where quotes come from while the store has no account. */
 export const FALLBACK_TEXTS: Record<CourierAccountDetail["fallback"], string> = {
-  sandbox: "Test couriers return simulated prices, because this is a sandbox.",
-  operator: "Quotes use the shared account.",
-  none: "Courier quotes are unavailable until you connect an account.",
+  sandbox: "New quotes come from test couriers, because this is a sandbox.",
+  operator: "New quotes use the shared account.",
+  none: "New quotes are unavailable until you connect an account.",
 };
 
 /** Explains the result of a connection test. */
