@@ -1673,7 +1673,7 @@ export interface operations {
                 search_in?: "text" | "all";
                 /** @description Uid of a category; an unknown category returns no products */
                 category?: string;
-                /** @description `-created_at` newest first, `price` and `-price` by the product's lowest current price, `name` alphabetically */
+                /** @description `-created_at` newest first, or best match first with `search`; `price` and `-price` by the product's lowest current price; `name` alphabetically */
                 ordering?: "-created_at" | "price" | "-price" | "name";
                 /** @description `true`: only products that can be ordered now */
                 in_stock?: boolean;

@@ -79,8 +79,8 @@ export const ProductQuery = z.object({
   ).meta({
     "x-extension": true,
     description:
-      "`-created_at` newest first, `price` and `-price` by the product's lowest current price, " +
-      "`name` alphabetically",
+      "`-created_at` newest first, or best match first with `search`; `price` and `-price` by the " +
+      "product's lowest current price; `name` alphabetically",
   }),
   in_stock: emptyAsAbsent(flag.default(false)).meta({
     "x-extension": true,
