@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-/** Finds what a store has of what it needs to sell. */
-export async function findSetup(db: Kysely<Database>, storeUid: string) {
+/** Returns which steps of its setup a store has completed, and whether it has orders. */
+export async function getSetupSteps(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("stores")
     .select([

@@ -20,9 +20,9 @@ export const KeySummary = z.object({
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
-  /** Requests in the last 24 hours, by full hours. */
+  /** Requests in the last 24 clock hours, including the current one. */
   requests: z.int(),
-  /** Requests among them rejected by a rate limit. */
+  /** How many of them a rate limit rejected. */
   rejected: z.int(),
   state: z.enum(["valid", "expired", "revoked"]),
 });

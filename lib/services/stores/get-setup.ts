@@ -1,9 +1,9 @@
-import { findSetup } from "#db/queries/stores/setup.ts";
+import { getSetupSteps } from "#db/queries/stores/setup.ts";
 import type { Setup } from "#lib/contract/dashboard/overview.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Returns the steps of setting up the store; undefined once all are done or it has an order. */
 export async function getSetup({ db, storeUid }: DashboardContext): Promise<Setup | undefined> {
-  const { has_orders, ...steps } = await findSetup(db, storeUid);
+  const { has_orders, ...steps } = await getSetupSteps(db, storeUid);
   return has_orders || Object.values(steps).every(Boolean) ? undefined : steps;
 }
