@@ -25,7 +25,7 @@ const TIMEOUT_SETTINGS = [
   "idle_in_transaction_session_timeout",
 ];
 
-/** Advisory lock for migrations: Kysely's own number, which older instances use, too. */
+/** Advisory lock for migrations, with the key that Kysely's own migrator uses. */
 const LOCK = "3853314791062309107";
 
 /**
@@ -39,7 +39,7 @@ export async function migrateToLatest(
   migrations: Readonly<Record<string, VersionedMigration>> = MIGRATIONS,
 ): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    for (const bound of TIMEOUT_SETTINGS) await sql`set local ${sql.ref(bound)} = 0`.execute(trx);
+    for (const name of TIMEOUT_SETTINGS) await sql`set local ${sql.ref(name)} = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}::bigint)`.execute(trx);
     const fingerprint = await baseline.schemaFingerprint();
     const status = await readSchemaStatus(trx, Object.keys(migrations), fingerprint);

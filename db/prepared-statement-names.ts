@@ -3,7 +3,7 @@ import { statementName } from "#db/statement-name.ts";
 
 export type PreparedStatementNames = ReturnType<typeof createPreparedStatementNames>;
 
-/** Executions after which a statement is prepared. */
+/** The execution from which on a statement is prepared. */
 const MIN_USES = 3;
 /** Prepared statements per connection, at about ten kilobytes each. */
 const MAX_NAMES = 100;
@@ -14,7 +14,10 @@ export function createPreparedStatementNames() {
   const uses = new LRUCache<string, number>({ max: MAX_TRACKED });
   let isDisabled = false;
   return {
-    /** Returns the statement's name, the same in every process; undefined for a rare statement. */
+    /**
+     * Returns the statement's name, the same in every process; undefined for a rare statement, and for a new
+     * one when `MAX_NAMES` are in use.
+     */
     nameOf(sql: string): string | undefined {
       if (isDisabled) return undefined;
       const known = names.get(sql);

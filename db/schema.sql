@@ -3,9 +3,9 @@
 -- Tables of a store have store_uid and refer to each other by (store_uid, uid), so that no row refers to
 -- another store. Money is numeric(10, 2), times are timestamptz.
 --
--- Derived tables, which only refresh_products writes. There are no triggers: every transaction that writes
+-- Derived tables. Only refresh_products fills them. There are no triggers: every transaction that writes
 -- products, variants, pictures, attributes, stock or categories calls it at its end (changeProducts in
--- db/queries/products/product-changes.ts); after SQL by hand, `npm run db:refresh` does.
+-- db/queries/products/product-changes.ts). After SQL by hand, `npm run db:refresh` empties and fills them.
 --
 --   product_documents    the JSON of each visible product
 --   product_listings     sort keys, filters and search vectors of visible products

@@ -10,7 +10,7 @@ const MAINTENANCE_INTERVAL_MS = 10 * 60_000;
 /** An unpaid order is cancelled at most this long after its deadline. */
 const CANCEL_INTERVAL_MS = 30_000;
 
-/** Runs the maintenance jobs until `stack` is disposed, on a connection that is closed between runs. */
+/** Runs the maintenance jobs until `stack` is disposed, on its own connection. */
 export function startMaintenance(
   env: Pick<Env, "DATABASE_STATEMENT_TIMEOUT" | "ENCRYPTION_SECRET"> &
     PictureSettings & { DATABASE_URL: string },

@@ -22,7 +22,7 @@ const STATIC_FILES = ["/icon.svg", "/robots.txt"];
 /** A client without a session is only redirected. */
 const NEEDS_SESSION = /^\/dashboard\/(stores|account)(\/|$)/;
 
-/** Limits the rendered pages of a client per hour. Files and pages of signed-in merchants are not counted. */
+/** Limits the rendered pages of a client per hour. Files and pages that need a session are not counted. */
 export function createRenderLimit(
   rt: Pick<Runtime, "limiter" | "policies" | "addressSource">,
   root: string,

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 
-/** Maximum size of the list's and the product page's scripts: 130 KB. */
+/** Maximum size of a page's scripts: 130 KiB. */
 export const JAVASCRIPT_BYTES = 130 * 1024;
 
 /**

@@ -17,6 +17,6 @@ it.each(["", "1", "m", "1.5h", "-1h", "1 h", "1w", "1h30m", "1234567m", "1H"])(
   },
 );
 
-it("advances the system clock", () => {
+it("returns the current time from the system clock", () => {
   expect(Math.abs(systemClock.now().getTime() - Date.now())).toBeLessThan(1000);
 });

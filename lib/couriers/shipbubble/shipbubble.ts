@@ -44,7 +44,7 @@ export const shipbubbleDefaults: ShipbubbleSettings = {
   maxInFlight: 20,
   breakAfter: 5,
   breakMs: 10_000,
-  // 60 per minute and 10 per second, minus a margin for network delays.
+  // 60 per minute and 10 per second, over slightly longer windows to allow for network delays.
   callLimits: [
     { calls: 60, perMs: 61_000 },
     { calls: 10, perMs: 1100 },
@@ -73,7 +73,7 @@ const LAST_START = 3 / 4;
 /**
  * Creates the client of one Shipbubble account, one per process and key: it caches address codes and
  * categories, coalesces equal quotes, and enforces the key's circuit breaker, bulkhead and rate limits.
- * Throws when `baseUrl` is not https (or local) or `apiKey` is empty.
+ * Throws when `baseUrl` is not https (or local) or `apiKey` is empty or not printable ASCII.
  */
 export function createShipbubbleCouriers(options: ShipbubbleOptions): AggregatorAccount {
   const { baseUrl, apiKey, clock, log, around } = options;

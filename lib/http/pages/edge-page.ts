@@ -32,7 +32,7 @@ const PAGE_HEADERS = [
 
 /**
  * Serves a catalogue page on Vercel: renders it in a second request without the visitor's headers, replaces
- * its nonce, and lets the CDN cache it until the store's catalogue changes.
+ * its nonce, and lets the CDN cache it for up to CDN_CACHE_SECONDS.
  */
 export async function serveEdgePage(request: Request): Promise<Response> {
   const rt = instance();

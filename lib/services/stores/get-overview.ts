@@ -8,7 +8,7 @@ import {
 import { sum } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
-/** Returns the last month by day and the number of open tasks. */
+/** Returns the last 30 days by day and the number of open tasks. */
 export async function getOverview({ db, storeUid, store }: DashboardContext): Promise<Overview> {
   const [days, tasks] = await Promise.all([
     listDays(db, store, OVERVIEW_DAYS),

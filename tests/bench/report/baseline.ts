@@ -1,6 +1,6 @@
 import { type Figures, ratioOf } from "#tests/bench/report/figures.ts";
 
-/** Ratios of an accepted run: products → target → ratio. */
+/** Ratios of an accepted run by catalogue size, then target. */
 export type Baseline = Record<string, Record<string, number>>;
 
 /** A ratio may be this much below the baseline. */

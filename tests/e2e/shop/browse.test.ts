@@ -284,7 +284,7 @@ describe("without JavaScript", () => {
   });
 });
 
-it("R55: sends the browser no key, query or database URL", async () => {
+it("R55: sends the browser no key, database URL or internal column", async () => {
   const { page } = await newShopper(browser, app.url);
   const received: Promise<string>[] = [];
   page.on("response", (response) => {

@@ -11,7 +11,7 @@ type Column<Read, Write> = ColumnType<Read, Write, Write>;
 type Defaulted<Read, Write = Read> = ColumnType<Read, Write | undefined, Write>;
 `;
 
-/** Only refresh_products writes these tables. */
+/** Tables that only refresh_products fills: no code inserts into them or updates them. */
 const DERIVED_TABLES = [
   "catalogue_versions",
   "facet_counts",

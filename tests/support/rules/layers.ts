@@ -17,7 +17,7 @@ const UI_PACKAGES =
 
 const ANY_OF_OURS = ["lib/", "db/", "app/"];
 
-/** The layers, from the contract down to the server; a file belongs to the first match. */
+/** The layers, from the kernel up to the pages; a file belongs to the first match. */
 export const LAYERS: Layer[] = [
   { at: "lib/kernel/", may: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
   // Imports nothing of this project, because it is copied into others.

@@ -5,7 +5,7 @@ import {
   type ProductCardListProps,
 } from "#app/(shop)/_components/catalogue/product-card-list.tsx";
 
-/** Products in a grid, rendered in the browser: pages contain their data once, not as data and markup. */
+/** Products in a grid, as a client component: the page's payload then contains data instead of more markup. */
 export function ProductCards(props: ProductCardListProps) {
   return <ProductCardList {...props} />;
 }

@@ -7,7 +7,7 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface DeliveryEstimateProps extends DeliveryPricesProps {
-  /** The store's rates for every place, shown until the place picker is loaded. */
+  /** All of the store's rates, shown until the place picker is loaded. */
   children: ReactNode;
 }
 

@@ -16,7 +16,7 @@ import {
 const DEBOUNCE_MS = 220;
 
 /**
- * Searches as the user types on list pages: the first character pushes a history entry, later ones replace
+ * Searches as the user types on list pages: the first search pushes a history entry, later ones replace
  * it. On other pages it suggests products and categories. Without JavaScript it is a plain form.
  */
 export function SearchField() {

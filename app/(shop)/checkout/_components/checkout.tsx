@@ -29,13 +29,13 @@ interface CheckoutProps {
   store: CheckoutStore;
 }
 
-/** The checkout form, or the confirmation once an order was placed (back navigation included). */
+/** The checkout form; with an empty cart, the confirmation of the last order, also after back navigation. */
 export function Checkout(props: CheckoutProps) {
   const router = useRouter();
   const { lines, change } = useCart();
   const placed = placedOrder(useCheckoutAttempt().attempt, useNow(MINUTE));
   const onPlaced = ({ order, items }: Placement) => {
-    // Empty when another tab placed the order: that tab updates the basket.
+    // Empty when another tab placed the order: that tab updates the cart.
     if (items.length > 0) change({ type: "ordered", items });
     if (order.link) router.replace(order.link);
   };
