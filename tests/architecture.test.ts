@@ -2,23 +2,15 @@ import { describe, expect, it } from "vitest";
 import { routes } from "#lib/contract/routes.ts";
 import { isForBrowser, serverInBrowser } from "#tests/support/rules/browser.ts";
 import { unrefreshedWrites } from "#tests/support/rules/catalogue.ts";
-import { cycles } from "#tests/support/rules/cycles.ts";
 import {
   belowMinimum,
   type Lockfile,
-  minimumVersionAges,
   ranges,
   secrets,
   unpinnedSources,
   withoutMinimum,
 } from "#tests/support/rules/dependencies.ts";
-import {
-  defaultExports,
-  emptyNames,
-  relativeImports,
-  serverActions,
-  tooLong,
-} from "#tests/support/rules/files.ts";
+import { emptyNames, relativeImports, serverActions, tooLong } from "#tests/support/rules/files.ts";
 import { importsOf } from "#tests/support/rules/imports.ts";
 import { againstTheLayers, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
 import { floatMoney } from "#tests/support/rules/money.ts";
@@ -60,46 +52,16 @@ const rules: Rule[] = [
     breaches: againstTheLayers(code),
     broken: [
       againstTheLayers([file("lib/kernel/x.ts", 'import { z } from "zod";')]),
-      againstTheLayers([file("lib/client/x.ts", 'import { a } from "#lib/kernel/a.ts";')]),
-      againstTheLayers([file("lib/client/x.ts", 'import { randomUUID } from "node:crypto";')]),
-      againstTheLayers([file("lib/contract/x.ts", 'import { db } from "#db/client.ts";')]),
       againstTheLayers([file("lib/services/x.ts", 'import { createDb } from "#db/client.ts";')]),
-      againstTheLayers([
-        file("lib/services/x.ts", 'const a = await import("#lib/http/response/etag.ts");'),
-      ]),
-      againstTheLayers([file("lib/serializers/x.ts", 'import { a } from "#db/queries/a.ts";')]),
       againstTheLayers([file("lib/http/x.ts", 'import type { A } from "#db/queries/a.ts";')]),
-      againstTheLayers([file("db/queries/x.ts", 'export * from "#lib/services/a.ts";')]),
-      againstTheLayers([file("app/x.tsx", 'import {\n  a,\n  b,\n} from "#db/queries/a.ts";')]),
-      againstTheLayers([file("app/x.tsx", 'import pg from "pg";')]),
-      againstTheLayers([file("app/(shop)/x.tsx", 'import "#lib/services/orders/get-order.ts";')]),
-      ...["dashboard", "docs", "_ui"].map((folder) =>
-        againstTheLayers([file(`app/${folder}/x.tsx`, 'import { A } from "#app/(shop)/a.tsx";')]),
-      ),
-      againstTheLayers([file("app/(shop)/x.tsx", 'import { A } from "#app/dashboard/a.tsx";')]),
-      againstTheLayers([file("app/dashboard/x.tsx", 'import { a } from "#lib/shop/a.ts";')]),
+      againstTheLayers([file("app/dashboard/x.tsx", 'import { A } from "#app/(shop)/a.tsx";')]),
       againstTheLayers([file("lib/elsewhere.ts", "")]),
-    ],
-  },
-  {
-    name: "there are no import cycles",
-    breaches: cycles(code),
-    broken: [
-      cycles([
-        file("a.ts", 'import "#b.ts";'),
-        file("b.ts", 'import type { C } from "#c.ts";'),
-        file("c.ts", 'export { a } from "#a.ts";'),
-      ]),
     ],
   },
   {
     name: "only pages and the server import Next",
     breaches: importsOfNext(code),
-    broken: [
-      importsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')]),
-      importsOfNext([file("lib/services/x.ts", 'import type { NextRequest } from "next/server";')]),
-      importsOfNext([file("lib/server/x.ts", 'import next from "next";')]),
-    ],
+    broken: [importsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')])],
   },
   {
     name: "R55: the browser's bundle contains no server module",
@@ -122,33 +84,20 @@ const rules: Rule[] = [
   {
     name: "file names describe the content",
     breaches: emptyNames([...code, ...tests]),
-    broken: ["lib/index.ts", "lib/http/utils.ts", "lib/utils/a.ts", "app/helper.tsx"].map((path) =>
-      emptyNames([file(path, "")]),
-    ),
+    broken: [emptyNames([file("lib/http/utils.ts", "")])],
   },
   {
     name: "imports start at the root and have an extension",
     breaches: relativeImports([...code, ...tests]),
     broken: [
       relativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
-      relativeImports([file("lib/a.ts", 'import { b } from "../b.ts";')]),
       relativeImports([file("lib/a.ts", 'import { b } from "#lib/b";')]),
-    ],
-  },
-  {
-    name: "there are no default exports outside pages",
-    breaches: defaultExports(under(/^(lib|db)\//)),
-    broken: [
-      defaultExports([file("lib/a.ts", "export default function a() {}")]),
-      defaultExports([file("lib/a.ts", "export { a as default };")]),
     ],
   },
   {
     name: "files stay below their maximum length",
     breaches: tooLong([...code, ...tests]),
     broken: [
-      tooLong([file("app/api/x/route.ts", "\n".repeat(16))]),
-      tooLong([file("lib/http/routes/public-route.ts", "\n".repeat(201))]),
       tooLong([file("lib/services/x.ts", "\n".repeat(301))]),
       tooLong([file("tests/api/x.test.ts", "\n".repeat(601))]),
     ],
@@ -168,8 +117,6 @@ const rules: Rule[] = [
     // The demo's prices are integers.
     breaches: floatMoney(under(/^(lib|db)\/(?!demo\/)/)),
     broken: [
-      "const total = Number(line.unit_price) + 1;",
-      "return parseFloat(order.total_amount);",
       "const line = variant.price * quantity;",
       "return Math.round(amount * 100) / 100;",
       "return fee.toFixed(2);",
@@ -199,13 +146,9 @@ const rules: Rule[] = [
     breaches: idleTests(tests.filter(({ path }) => path.endsWith(".test.ts"))).filter(
       (breach) => !breach.startsWith("tests/architecture.test.ts"),
     ),
-    broken: [
-      "it.only('x', () => {})",
-      "describe.skip('x', () => {})",
-      "it.concurrent.skip('x', () => {})",
-      "test.todo('x')",
-      "vi.mock('#lib/runtime.ts')",
-    ].map((text) => idleTests([file("tests/a.test.ts", text)])),
+    broken: ["it.only('x', () => {})", "vi.mock('#lib/runtime.ts')"].map((text) =>
+      idleTests([file("tests/a.test.ts", text)]),
+    ),
   },
   {
     name: "every threat in tests/threats.md has a test, and tests name no other",
@@ -221,12 +164,7 @@ const rules: Rule[] = [
   {
     name: "exported names are unique",
     breaches: duplicateExports(code),
-    broken: [
-      "export const Order = z.object({});",
-      "export async function* Order() {}",
-      "export interface Order {}",
-      "const a = 1;\nexport { a as Order };",
-    ].map((text) =>
+    broken: ["export const Order = z.object({});"].map((text) =>
       duplicateExports([file("lib/a.ts", "export type Order = string;"), file("lib/b.ts", text)]),
     ),
   },
@@ -236,7 +174,6 @@ const rules: Rule[] = [
     broken: [
       'it("is refused", () => {});',
       'it("R12: with a coupon", async () => {});',
-      'it.each([1])("by %s", async (number) => {});',
       'it.each<[string]>([["a"]])(\n  `and more`,\n  { timeout: 5 },\n  (text) => {},\n);',
     ].map((text) => fragmentTitles([file("tests/a.test.ts", text)])),
   },
@@ -245,10 +182,6 @@ const rules: Rule[] = [
     breaches: bannedWords([...code, ...tests, ...readSources("db/schema.sql", "*.ts")]),
     broken: [
       ["lib/kept-pages.ts", ""],
-      ["lib/a.ts", "export const keptPages = 1;"],
-      ["lib/a.ts", "const MAX_KEPT = 1;"],
-      ["lib/a.ts", 'const text = "kept"; // Rendered anew.'],
-      ["lib/a.ts", "/**\n * Whoever asks.\n */"],
       ["tests/a.test.ts", 'it("is told what stands", () => {});'],
       ["tests/a.test.ts", 'it.each(cases)("of %s is gone", () => {});'],
       ["db/a.sql", "create table kept_pages (uid uuid);"],
@@ -325,12 +258,9 @@ describe("R74: installed packages", () => {
     }
   });
 
-  it("has a minimum version for every runtime dependency, and prints its age", () => {
+  it("has a minimum version for every runtime dependency", () => {
     expect(withoutMinimum(read("package.json"))).toEqual([]);
     expect(withoutMinimum({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
-    const ages = minimumVersionAges(new Date());
-    expect(ages).toContainEqual(expect.stringMatching(/^next 16\.3\.8: \d+ days old$/));
-    console.info(ages.join("\n"));
   });
 
   it("installs packages from the registry only, with a checksum", () => {

@@ -29,8 +29,6 @@ interface MinimumVersion {
 /** The oldest accepted version of each package. */
 const MINIMUM_VERSIONS: Record<string, MinimumVersion> = minimumVersions;
 
-const DAY_MS = 86_400_000;
-
 const REGISTRY = "https://registry.npmjs.org/";
 
 /** Finds locked versions below their minimum. */
@@ -47,14 +45,6 @@ export function belowMinimum({ packages }: Lockfile): Breach[] {
 /** Finds runtime dependencies without a minimum. */
 export function withoutMinimum({ dependencies = {} }: Manifest): Breach[] {
   return Object.keys(dependencies).filter((name) => !MINIMUM_VERSIONS[name]);
-}
-
-/** Returns each minimum with its age in days, oldest first. */
-export function minimumVersionAges(today: Date): string[] {
-  const age = (released: string) => Math.floor((today.getTime() - Date.parse(released)) / DAY_MS);
-  return Object.entries(MINIMUM_VERSIONS)
-    .sort(([, a], [, b]) => a.released.localeCompare(b.released))
-    .map(([name, { version, released }]) => `${name} ${version}: ${age(released)} days old`);
 }
 
 function isBelow(version: string, minimum: string): boolean {

@@ -21,13 +21,6 @@ export function relativeImports(sources: Source[]): Breach[] {
   );
 }
 
-/** Finds default exports, which each importer may name differently. */
-export function defaultExports(sources: Source[]): Breach[] {
-  return sources
-    .filter(({ text }) => /^export default\b|^export \{[^}]*\bas default\b/m.test(text))
-    .map(({ path }) => path);
-}
-
 interface Bound {
   files: RegExp;
   lines: number;
