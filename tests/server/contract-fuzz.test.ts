@@ -1,4 +1,3 @@
-import path from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Product } from "#lib/contract/product.ts";
@@ -21,9 +20,6 @@ const SEED = Number(
 /** Number of concurrent malformed requests, some of which time out. */
 const AT_ONCE = 24;
 const MINUTES = 60_000;
-/** Normal variation of the heap size in bytes. */
-const MEMORY_SPREAD = 16 * 2 ** 20;
-
 const description = ourDescription();
 const validator = createResponseValidator(description);
 
@@ -37,7 +33,6 @@ const app = await openApp({
   LIMIT_QUOTES_PER_KEY: "0",
   // A busy machine may be slow.
   DATABASE_STATEMENT_TIMEOUT: "20000",
-  NODE_OPTIONS: `--import ${path.join(import.meta.dirname, "../support/fuzz/report-heap.ts")}`,
 });
 const port = Number(new URL(app.url).port);
 const { key } = await createTestKey(app.db, demoUid("oja"));
@@ -72,23 +67,11 @@ function noted<T extends { status: number }>(reply: T): T {
   return reply;
 }
 
-/** Returns the bytes in use after a garbage collection. */
-async function memoryInUse(): Promise<number> {
-  const reports = () => [...app.output().matchAll(/memory in use: (\d+)/g)];
-  const before = reports().length;
-  process.kill(app.pid, "SIGUSR2");
-  await expect.poll(() => reports().length).toBe(before + 1);
-  return Number(reports().at(-1)?.[1]);
-}
-
 describe("random requests generated from the API description", () => {
-  const memory: number[] = [];
-
   it(
     "R32, R33: answers valid requests as described",
     async () => {
       await explore(requests.valid, Math.ceil(REQUESTS * 0.3));
-      memory.push(await memoryInUse());
     },
     20 * MINUTES,
   );
@@ -97,7 +80,6 @@ describe("random requests generated from the API description", () => {
     "R24–R31, R46, R68, R69: rejects invalid requests as described and never with a 5xx",
     async () => {
       await explore(requests.mutated, Math.ceil(REQUESTS * 0.5));
-      memory.push(await memoryInUse());
     },
     20 * MINUTES,
   );
@@ -117,17 +99,14 @@ describe("random requests generated from the API description", () => {
         }),
         { seed: SEED, numRuns: Math.ceil((REQUESTS * 0.2) / (AT_ONCE * 0.4)) },
       );
-      memory.push(await memoryInUse());
     },
     20 * MINUTES,
   );
 
-  it("still serves, logs no error and leaks no memory after all requests", async () => {
+  it("still serves and logs no error after all requests", async () => {
     expect(sent).toBeGreaterThanOrEqual(REQUESTS);
     expect((await remoteApi(app.url, key).get("/store")).status).toBe(200);
     expect(app.output()).not.toContain('"level":50');
-    const [warm = 0] = memory;
-    expect(Math.max(...memory)).toBeLessThan(warm + MEMORY_SPREAD);
   });
 });
 
