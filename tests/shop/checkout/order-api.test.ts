@@ -250,45 +250,6 @@ describe("previewed totals match the order", () => {
     });
     expect(shown).toMatchObject({ discount_amount: "1250.00", tax_amount: "656.25" });
   });
-
-  it("previews no fee without a valid delivery and consumes nothing", async () => {
-    const nothing = await send("/order-preview", { items: items() });
-    expect(nothing.body.data).toMatchObject({ delivery_fee: null, total_amount: "10749.99" });
-    const quote = await send("/shipping-quotes", {
-      ...shopper,
-      items: items(),
-      delivery_address: ADDRESS,
-    });
-    const chosen = {
-      items: items(),
-      delivery_method: "courier",
-      rate: quote.body.data.request_token,
-      courier: quote.body.data.couriers[0],
-    };
-    const first = await send("/order-preview", chosen);
-    const second = await send("/order-preview", chosen);
-    expect(first.body.data.delivery_fee).not.toBeNull();
-    expect(second.text).toBe(first.text);
-    const cheaper = { ...chosen, courier: { ...chosen.courier, total_amount: 1 } };
-    expect((await send("/order-preview", cheaper)).body.data.delivery_fee).toBeNull();
-    const forged = await send("/order-preview", { ...chosen, rate: "sqt_nothing" });
-    expect(forged.body.data.delivery_fee).toBeNull();
-    const withdrawn = await send("/order-preview", {
-      items: items(),
-      delivery_method: "manual",
-      manual_delivery_option: "00000000-0000-4000-8000-000000000000",
-    });
-    expect(withdrawn.body.data.delivery_fee).toBeNull();
-  });
-
-  it("rejects an invalid coupon and an unavailable item in a preview", async () => {
-    const coupon = await send("/order-preview", { items: items(), coupon_code: "NONE" });
-    expect([coupon.status, coupon.body.error_code]).toEqual([400, "COUPON_INVALID"]);
-    const unavailable = await send("/order-preview", {
-      items: [{ variant: "00000000-0000-4000-8000-000000000000", quantity: 1 }],
-    });
-    expect(unavailable.status).toBe(404);
-  });
 });
 
 describe("cross-site writes", () => {
