@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { beforeEach, expect, it } from "vitest";
 import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
-import { openDatabase, openInstance } from "#tests/fixtures.ts";
+import { openApp } from "#tests/fixtures.ts";
 import {
   createRemoteMerchant,
   type RemoteBrowser,
@@ -15,22 +15,24 @@ import {
 import { openRemoteShop, type RemoteShop } from "#tests/support/api/remote-shop.ts";
 import { PLAIN } from "#tests/support/catalogue/import-store.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
+import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../../.next/static/chunks");
+
+const IMMUTABLE = "public, max-age=31536000, s-maxage=31536000, immutable";
 
 const CRON_SECRET = "a-secret-for-the-scheduler";
 
 let shop: RemoteShop;
 let merchant: RemoteBrowser;
 
-const { db, url: databaseUrl } = await openDatabase();
-const app = await openInstance({
-  DATABASE_URL: databaseUrl,
+const app = await openApp({
   AUTH_SECRET: "a secret for the tests, long enough",
   PICTURE_QUOTA_MEGABYTES: "1",
   CRON_SECRET,
 });
+const { db } = app;
 
 beforeEach(async () => {
   shop = await openRemoteShop(db);
@@ -199,4 +201,37 @@ it("R86: purges unused pictures a day after their upload and rejects their use a
   const { data: settings } = (await send("GET", "/settings")).body;
   const rejected = await send("PUT", "/settings", { ...settings, logo: unused });
   expect([rejected.status, rejected.body.details[0].field]).toEqual([400, "logo"]);
+});
+
+const cachingOf = async (address: string) => {
+  const { status, headers } = await fetch(app.url + address);
+  return [status, headers.get("cache-control")];
+};
+
+it("addresses a product's shared picture by its version, immutable until the product changes", async () => {
+  const list = await (await fetch(`${app.url}/products`)).text();
+  const page = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
+  const sharedPicture = async () => {
+    const html = await (await fetch(app.url + page)).text();
+    const [, address = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    return new URL(address).pathname + new URL(address).search;
+  };
+  const before = await sharedPicture();
+  expect(before).toMatch(/^\/opengraph\/products\/[0-9a-f-]{36}\?v=[\w-]{12}$/);
+  expect(await cachingOf(before)).toEqual([200, IMMUTABLE]);
+  const handle = page.slice("/products/".length);
+  await sql`update products set name = name || ' II' where handle = ${handle}`.execute(db);
+  await refreshCatalogues(db);
+  await expect.poll(sharedPicture).not.toBe(before);
+  expect(await cachingOf(await sharedPicture())).toEqual([200, IMMUTABLE]);
+  const revalidated = [200, "public, max-age=0, s-maxage=60, must-revalidate"];
+  expect(await cachingOf(before)).toEqual(revalidated);
+  expect(await cachingOf("/opengraph/store")).toEqual(revalidated);
+});
+
+it("serves demo pictures as immutable, and no missing one", async () => {
+  expect(await cachingOf("/demo/radio.webp")).toEqual([200, IMMUTABLE]);
+  for (const missing of ["/demo/no-such.webp", "/demo/radio.webp.exe", "/demo/LICENSE"]) {
+    expect((await cachingOf(missing))[1]).not.toMatch(/immutable|s-maxage/);
+  }
 });

@@ -4,6 +4,7 @@ import { openApp } from "#tests/fixtures.ts";
 const app = await openApp({
   PUBLIC_URL: "https://shop.example.com",
   LIMIT_UNCACHED_PAGES_PER_IP: "0",
+  LISTEN_ADDRESS: "127.0.0.1",
 });
 
 const get = (target: string, headers = {}) =>
@@ -87,4 +88,11 @@ it("R62: sends a missing page of the shop with a nonce of its own", async () => 
       /'nonce-([^']+)'/.exec(reply.headers.get("content-security-policy") ?? "") ?? [];
     expect(await reply.text()).toContain(`nonce="${nonce}"`);
   }
+});
+
+// `start.test.ts` shows that it listens on all addresses by default.
+it("listens on LISTEN_ADDRESS only", async () => {
+  const { port } = new URL(app.url);
+  // Another address of this machine.
+  await expect(fetch(`http://127.0.0.2:${port}/api/health`)).rejects.toThrow();
 });
