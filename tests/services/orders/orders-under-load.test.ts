@@ -6,7 +6,6 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { orderLastUnitsConcurrently } from "#tests/stress/concurrent-orders.ts";
 import { expectNoLostOrDuplicateOrder } from "#tests/stress/order-durability.ts";
 import { ordersFollowTheModel } from "#tests/stress/order-model.ts";
-import { expectMutationsRejected, expectSpellingsAccepted } from "#tests/stress/quote-spellings.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { joinHere, killServer, newDataDir } from "#tests/support/database/embedded.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
@@ -18,13 +17,11 @@ const KILL_INTERVAL_MS = 1500;
 const SIZE = process.env.STRESS
   ? {
       orders: { shoppers: 1000, last: 50, rounds: 4 },
-      quotes: 10_000,
       runs: 300,
       kills: 6,
     }
   : {
       orders: { shoppers: 100, last: 20, rounds: 2 },
-      quotes: 200,
       runs: 15,
       kills: 1,
     };
@@ -33,16 +30,6 @@ const base = await openDatabase();
 
 it("R13: sells the last units exactly once over HTTP", { timeout: TIMEOUT_MS }, () =>
   orderLastUnitsConcurrently(base, SIZE.orders),
-);
-
-it(
-  "R21: rejects an order that differs from its quote in one value with 410",
-  { timeout: TIMEOUT_MS },
-  () => expectMutationsRejected(base, SIZE.quotes),
-);
-
-it("R22: accepts a quoted order in any other spelling", { timeout: TIMEOUT_MS }, () =>
-  expectSpellingsAccepted(base, SIZE.quotes),
 );
 
 it(
