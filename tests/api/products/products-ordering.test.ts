@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
-import { databaseTimeIn, waitUntil } from "#tests/support/database/db-clock.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
 const { db } = await openDatabase();
@@ -77,21 +76,6 @@ describe("the order of a list", () => {
       expect(reply.body.error).toBe("ordering must be one of -created_at, price, -price, name");
     },
   );
-
-  it("reorders products whenever one of their promos ends", async () => {
-    const first = await databaseTimeIn(db, 4000);
-    const second = await databaseTimeIn(db, 8000);
-    const names = await shopOf({
-      "100, then 500": [{ price: "500", promo_price: "100", promo_expiry: first }],
-      "200, then 300": [{ price: "300", promo_price: "200", promo_expiry: second }],
-      "250": [{ price: "250" }],
-    });
-    expect(await names("ordering=price")).toEqual(["100, then 500", "200, then 300", "250"]);
-    await waitUntil(db, first);
-    expect(await names("ordering=price")).toEqual(["200, then 300", "250", "100, then 500"]);
-    await waitUntil(db, second);
-    expect(await names("ordering=-price")).toEqual(["100, then 500", "200, then 300", "250"]);
-  });
 });
 
 describe("the filter in_stock", () => {
@@ -148,16 +132,6 @@ describe("the filter on_promo", () => {
     expect(await names("on_promo=true&in_stock=true")).toEqual(marked.slice(1));
     expect(await names("on_promo=true&ordering=price")).toEqual(marked);
     expect(await names("on_promo=true&search=one")).toEqual(["one of two"]);
-  });
-
-  it("drops a product when its promo ends", async () => {
-    const ends = await databaseTimeIn(db, 4000);
-    const names = await shopOf({
-      "on promo for now": [{ price: "9", promo_price: "8", promo_expiry: ends }],
-    });
-    expect(await names("on_promo=true")).toEqual(["on promo for now"]);
-    await waitUntil(db, ends);
-    expect(await names("on_promo=true")).toEqual([]);
   });
 });
 
