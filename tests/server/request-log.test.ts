@@ -198,20 +198,4 @@ describe("telemetry", () => {
     expect(names).toEqual(new Set(["api keys", "responses", "pages"]));
     expect(receiver.points().map(({ name }) => name)).toContain("nodejs.eventloop.delay.p99");
   });
-
-  it("exports metrics of the connection pool", () => {
-    const pool = receiver.points().filter(({ name }) => name.startsWith("db.client.connection"));
-    expect(new Set(pool.map(({ name }) => name))).toEqual(
-      new Set([
-        "db.client.connection.count",
-        "db.client.connection.pending_requests",
-        "db.client.connection.wait_time",
-      ]),
-    );
-  });
-
-  it("R63: exports no user input", () => {
-    expect(receiver.raw().length).toBeGreaterThan(10_000);
-    expect(receiver.raw()).not.toMatch(/whispered|\blace\b|none-of-ours|127\.0\.0\.1/);
-  });
 });

@@ -30,8 +30,6 @@ const instances = await Promise.all(
       TRUSTED_PROXY_HOPS: "1",
       LIMIT_CATALOGUE_PER_KEY: String(LIMIT),
       LIMIT_CATALOGUE_PER_IP: String(LIMIT),
-      LIMIT_ORDERS_PER_KEY: String(LIMIT),
-      LIMIT_QUOTES_PER_KEY: String(LIMIT),
       LOG_LEVEL: "info",
     }),
   ),
@@ -83,7 +81,6 @@ async function allowedOf(send: Send, limit = LIMIT): Promise<number> {
 }
 
 describe("rate limit of several instances", () => {
-  const shipTo = { delivery_address: "12 Marina Road, Lagos" };
   const LIMITS: [name: string, prepare: () => Promise<Send>, limit?: number][] = [
     ["catalogue, per key", async () => byKey((await openRemoteShop(database.db)).key)],
     [
@@ -96,21 +93,6 @@ describe("rate limit of several instances", () => {
           turn += 1;
           return remoteApi(url, keys[turn % 2]?.key ?? "").get("/store", from(address));
         };
-      },
-    ],
-    [
-      "orders, per key",
-      async () => {
-        const { key, order } = await openRemoteShop(database.db);
-        return (url) => remoteApi(url, key).post("/orders", order);
-      },
-    ],
-    [
-      "quotes, per key",
-      async () => {
-        const { key, order } = await openRemoteShop(database.db);
-        const body = { ...order, ...shipTo };
-        return (url) => remoteApi(url, key).post("/shipping-quotes", body);
       },
     ],
     [
