@@ -1,6 +1,10 @@
 import type { Kysely } from "kysely";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database } from "#db/schema.ts";
+import { routes } from "#lib/contract/routes.ts";
+import { publicRoute } from "#lib/http/routes/public-route.ts";
+import { notFound } from "#lib/kernel/errors.ts";
+import { getProduct } from "#lib/services/catalogue/get-product.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import {
@@ -123,6 +127,32 @@ describe("R5: a foreign id and an absent id run the same statements, each with t
       expect(seen.every(namesTheStore)).toBe(true);
     },
   );
+
+  it("detects a read that checks the store only afterwards", async () => {
+    const { GET } = publicRoute(routes.getProduct, async (ctx, { uid }) => {
+      const row = await ctx.db
+        .selectFrom("products")
+        .select("store_uid")
+        .where("uid", "=", uid)
+        .executeTakeFirst();
+      if (!row) throw notFound("product");
+      const elsewhere = { ...ctx, store: { ...ctx.store, uid: row.store_uid } };
+      const product = await getProduct(elsewhere, { uid });
+      if (row.store_uid !== ctx.store.uid) throw notFound("product");
+      return product;
+    });
+    const readAndCheckAfterwards: Read = (path) =>
+      GET(
+        new Request(`https://shop.example${path}`, {
+          headers: { authorization: `Bearer ${ownStore.key}` },
+        }),
+      );
+    const seen = await statementsOf("/products/{}", foreignStore.product, readAndCheckAfterwards);
+    expect(seen.every(namesTheStore)).toBe(false);
+    expect(seen).not.toEqual(
+      await statementsOf("/products/{}", ABSENT_UID, readAndCheckAfterwards),
+    );
+  });
 });
 
 describe("R3: ignores another store named in the request", () => {

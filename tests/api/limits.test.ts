@@ -184,6 +184,12 @@ describe("R9, R81: guessing keys", () => {
     expect((await api.get("/orders/ORD-1")).body.error_code).toBe("ENDPOINT_THROTTLED");
   });
 
+  it("R9: answers every invalid key with 401 when failures are not counted", async () => {
+    const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
+    const { api } = await recorded({ limiter: { ...limiter, take: limiter.peek } });
+    expect(statuses(await guess(api, GUESSES + 10))).toEqual(Array(GUESSES + 10).fill(401));
+  });
+
   it("R81: runs no statement for guesses after the address has exceeded its failures", async () => {
     const { api, statements, unseen } = await recorded();
     await guess(api, GUESSES);
@@ -197,6 +203,14 @@ describe("R9, R81: guessing keys", () => {
     expect((await api.post("/orders", unseen, {})).status).toBe(429);
     expect(statements).toEqual([]);
     expect(api.log.at(-1)?.fields).toMatchObject({ rejected_by: "auth_failures_per_ip", sql: 0 });
+  });
+
+  it("R81: runs a statement for each guess when exceeded failures are not remembered", async () => {
+    const limiter = createMemoryLimiter({ clock: createManualClock("2026-03-01T12:30:00Z") });
+    const limiterWithoutMemory: Limiter = { ...limiter, knownRejection: () => undefined };
+    const { api, statements } = await recorded({ limiter: limiterWithoutMemory });
+    await guess(api, GUESSES + 20);
+    expect(lookUps(statements)).toHaveLength(GUESSES + 20);
   });
 
   it("R81: keeps serving a known key at an address that has exceeded its failures", async () => {

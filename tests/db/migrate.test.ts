@@ -38,6 +38,15 @@ it("leaves no lock in the sessions of a transaction pooler", async () => {
   expect(await locks(db, true)).toBe(0);
 });
 
+it("leaves a lock in a session with Kysely's session lock", async () => {
+  const { url, db } = await bareDatabase();
+  const pooled = over(transactionPooler([poolOf(url), poolOf(url), poolOf(url)]));
+  const provider = { getMigrations: async () => ({ one: { up: async () => {} } }) };
+  const { error } = await new Migrator({ db: pooled, provider }).migrateToLatest();
+  expect(error).toBeUndefined();
+  expect(await locks(db, true)).toBe(1);
+});
+
 it("ignores the timeouts of request statements", async () => {
   const { url, db } = await bareDatabase();
   const database = sql.ref(new URL(url).pathname.slice(1));

@@ -163,4 +163,11 @@ describe("R71: a connection opened during a request", () => {
     onTestFinished(() => db.destroy());
     expect(await remembered(db)).toBeUndefined();
   });
+
+  it("R71: retains the request when connecting inside its context", async () => {
+    const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+    const plain = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+    onTestFinished(() => plain.destroy());
+    expect(await remembered(plain)).toBeDefined();
+  });
 });

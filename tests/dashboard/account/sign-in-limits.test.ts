@@ -230,4 +230,10 @@ describe("R78: sign-ins sent at once", () => {
     expect(lookUps).toHaveLength(9);
     expect(api.log.filter(({ level }) => level === "error")).toEqual([]);
   });
+
+  it("checks all passwords at once without the queue", async () => {
+    const { accounts } = api.runtime;
+    if (accounts) accounts.passwordQueue = (_, work) => work();
+    expect(busy(await flood(12))).toEqual([]);
+  });
 });
