@@ -2,7 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
+import {
+  incrementCatalogueVersion,
+  refreshProducts,
+} from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { installRuntime } from "#lib/runtime.ts";
@@ -203,6 +206,47 @@ describe("cached responses", () => {
     expect(await prices(caching)).toEqual(["5.00", "9.00"]);
     expect(await prices(caching, second)).toEqual(["9.00"]);
     expect(await promos()).toBe(0);
+  });
+
+  it("serves a stale response when a refresh does not change the version", async () => {
+    const catalogue = await createCatalogue(database.db, 1);
+    const key = await uncached.createKeyFor(catalogue.store);
+    await stalePaths(catalogue, key);
+    await database.db.transaction().execute(async (trx) => {
+      await sql`update products set story = 'Changed' where store_uid = ${catalogue.store}`.execute(
+        trx,
+      );
+      await refreshProducts(trx, catalogue.store, catalogue.products);
+      await sql`
+        update catalogue_versions set version = version - 1
+        where store_uid = ${catalogue.store} and shard = pg_backend_pid() % 16
+      `.execute(trx);
+    });
+    expect(await stalePaths(catalogue, key)).toContain("/products");
+  });
+
+  it("detects responses that outlive a promo", async () => {
+    const { responses } = caching.runtime;
+    caching.runtime.responses = {
+      ...responses,
+      getOrRender: (version, query, at, render) =>
+        responses.getOrRender(version, query, at, async () => ({
+          ...(await render()),
+          expiresAt: Infinity,
+        })),
+    };
+    const catalogue = await createCatalogue(database.db, 1);
+    const key = await uncached.createKeyFor(catalogue.store);
+    await updateRows(
+      database.db,
+      "variants",
+      { store_uid: catalogue.store },
+      { promo_price: "0.00", promo_expiry: new Date(clock.time + 60_000) },
+    );
+    await refreshCatalogues(database.db);
+    expect(await stalePaths(catalogue, key)).toEqual([]);
+    clock.time += 60_000;
+    expect(await stalePaths(catalogue, key)).toContain("/products");
   });
 });
 

@@ -252,3 +252,18 @@ it("reuses the query plans of a list, a product, a quote and an order", async ()
   );
   expect(rows).toEqual([]);
 });
+
+it("detects a list that counts and filters by a full scan", async () => {
+  const slow = openRecorded(database.url);
+  await slow.db
+    .selectFrom("products")
+    .select(["uid", sql`count(*) over ()`.as("count")])
+    .where(sql<boolean>`name || description ilike '%cotton%'`)
+    .orderBy("created_at")
+    .limit(20)
+    .execute();
+  await slow.db.destroy();
+  const [statement] = slow.statements;
+  expect(statement).toBeDefined();
+  if (statement) expect(scansOf(await explain(database.url, statement, "custom"))).not.toEqual([]);
+});

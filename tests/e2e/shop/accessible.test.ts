@@ -461,6 +461,11 @@ it("cuts off no long words at any window size, from cart to order page", async (
   await page.getByRole("heading", { name: /^Thank you/ }).waitFor();
   found.push(...(await cutOff(page)));
   expect(found).toEqual([]);
+  // Proves that a page wider than its window is found.
+  await page.evaluate(() => {
+    document.querySelector("main")?.style.setProperty("min-width", "2000px");
+  });
+  expect(await cutOffNow(page)).not.toEqual([]);
 });
 
 it("shows cart lines down to the window's edge on a phone in landscape", async () => {

@@ -147,6 +147,15 @@ it("R62: shows merchant text as text on the closed page", async () => {
   await updateRows(app.db, "stores", { slug: "oja" }, { is_live: true });
 });
 
+it("detects a page that renders the text as markup", async () => {
+  const { page } = await newBuyer(browser, app, { bypassCSP: true });
+  await page.goto("/orders");
+  await hydrated(page);
+  await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", html), PAYLOAD);
+  await expect.poll(() => marks(page)).toContain("a script ran");
+  expect((await marks(page)).length).toBeGreaterThan(4);
+});
+
 it("escapes merchant text in structured data, sitemap and head", async () => {
   const path = await productPath("Shea Hand Lotion");
   const { page } = await newBuyer(browser, app);
