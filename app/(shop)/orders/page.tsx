@@ -11,6 +11,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
   const { store } = await getShop();
   const seconds = Number((await searchParams).wait);
   const minutes = seconds >= 1 && seconds <= 3600 ? Math.ceil(seconds / 60) : undefined;
+  const contacts = [store.phone, store.email].filter(Boolean).join(" or ");
   return (
     <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
       <div className="flex flex-col gap-5">
@@ -28,9 +29,8 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
         )}
         {orderLinkSecret() === undefined ? (
           <Notice title="Order tracking is not available">
-            Contact {store.store_name} with your order number
-            {store.phone && `, at ${store.phone}`}
-            {store.email && ` or ${store.email}`}.
+            Contact {store.store_name}
+            {contacts && ` at ${contacts}`} with your order number.
           </Notice>
         ) : (
           <LookupForm />
