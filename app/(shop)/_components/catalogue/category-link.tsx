@@ -1,3 +1,4 @@
+import { ProductCount } from "#app/(shop)/_components/catalogue/product-count.tsx";
 import { goToLink } from "#app/(shop)/_components/layout/go-to.ts";
 import { filterPath, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
@@ -29,18 +30,8 @@ export function CategoryLink({ filter, name, category, look, count }: CategoryLi
         <span dir="auto" className="min-w-0 wrap-anywhere">
           {name}
         </span>
-        {count !== undefined && <Count count={count} />}
+        {count !== undefined && <ProductCount count={count} />}
       </a>
     </li>
-  );
-}
-
-/** A number of products. */
-export function Count({ count }: { count: number }) {
-  return (
-    <span className="text-fine font-normal text-ink-soft figures">
-      {count}
-      <span className="sr-only">{count === 1 ? " product" : " products"}</span>
-    </span>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { AppLink } from "#app/_ui/app-link.tsx";
+import { ProductCount } from "#app/(shop)/_components/catalogue/product-count.tsx";
 import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { formatCount } from "#lib/format/format-count.ts";
@@ -37,7 +38,7 @@ export function CategoryList({ categories, pictures, total }: CategoryListProps)
         {rows.length > MAX_VISIBLE && (
           <details>
             <summary className="py-4 font-semibold underline decoration-spot decoration-3 underline-offset-4">
-              {rows.length - MAX_VISIBLE} more categories
+              {formatCount(rows.length - MAX_VISIBLE, "more category", "more categories")}
             </summary>
             <ul>{rows.slice(MAX_VISIBLE)}</ul>
           </details>
@@ -74,10 +75,7 @@ function CategoryRow({ category: { uid, name, slug, product_count }, picture }: 
           className="grow translate-y-2 border-b-3 border-dotted border-rule-strong"
           aria-hidden="true"
         />
-        <span className="text-title font-bold narrow figures">
-          {product_count}
-          <span className="sr-only">{product_count === 1 ? " product" : " products"}</span>
-        </span>
+        <ProductCount count={product_count} className="text-title font-bold narrow" />
       </AppLink>
     </li>
   );

@@ -4,7 +4,8 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { CloseIcon } from "#app/_ui/icons.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
-import { CategoryLink, Count } from "#app/(shop)/_components/catalogue/category-link.tsx";
+import { CategoryLink } from "#app/(shop)/_components/catalogue/category-link.tsx";
+import { ProductCount } from "#app/(shop)/_components/catalogue/product-count.tsx";
 import { goTo } from "#app/(shop)/_components/layout/go-to.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
@@ -223,7 +224,7 @@ function Choice({ name, value, label, isOn, count }: ChoiceProps) {
         <span dir="auto" className="min-w-0 grow text-left break-words">
           {label}
         </span>
-        {count !== undefined && <Count count={count} />}
+        {count !== undefined && <ProductCount count={count} />}
       </label>
     </li>
   );
