@@ -125,7 +125,7 @@ describe("item errors", () => {
     await pickUp(page);
     await setStock(app, "Wildflower Honey", 1);
     await placeButton(page).click();
-    await alert(page, "Someone got there first").waitFor();
+    await alert(page, "Not enough stock").waitFor();
     await page.getByText("Only 1 left. You added 2.").waitFor();
     const number = await placeOrder(page);
     const { uid } = await storedOrder(app, number);
@@ -214,7 +214,7 @@ const FIELD_PROBLEM = [{ field: "customer_email", problem: "must be an e-mail ad
 /** Rejections of an order and the expected texts; the last one disables the button. */
 const REJECTIONS: [number, string, object, string][] = [
   [409, "PRICE_CHANGED", PRICE_CHANGE, "A price has gone up"],
-  [409, "INSUFFICIENT_STOCK", [], "Someone got there first"],
+  [409, "INSUFFICIENT_STOCK", [], "Not enough stock"],
   [404, "NOT_FOUND", {}, "An item is no longer available"],
   [400, "COUPON_INVALID", {}, "This coupon no longer applies"],
   [400, "INVALID_REQUEST", FIELD_PROBLEM, "Enter an e-mail address, such as"],

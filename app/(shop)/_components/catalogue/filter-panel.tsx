@@ -246,7 +246,7 @@ function Amount({ label, name, value, hint }: AmountProps) {
         name={name}
         inputMode="decimal"
         pattern="\d{1,8}(\.\d{1,2})?"
-        title="An amount such as 1500"
+        title="Enter an amount, such as 1500"
         defaultValue={value}
         data-value={value}
         placeholder={hint?.replace(/\.00$/, "")}

@@ -45,8 +45,8 @@ function explain(
   }
   if (code === "INSUFFICIENT_STOCK") {
     return [
-      "Someone got there first",
-      "There isn't enough stock. We updated your order to what is available; please review it.",
+      "Not enough stock",
+      "We reduced your order to what is available. Review it, then place it again.",
     ];
   }
   if (code === "TOO_MANY_UNPAID_ORDERS") {
