@@ -82,7 +82,7 @@ function toTableRow(coupon: Awaited<ReturnType<typeof listCoupons>>[number]) {
   return {
     code: coupon.code,
     takes: coupon.kind === "percentage" ? `${coupon.value}%` : coupon.value,
-    "off the": coupon.scope,
+    scope: coupon.scope,
     minimum: coupon.minimum_subtotal,
     from: coupon.starts_at?.toISOString() ?? "",
     until: coupon.ends_at?.toISOString() ?? "",

@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { getStoreBySlug, runCommand, withDatabase } from "#db/commands/connect.ts";
 import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 
 /** Maximum rows shown per store. */
@@ -19,7 +20,8 @@ const program = new Command("db:refresh")
       for (const store of stores) {
         const differences = await db.transaction().execute((trx) => rebuildStore(trx, store.uid));
         await purgePages(env, store.uid);
-        console.log(`${store.slug}: ${differences.length || "no"} rows differed`);
+        const rows = differences.length > 0 ? formatCount(differences.length, "row") : "no rows";
+        console.log(`${store.slug}: ${rows} differed`);
         for (const { table, row } of differences.slice(0, MAX_SHOWN)) {
           console.log(`  ${table} ${row}`);
         }
