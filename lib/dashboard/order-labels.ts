@@ -82,7 +82,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Change the payment deadline",
     success: "Payment deadline changed",
     consequence:
-      "The order is cancelled if it isn't paid or fulfilled by this time. Its stock is released and its coupon can be used again.",
+      "The order is cancelled if it is neither paid nor fulfilled by this time. Its stock is released and its coupon can be used again.",
   },
   fulfil: {
     name: "Fulfil items",

@@ -10,8 +10,9 @@ const SYNONYM_LIMITS = { lines: 500, terms: 30, words: 4, characters: 60 };
 const ARROW = /→|->|=>/;
 
 /**
- * Parses one group per line: `sofa, couch` finds either by the other, `sneaker, trainer → shoe` finds shoes
- * by the words on the left. Returns a problem with its line instead of groups for invalid text.
+ * Parses one group per line: with `sofa, couch`, a search for one also finds the other; with
+ * `sneaker, trainer → shoe`, the words on the left also find shoes. Returns a problem with its line instead of
+ * groups for invalid text.
  */
 export function parseSynonyms(text: string): { groups: SynonymGroup[]; problem?: string } {
   const groups: SynonymGroup[] = [];

@@ -57,7 +57,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
           />
           <Task
             count={overview.promos_ending}
-            name={`${overview.promos_ending === 1 ? "promotion" : "promotions"} ending in ${PROMO_ENDING_DAYS} days`}
+            name={`${overview.promos_ending === 1 ? "promotion" : "promotions"} ending within ${PROMO_ENDING_DAYS} days`}
             href={`${here}/products?promo=ending`}
           />
         </ul>

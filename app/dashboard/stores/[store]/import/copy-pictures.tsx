@@ -84,9 +84,9 @@ export function CopyPictures() {
       ) : (
         <>
           <p className="mb-4 text-ink-soft">
-            Your products use images from other servers (
-            {formatBoundedCount(data?.left ?? 0, MAX_LIST_COUNT)}). Copies come in several sizes and
-            don&apos;t depend on those servers.
+            Your products use {formatBoundedCount(data?.left ?? 0, MAX_LIST_COUNT)}{" "}
+            {data?.left === 1 ? "image" : "images"} from other servers. Copies come in several sizes
+            and don&apos;t depend on those servers.
           </p>
           <Button onClick={start}>Copy images into this store</Button>
         </>

@@ -35,7 +35,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         <FieldGroup title="The store">
           <SwitchField
             label="Live"
-            hint="Shoppers can order. When off, the shop shows a notice; the API keeps working and returns is_live: false."
+            hint="Shoppers can order. When off, shoppers see a notice instead of your store. The API still accepts orders."
             {...register("is_live")}
           />
           <Field label="Name" maxLength={120} {...field("store_name")} />

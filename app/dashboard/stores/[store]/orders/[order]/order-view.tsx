@@ -42,8 +42,8 @@ export function OrderView({ number }: { number: string }) {
           </div>
           {order.payment_due_at && (
             <p className="text-fine">
-              Reserved until <DateTime time={order.payment_due_at} />. If the order is not paid or
-              fulfilled by then, it is cancelled.
+              Reserved until <DateTime time={order.payment_due_at} />. If the order is neither paid
+              nor fulfilled by then, it is cancelled.
             </p>
           )}
         </div>

@@ -20,6 +20,7 @@ import {
 import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { CATEGORY_COLORS, type Category, type CategoryColor } from "#lib/contract/category.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 
 const COLOR_CLASSES: Record<CategoryColor, string> = {
   sage: "bg-ground-sage",
@@ -56,7 +57,9 @@ export function CategorySettings() {
           <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <div className="min-w-0 wrap-anywhere">
               <h2 className="text-base">{category.name}</h2>
-              <p className="text-fine text-ink-soft">{visibleProducts(category)}</p>
+              <p className="text-fine text-ink-soft">
+                {formatCount(category.product_count, "visible product")}
+              </p>
             </div>
             <div className="flex gap-4">
               <Button
@@ -82,10 +85,6 @@ export function CategorySettings() {
       {opened?.dialog === "delete" && <DeleteDialog category={opened.category} onClose={close} />}
     </div>
   );
-}
-
-function visibleProducts({ product_count: count }: Category): string {
-  return count === 1 ? "1 visible product" : `${count} visible products`;
 }
 
 interface DialogProps {
@@ -129,8 +128,8 @@ function DeleteDialog({ category, onClose }: DialogProps) {
       successMessage="Category deleted"
       onClose={onClose}
     >
-      Its products stay, without a category ({visibleProducts(category)}). Links to its page stop
-      working, and coupons for this category no longer apply to its products.
+      Its products ({category.product_count} visible) stay, without a category. Links to its page
+      stop working, and coupons for this category no longer apply to its products.
     </ConfirmDialog>
   );
 }

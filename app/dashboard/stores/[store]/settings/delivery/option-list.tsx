@@ -110,7 +110,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
       >
         <Field
           label="Name"
-          hint="Shown to shoppers, such as a district."
+          hint="Shown to shoppers. For example, “Lagos Mainland, 2 days”."
           {...edit.field("label")}
         />
         <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("amount")} />

@@ -64,7 +64,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => voi
       input={apiKey.uid}
       actionLabel={`Revoke ${key}`}
       pendingLabel="Revoking…"
-      successMessage={`“${apiKey.name}” is revoked`}
+      successMessage={`“${apiKey.name}” revoked`}
       onClose={onClose}
     >
       Requests with {key} fail within a second. This cannot be undone. Create a new key first if a

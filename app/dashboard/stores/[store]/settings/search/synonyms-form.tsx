@@ -34,7 +34,7 @@ export function SynonymsForm() {
           rows={18}
           hint={
             <>
-              One group per line. <code>sofa, couch</code> finds either by the other;{" "}
+              One group per line. <code>sofa, couch</code>: a search for one also finds the other;{" "}
               <code>sneaker, trainer → running shoe</code>: either word on the left also finds
               running shoes (<code>-&gt;</code> works too).
             </>
