@@ -7,8 +7,8 @@ import { describeVariant } from "#lib/shop/catalogue/variant-choice.ts";
 /** A cart line as stored in the browser, with the product's details when last seen. */
 export interface CartLine {
   product: string;
-  /** Product slug; absent in lines stored by older versions. */
-  slug?: string;
+  /** Product slug. */
+  slug: string;
   variant: string;
   quantity: number;
   name: string;

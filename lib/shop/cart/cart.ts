@@ -68,7 +68,7 @@ export function parseCart(text: string | null): CartLine[] {
 
 function isLine(value: unknown): value is CartLine {
   const line = Object(value) as Record<keyof CartLine, unknown>;
-  const { product, variant, name, choice, unit, slug = "" } = line;
+  const { product, variant, name, choice, unit, slug } = line;
   const texts = [
     product,
     variant,

@@ -95,6 +95,7 @@ it("parses a stored cart and drops invalid lines", () => {
     { ...line, quantity: 1.5 },
     { ...line, unit: "1e9" },
     { ...line, unit: 5 },
+    { ...line, slug: undefined },
     { ...line, picture: { src: "x" } },
   ];
   expect(parseCart(JSON.stringify([...forged, line]))).toEqual(lines);

@@ -35,6 +35,7 @@ const BOOK = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11";
 function line(variant: string, quantity: number): PricedLine {
   const line = {
     product: variant,
+    slug: "shirt",
     variant,
     quantity: 9,
     name: "Shirt",

@@ -35,7 +35,7 @@ export function CartLineItem({ line, priced, currency, onQuantity, onRemove }: C
         <div className="flex flex-wrap items-start justify-between gap-x-3">
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <AppLink
-              href={variantPath({ slug: line.slug ?? line.product }, line.variant)}
+              href={variantPath(line, line.variant)}
               className="leading-tight font-semibold decoration-spot decoration-3 underline-offset-4 hover:underline"
             >
               {line.name}

@@ -1,28 +1,16 @@
-"use client";
-
-import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
-import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
+import { ProductCardList } from "#app/(shop)/_components/catalogue/product-card-list.tsx";
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
-import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
+import { newestInStock } from "#app/(shop)/_queries/newest-in-stock.ts";
 
-interface NewArrivalsProps {
-  /** More than `max` products, because those in the cart are left out. */
-  products: ProductCardData[];
-  max: number;
-  currency: string;
-  className?: string;
-}
+const MAX_PRODUCTS = 4;
 
-/** The newest products that are not in the cart. */
-export function NewArrivals({ products, max, currency, className }: NewArrivalsProps) {
-  const { lines } = useCart();
-  const shown = products
-    .filter(({ uid }) => !lines.some(({ product }) => product === uid))
-    .slice(0, max);
-  if (shown.length === 0) return null;
+/** The newest products in stock, for pages without a product. */
+export async function NewProducts() {
+  const { products, currency } = await newestInStock(MAX_PRODUCTS);
+  if (products.length === 0) return null;
   return (
-    <ProductRow title="New arrivals" className={className ?? ""}>
-      <ProductCards label="New arrivals" products={shown} currency={currency} />
+    <ProductRow title="New arrivals" className="mt-20">
+      <ProductCardList label="New arrivals" products={products} currency={currency} />
     </ProductRow>
   );
 }
