@@ -10,7 +10,7 @@ interface LazyComponentOptions<Props> {
   Fallback: ComponentType<Props>;
   /** Title of the notice when loading fails. */
   errorTitle: string;
-  /** Class of the fallback's container. */
+  /** Class of the container of the fallback and the notice. */
   className?: string;
 }
 
@@ -28,35 +28,33 @@ export function lazyComponent<Props extends object>({
 
   return function LazyComponent(props: Props) {
     const [Component, setComponent] = useState(() => loaded);
-    const [failed, setFailed] = useState(false);
-    const [isLoading, setIsLoading] = useState(true);
+    const [state, setState] = useState<"loading" | "failed" | "retrying">("loading");
 
     useEffect(() => {
-      if (Component || !isLoading) return;
+      if (Component || state === "failed") return;
       load().then(
         (component) => {
           loaded = component;
           setComponent(() => component);
         },
-        () => {
-          setFailed(true);
-          setIsLoading(false);
-        },
+        () => setState("failed"),
       );
-    }, [Component, isLoading]);
+    }, [Component, state]);
 
     if (Component) return <Component {...props} />;
     return (
       <div className={className}>
-        {failed ? (
+        {state === "loading" ? (
+          <Fallback {...props} />
+        ) : (
           <Notice
             variant="error"
             title={errorTitle}
             action={
               <Button
                 variant="secondary"
-                aria-disabled={isLoading}
-                onClick={() => setIsLoading(true)}
+                aria-disabled={state === "retrying"}
+                onClick={() => setState("retrying")}
               >
                 Try again
               </Button>
@@ -66,8 +64,6 @@ export function lazyComponent<Props extends object>({
               ? "Check your connection and try again."
               : "You're offline. Try again when you're back online."}
           </Notice>
-        ) : (
-          <Fallback {...props} />
         )}
       </div>
     );
