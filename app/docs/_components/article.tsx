@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CodeBlock } from "#app/docs/_components/code-block.tsx";
 import { Html } from "#app/docs/_components/html.tsx";
-import { NextPages } from "#app/docs/_components/next-pages.tsx";
+import { PreviousAndNext } from "#app/docs/_components/previous-and-next.tsx";
 import { renderBlocks, renderInline } from "#lib/docs/markdown.ts";
 import type { Page, Section, Step } from "#lib/docs/page.ts";
 
@@ -15,7 +15,7 @@ export function Article({ path, page }: { path: string; page: Page }) {
           <OneSection key={section.id} section={section} />
         ))}
       </div>
-      <NextPages path={path} />
+      <PreviousAndNext path={path} />
     </article>
   );
 }

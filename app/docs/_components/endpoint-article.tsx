@@ -4,8 +4,8 @@ import { CodeBlock } from "#app/docs/_components/code-block.tsx";
 import { FailureList } from "#app/docs/_components/failure-list.tsx";
 import { ExtensionMark, FieldList, type RenderedField } from "#app/docs/_components/field-list.tsx";
 import { Html } from "#app/docs/_components/html.tsx";
-import { NextPages } from "#app/docs/_components/next-pages.tsx";
 import { OpenTarget } from "#app/docs/_components/open-target.tsx";
+import { PreviousAndNext } from "#app/docs/_components/previous-and-next.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, endpointPath, requestSections } from "#lib/docs/endpoints.ts";
@@ -62,7 +62,7 @@ export function EndpointArticle({
         </div>
       </div>
       <OpenTarget />
-      <NextPages path={path} />
+      <PreviousAndNext path={path} />
     </article>
   );
 }

@@ -3,10 +3,10 @@ import { readContents } from "#app/docs/instance-info.ts";
 import type { PageEntry } from "#lib/docs/contents.ts";
 
 /** Links to the previous and next page. */
-export async function NextPages({ path }: { path: string }) {
+export async function PreviousAndNext({ path }: { path: string }) {
   const pages = (await readContents()).flatMap((part) => part.pages);
-  const at = pages.findIndex((page) => page.path === path);
-  const [before, after] = [pages[at - 1], pages[at + 1]];
+  const index = pages.findIndex((page) => page.path === path);
+  const [before, after] = [pages[index - 1], pages[index + 1]];
   return (
     <nav
       aria-label="Previous and next"

@@ -13,11 +13,11 @@ interface Row {
 interface EditableListProps<Item> {
   title: string;
   /** Label of the button that adds an item. */
-  add: string;
+  addLabel: string;
   /** Shown for an empty list. */
-  empty: string;
+  emptyText: string;
   items: Item[];
-  row: (item: Item) => Row;
+  toRow: (item: Item) => Row;
   /** Called without an item to add one. */
   onEdit: (item?: Item) => void;
 }
@@ -25,10 +25,10 @@ interface EditableListProps<Item> {
 /** A list whose items are edited in a dialog; inactive items are dimmed. */
 export function EditableList<Item extends { uid: string; is_active: boolean }>({
   title,
-  add,
-  empty,
+  addLabel,
+  emptyText,
   items,
-  row,
+  toRow,
   onEdit,
 }: EditableListProps<Item>) {
   const id = useId();
@@ -39,13 +39,13 @@ export function EditableList<Item extends { uid: string; is_active: boolean }>({
           {title}
         </h2>
         <Button variant="secondary" onClick={() => onEdit()}>
-          {add}
+          {addLabel}
         </Button>
       </div>
-      {items.length === 0 && <p className="text-ink-soft">{empty}</p>}
+      {items.length === 0 && <p className="text-ink-soft">{emptyText}</p>}
       <ul>
         {items.map((item) => {
-          const { name, note, aside } = row(item);
+          const { name, note, aside } = toRow(item);
           return (
             <li
               key={item.uid}

@@ -40,10 +40,10 @@ export function OptionList() {
     <>
       <EditableList
         title="Your delivery rates"
-        add="Add a delivery rate"
-        empty="None yet. Add an area and its delivery price."
+        addLabel="Add a delivery rate"
+        emptyText="None yet. Add an area and its delivery price."
         items={options}
-        row={({ label, delivery_type, areas, is_active, amount }) => ({
+        toRow={({ label, delivery_type, areas, is_active, amount }) => ({
           name: label,
           note: [
             delivery_type === "express" ? "Express" : "Standard",

@@ -27,10 +27,10 @@ export function PickupPointList() {
     <>
       <EditableList
         title="Pickup locations"
-        add="Add a pickup location"
-        empty="None yet. Without one, shoppers collect from your store address."
+        addLabel="Add a pickup location"
+        emptyText="None yet. Without one, shoppers collect from your store address."
         items={points}
-        row={({ name, address, is_active }) => ({
+        toRow={({ name, address, is_active }) => ({
           name,
           note: `${address}${is_active ? "" : " (not in use)"}`,
         })}
