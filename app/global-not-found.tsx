@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NewProducts } from "#app/(shop)/_components/catalogue/new-products.tsx";
+import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
 import { MissingPage } from "#app/(shop)/_components/layout/missing-page.tsx";
 import { ReloadOnNavigation } from "#app/(shop)/_components/layout/reload-on-navigation.tsx";
 import ShopLayout from "#app/(shop)/layout.tsx";
@@ -22,7 +22,7 @@ export default function GlobalNotFound() {
       <ShopLayout>
         <MissingPage />
         <div className="page">
-          <NewProducts />
+          <NewArrivals />
         </div>
       </ShopLayout>
     </RootLayout>

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { CategoryList } from "#app/(shop)/_components/catalogue/category-list.tsx";
 import { Hero } from "#app/(shop)/_components/catalogue/hero.tsx";
-import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
+import { NewArrivalsNotInCart } from "#app/(shop)/_components/catalogue/new-arrivals-not-in-cart.tsx";
 import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import { SPARE_PRODUCTS } from "#app/(shop)/_queries/newest-in-stock.ts";
@@ -65,7 +65,7 @@ export default async function Home() {
             total={recent.count}
           />
         )}
-        <NewArrivals
+        <NewArrivalsNotInCart
           products={toCards(others.slice(0, MAX_PRODUCTS + SPARE_PRODUCTS))}
           max={MAX_PRODUCTS}
           currency={currency}

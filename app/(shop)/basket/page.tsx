@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { CartView } from "#app/(shop)/_components/cart/cart-view.tsx";
-import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
+import { NewArrivalsNotInCart } from "#app/(shop)/_components/catalogue/new-arrivals-not-in-cart.tsx";
 import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx";
 import { newestInStock, SPARE_PRODUCTS } from "#app/(shop)/_queries/newest-in-stock.ts";
 import { readCheckoutStore } from "#lib/shop/checkout/read-checkout-store.ts";
@@ -24,7 +24,7 @@ export default async function BasketPage() {
       <FocusRestorer>
         <CartView place="page" {...(store && { store })} />
       </FocusRestorer>
-      {newest && <NewArrivals {...newest} max={MAX_NEW_ARRIVALS} className="mt-20" />}
+      {newest && <NewArrivalsNotInCart {...newest} max={MAX_NEW_ARRIVALS} className="mt-20" />}
     </div>
   );
 }

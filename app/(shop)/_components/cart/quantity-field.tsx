@@ -21,8 +21,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
     if (Number.isFinite(typed)) onChange(Math.min(Math.max(typed, 1), max));
     setDraft(undefined);
   };
-  // Not `disabled`, which would remove the keyboard focus at the last step.
-  const step =
+  const buttonClass =
     "grid target place-items-center hover:bg-rule aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-transparent";
   return (
     <div className="inline-flex max-w-full rounded-control border-2 border-rule-strong bg-sheet">
@@ -31,7 +30,8 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
       </label>
       <button
         type="button"
-        className={step}
+        className={buttonClass}
+        // Not `disabled`, which would take the focus from the button at the limit.
         aria-disabled={value <= 1}
         onClick={() => value > 1 && onChange(value - 1)}
         aria-label={`Decrease quantity of ${label}`}
@@ -54,7 +54,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
       />
       <button
         type="button"
-        className={step}
+        className={buttonClass}
         aria-disabled={value >= max}
         onClick={() => value < max && onChange(value + 1)}
         aria-label={`Increase quantity of ${label}`}

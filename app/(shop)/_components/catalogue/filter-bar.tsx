@@ -39,9 +39,14 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
           className="-mx-4 scroll-px-4 overflow-x-auto px-4 [scrollbar-width:none] lg:hidden"
         >
           <ul className="flex w-max gap-2">
-            <CategoryLink filter={filter} name="All categories" category={undefined} look="chip" />
+            <CategoryLink
+              filter={filter}
+              name="All categories"
+              category={undefined}
+              variant="chip"
+            />
             {categories.map(({ uid, name, slug }) => (
-              <CategoryLink key={uid} filter={filter} name={name} category={slug} look="chip" />
+              <CategoryLink key={uid} filter={filter} name={name} category={slug} variant="chip" />
             ))}
           </ul>
         </nav>
@@ -78,13 +83,13 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
         <Condition
           name="in_stock"
           label="In stock only"
-          isOn={filter.inStock}
+          isChecked={filter.inStock}
           onChange={(inStock) => goTo({ ...filter, inStock, page: 1 })}
         />
         <Condition
           name="on_promo"
           label="On sale"
-          isOn={filter.onPromo}
+          isChecked={filter.onPromo}
           onChange={(onPromo) => goTo({ ...filter, onPromo, page: 1 })}
         />
         {!hydrated && (
@@ -107,15 +112,15 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
 interface ConditionProps {
   name: string;
   label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
 }
 
-function Condition({ name, label, isOn, onChange }: ConditionProps) {
+function Condition({ name, label, isChecked, onChange }: ConditionProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.checked = isOn;
-  }, [isOn]);
+    if (box.current) box.current.checked = isChecked;
+  }, [isChecked]);
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 font-medium">
       <input
@@ -124,7 +129,7 @@ function Condition({ name, label, isOn, onChange }: ConditionProps) {
         value="1"
         form={FILTER_FORM}
         ref={box}
-        defaultChecked={isOn}
+        defaultChecked={isChecked}
         onChange={({ target }) => onChange(target.checked)}
         className="size-5 accent-ink"
       />

@@ -27,8 +27,8 @@ interface FilterPanelProps {
 }
 
 /**
- * The filters of a list: a sidebar on wide screens, a popover on phones. Choices apply immediately; without
- * JavaScript it is a plain form.
+ * The filters of a list: a sidebar on wide screens, a popover on narrow screens. Checkboxes apply
+ * immediately; without JavaScript it is a plain form.
  */
 export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
   const { currency } = useShop();
@@ -37,7 +37,7 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const path = filterPath(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the URL
-  useEffect(() => showFilter(form.current), [path]);
+  useEffect(() => syncFields(form.current), [path]);
 
   /** Parses the form as the server does. */
   const apply = () => {
@@ -84,7 +84,7 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
         {filter.search && <input type="hidden" name="q" value={filter.search} />}
         {available.categories.length > 0 && (
           <Group label="Category" className="max-lg:hidden">
-            <FoldedList
+            <CollapsibleList
               isOpen={available.categories
                 // "All categories" takes the first place.
                 .slice(MAX_VISIBLE - 1)
@@ -96,7 +96,7 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
                   filter={filter}
                   name="All categories"
                   category={undefined}
-                  look="row"
+                  variant="row"
                 />,
                 ...available.categories.map(({ uid, name, slug, count }) => (
                   <CategoryLink
@@ -104,12 +104,12 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
                     filter={filter}
                     name={name}
                     category={slug}
-                    look="row"
+                    variant="row"
                     count={count}
                   />
                 )),
               ]}
-            </FoldedList>
+            </CollapsibleList>
           </Group>
         )}
         <Group label={`Price (${currency})`}>
@@ -118,13 +118,13 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
               label="From"
               name="price_min"
               value={filter.priceMin}
-              hint={available.price.min}
+              placeholder={available.price.min}
             />
             <Amount
               label="To"
               name="price_max"
               value={filter.priceMax}
-              hint={available.price.max}
+              placeholder={available.price.max}
             />
             <button
               type="submit"
@@ -156,21 +156,21 @@ function Options({ group: { label, parameter, options } }: { group: FilterGroup 
       name={parameter}
       value={value}
       label={value}
-      isOn={isSelected}
+      isChecked={isSelected}
       count={count}
     />
   ));
   return (
     <Group label={label}>
-      <FoldedList isOpen={options.slice(MAX_VISIBLE).some(({ isSelected }) => isSelected)}>
+      <CollapsibleList isOpen={options.slice(MAX_VISIBLE).some(({ isSelected }) => isSelected)}>
         {choices}
-      </FoldedList>
+      </CollapsibleList>
     </Group>
   );
 }
 
 /** Collapses a list after its first items. */
-function FoldedList({ isOpen, children }: { isOpen: boolean; children: ReactNode[] }) {
+function CollapsibleList({ isOpen, children }: { isOpen: boolean; children: ReactNode[] }) {
   return (
     <>
       <ul>{children.slice(0, MAX_VISIBLE)}</ul>
@@ -205,11 +205,11 @@ interface ChoiceProps {
   name: string;
   value: string;
   label: string;
-  isOn: boolean;
+  isChecked: boolean;
   count: number | undefined;
 }
 
-function Choice({ name, value, label, isOn, count }: ChoiceProps) {
+function Choice({ name, value, label, isChecked, count }: ChoiceProps) {
   return (
     <li>
       <label className="flex min-h-11 cursor-pointer items-center gap-2.5 py-1 leading-snug lg:min-h-9">
@@ -217,8 +217,8 @@ function Choice({ name, value, label, isOn, count }: ChoiceProps) {
           type="checkbox"
           name={name}
           value={value}
-          defaultChecked={isOn}
-          data-on={isOn}
+          defaultChecked={isChecked}
+          data-checked={isChecked}
           className="size-5 shrink-0 accent-ink"
         />
         <span dir="auto" className="min-w-0 grow text-left break-words">
@@ -235,10 +235,10 @@ interface AmountProps {
   name: string;
   value: string;
   /** The lowest or highest price in the list. */
-  hint: string | null;
+  placeholder: string | null;
 }
 
-function Amount({ label, name, value, hint }: AmountProps) {
+function Amount({ label, name, value, placeholder }: AmountProps) {
   return (
     <label className="flex min-w-0 grow flex-col text-fine text-ink-soft">
       {label}
@@ -249,7 +249,7 @@ function Amount({ label, name, value, hint }: AmountProps) {
         title="Enter an amount, such as 1500"
         defaultValue={value}
         data-value={value}
-        placeholder={hint?.replace(/\.00$/, "")}
+        placeholder={placeholder?.replace(/\.00$/, "")}
         className="h-11 w-full min-w-0 rounded-control border-2 border-rule-strong bg-sheet px-2.5 text-body text-ink focus:border-ink lg:px-2 lg:text-fine"
       />
     </label>
@@ -257,10 +257,10 @@ function Amount({ label, name, value, hint }: AmountProps) {
 }
 
 /** Syncs the uncontrolled fields with the URL. */
-function showFilter(form: HTMLFormElement | null): void {
+function syncFields(form: HTMLFormElement | null): void {
   for (const field of form?.querySelectorAll("input") ?? []) {
-    const { on, value } = field.dataset;
-    if (on !== undefined) field.checked = on === "true";
+    const { checked, value } = field.dataset;
+    if (checked !== undefined) field.checked = checked === "true";
     if (value !== undefined) field.value = value;
   }
 }

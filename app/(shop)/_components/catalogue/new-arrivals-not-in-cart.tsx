@@ -5,7 +5,7 @@ import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.ts
 import { ProductRow } from "#app/(shop)/_components/catalogue/product-row.tsx";
 import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
 
-interface NewArrivalsProps {
+interface NewArrivalsNotInCartProps {
   /** More than `max` products, because those in the cart are left out. */
   products: ProductCardData[];
   max: number;
@@ -14,7 +14,12 @@ interface NewArrivalsProps {
 }
 
 /** The newest products that are not in the cart. */
-export function NewArrivals({ products, max, currency, className }: NewArrivalsProps) {
+export function NewArrivalsNotInCart({
+  products,
+  max,
+  currency,
+  className,
+}: NewArrivalsNotInCartProps) {
   const { lines } = useCart();
   const shown = products
     .filter(({ uid }) => !lines.some(({ product }) => product === uid))

@@ -5,7 +5,7 @@ import { newestInStock } from "#app/(shop)/_queries/newest-in-stock.ts";
 const MAX_PRODUCTS = 4;
 
 /** The newest products in stock, for pages without a product. */
-export async function NewProducts() {
+export async function NewArrivals() {
   const { products, currency } = await newestInStock(MAX_PRODUCTS);
   if (products.length === 0) return null;
   return (

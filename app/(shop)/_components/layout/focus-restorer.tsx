@@ -7,7 +7,7 @@ interface FocusRestorerProps {
   children: ReactNode;
 }
 
-/** Moves the focus to itself when the focused element is removed; the browser would move it to the document. */
+/** Takes the focus when the focused element inside it is removed; the browser would move it to the body. */
 export function FocusRestorer({ className = "", children }: FocusRestorerProps) {
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {

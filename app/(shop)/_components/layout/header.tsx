@@ -56,7 +56,7 @@ function HomeLink({ name, logo, className }: ShopHeaderProps & { className: stri
   return (
     <AppLink href="/" className={`flex min-h-12 min-w-0 items-center gap-2.5 ${className}`}>
       {logo && (
-        // biome-ignore lint/performance/noImgElement: pictures are served as they are stored
+        // biome-ignore lint/performance/noImgElement: pictures have their own widths
         <img
           src={resizedPicture(logo, 320)}
           alt=""

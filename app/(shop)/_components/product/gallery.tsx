@@ -11,15 +11,15 @@ interface GalleryProps {
   category: string | null;
   name: string;
   /** Index of the chosen variant's picture. */
-  shown: number | undefined;
+  pictureIndex: number | undefined;
 }
 
 /** A product's pictures, scrolled by swiping, arrow keys and buttons, and by choosing a variant. */
-export function Gallery({ pictures, category, name, shown }: GalleryProps) {
+export function Gallery({ pictures, category, name, pictureIndex }: GalleryProps) {
   const id = useId();
   const track = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(shown ?? 0);
-  const several = pictures.length > 1;
+  const [current, setCurrent] = useState(pictureIndex ?? 0);
+  const hasSeveral = pictures.length > 1;
 
   const scrollToPicture = (index: number, behavior: ScrollBehavior = "auto") => {
     const list = track.current;
@@ -29,8 +29,8 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls only when the variant changes
   useEffect(() => {
-    if (shown !== undefined) scrollToPicture(shown, "instant");
-  }, [shown]);
+    if (pictureIndex !== undefined) scrollToPicture(pictureIndex, "instant");
+  }, [pictureIndex]);
 
   if (pictures.length === 0) {
     return (
@@ -42,8 +42,8 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
       <div className="relative">
         <ul
           ref={track}
-          tabIndex={several ? 0 : undefined}
-          aria-label={several ? "Images, scroll with the arrow keys" : undefined}
+          tabIndex={hasSeveral ? 0 : undefined}
+          aria-label={hasSeveral ? "Images, scroll with the arrow keys" : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
           onScroll={({ currentTarget: list }) =>
             setCurrent(Math.round(list.scrollLeft / list.clientWidth))
@@ -69,18 +69,18 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
             </li>
           ))}
         </ul>
-        {several && (
+        {hasSeveral && (
           <div className="absolute right-3 bottom-3 flex gap-2">
             <ArrowButton
               label="Previous image"
-              off={current === 0}
+              isDisabled={current === 0}
               onClick={() => scrollToPicture(current - 1)}
             >
               <BackIcon />
             </ArrowButton>
             <ArrowButton
               label="Next image"
-              off={current === pictures.length - 1}
+              isDisabled={current === pictures.length - 1}
               onClick={() => scrollToPicture(current + 1)}
             >
               <ArrowIcon />
@@ -88,7 +88,7 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
           </div>
         )}
       </div>
-      {several && (
+      {hasSeveral && (
         <ul aria-label="All images" className="flex flex-wrap gap-2 px-4 md:px-0">
           {pictures.map((picture, index) => (
             <li key={picture.src}>
@@ -116,7 +116,8 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
         </ul>
       )}
       <p className="sr-only" aria-live="polite">
-        {several && `Image ${current + 1} of ${pictures.length}: ${pictures[current]?.alt ?? ""}`}
+        {hasSeveral &&
+          `Image ${current + 1} of ${pictures.length}: ${pictures[current]?.alt ?? ""}`}
       </p>
     </section>
   );
@@ -124,18 +125,18 @@ export function Gallery({ pictures, category, name, shown }: GalleryProps) {
 
 interface ArrowButtonProps {
   label: string;
-  off: boolean;
+  isDisabled: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-function ArrowButton({ label, off, onClick, children }: ArrowButtonProps) {
+function ArrowButton({ label, isDisabled, onClick, children }: ArrowButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      aria-disabled={off}
-      onClick={() => !off && onClick()}
+      aria-disabled={isDisabled}
+      onClick={() => !isDisabled && onClick()}
       className="grid size-12 place-items-center rounded-full bg-paper text-ink hover:bg-spot hover:text-on-spot aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-paper"
     >
       {children}

@@ -45,7 +45,7 @@ export function ProductDetails({
   }, [picked]);
   const pictures = galleryPictures(product);
   const stock = availability.find(({ uid }) => uid === variant?.uid);
-  const shown = pictureIndex(pictures, variant?.image ?? "");
+  const index = pictureIndex(pictures, variant?.image ?? "");
   return (
     <div className="grid grid-cols-1 gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
       <div className="-mx-[clamp(1rem,4vw,4rem)] md:mx-0">
@@ -53,7 +53,7 @@ export function ProductDetails({
           pictures={pictures}
           category={product.category}
           name={product.name}
-          shown={shown === -1 ? undefined : shown}
+          pictureIndex={index === -1 ? undefined : index}
         />
       </div>
       <div className="flex flex-col gap-6 md:pt-2">

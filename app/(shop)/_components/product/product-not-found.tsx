@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { NewProducts } from "#app/(shop)/_components/catalogue/new-products.tsx";
+import { NewArrivals } from "#app/(shop)/_components/catalogue/new-arrivals.tsx";
 import { MissingPage } from "#app/(shop)/_components/layout/missing-page.tsx";
 
 /** Metadata that makes the server send this page with status 404. */
@@ -15,7 +15,7 @@ export function ProductNotFound() {
     <>
       <MissingPage />
       <div className="page">
-        <NewProducts />
+        <NewArrivals />
       </div>
     </>
   );

@@ -22,48 +22,48 @@ const DEBOUNCE_MS = 220;
 export function SearchField() {
   const router = useRouter();
   const pathname = usePathname();
-  const live = isListPath(pathname);
+  const isListPage = isListPath(pathname);
   const query = useSearchParams();
-  const shown = live ? readFilter(pathname, query).search : "";
+  const searchInUrl = isListPage ? readFilter(pathname, query).search : "";
   const input = useRef<HTMLInputElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const typing = useRef(false);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isTyping = useRef(false);
   /** The search in the URL that the field last read or wrote. */
-  const written = useRef(shown);
-  const { combobox, list, onType, onKey, close } = useSuggestions(!live, (path) =>
+  const lastKnownSearch = useRef(searchInUrl);
+  const { combobox, list, onType, onKey, close } = useSuggestions(!isListPage, (path) =>
     router.push(path),
   );
 
-  const follow = useCallback(() => {
+  const syncWithUrl = useCallback(() => {
     // Read the URL itself: renders lag behind it during typing.
-    const { search } = addressFilter();
-    if (search === written.current) return;
-    clearTimeout(pause.current);
-    typing.current = false;
-    written.current = search;
+    const { search } = filterFromUrl();
+    if (search === lastKnownSearch.current) return;
+    clearTimeout(debounceTimer.current);
+    isTyping.current = false;
+    lastKnownSearch.current = search;
     if (input.current) input.current.value = search;
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: links change the URL by rendering
-  useEffect(follow, [shown]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when navigation changes the search
+  useEffect(syncWithUrl, [searchInUrl]);
   useEffect(() => {
-    window.addEventListener("popstate", follow);
+    window.addEventListener("popstate", syncWithUrl);
     return () => {
-      window.removeEventListener("popstate", follow);
-      clearTimeout(pause.current);
+      window.removeEventListener("popstate", syncWithUrl);
+      clearTimeout(debounceTimer.current);
     };
-  }, [follow]);
+  }, [syncWithUrl]);
 
   const search = (typed: string) => {
-    clearTimeout(pause.current);
+    clearTimeout(debounceTimer.current);
     close();
     const text = typed.trim();
-    const filter = addressFilter();
+    const filter = filterFromUrl();
     const path = filterPath({ ...filter, search: text, page: 1 });
-    if (!live) return router.push(path);
+    if (!isListPage) return router.push(path);
     if (text === filter.search) return;
-    const step = typing.current ? "replaceState" : "pushState";
-    typing.current = true;
-    written.current = text;
+    const step = isTyping.current ? "replaceState" : "pushState";
+    isTyping.current = true;
+    lastKnownSearch.current = text;
     window.history[step](null, "", path);
   };
 
@@ -90,7 +90,7 @@ export function SearchField() {
         name="q"
         type="search"
         maxLength={MAX_SEARCH_LENGTH}
-        defaultValue={shown}
+        defaultValue={searchInUrl}
         placeholder="Search the shop"
         autoComplete="off"
         className="h-full min-w-0 grow bg-transparent pl-3.5 outline-none placeholder:text-ink-soft"
@@ -99,12 +99,12 @@ export function SearchField() {
           if (onKey(event)) event.preventDefault();
         }}
         onChange={({ target }) => {
-          if (!live) return onType(target.value);
-          clearTimeout(pause.current);
-          pause.current = setTimeout(() => search(target.value), DEBOUNCE_MS);
+          if (!isListPage) return onType(target.value);
+          clearTimeout(debounceTimer.current);
+          debounceTimer.current = setTimeout(() => search(target.value), DEBOUNCE_MS);
         }}
         onBlur={() => {
-          typing.current = false;
+          isTyping.current = false;
         }}
       />
       <button type="submit" className="grid h-full w-12 place-items-center" aria-label="Search">
@@ -115,7 +115,7 @@ export function SearchField() {
   );
 }
 
-function addressFilter(): ListFilter {
+function filterFromUrl(): ListFilter {
   const { pathname, search } = window.location;
   return isListPath(pathname) ? readFilter(pathname, new URLSearchParams(search)) : NO_FILTER;
 }

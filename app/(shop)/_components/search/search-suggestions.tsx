@@ -43,7 +43,7 @@ function SuggestionList({ id, search, active, onOptions, onChoose }: SearchSugge
   useEffect(() => onOptions(paths), [key, onOptions]);
 
   const option = (index: number, children: ReactNode) => (
-    // The field keeps the focus and names the active option.
+    // The input keeps the focus and refers to the active option with aria-activedescendant.
     <a
       key={paths[index]}
       id={`${id}-${index}`}

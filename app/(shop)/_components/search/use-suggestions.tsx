@@ -75,15 +75,15 @@ export function useSuggestions(isEnabled: boolean, open: (path: string) => void)
   const isOpen = isEnabled && search !== "";
   const isListed = isOpen && paths.length > 0;
   return {
-    combobox: {
-      ...(isEnabled && {
-        role: "combobox",
-        "aria-autocomplete": "list",
-        "aria-expanded": isListed,
-        "aria-controls": isListed ? LIST_ID : undefined,
-        "aria-activedescendant": isListed && active >= 0 ? `${LIST_ID}-${active}` : undefined,
-      }),
-    },
+    combobox: isEnabled
+      ? {
+          role: "combobox",
+          "aria-autocomplete": "list",
+          "aria-expanded": isListed,
+          "aria-controls": isListed ? LIST_ID : undefined,
+          "aria-activedescendant": isListed && active >= 0 ? `${LIST_ID}-${active}` : undefined,
+        }
+      : {},
     list: isOpen && List && (
       <List id={LIST_ID} search={search} active={active} onOptions={onOptions} onChoose={choose} />
     ),
