@@ -286,7 +286,7 @@ export function couriersFor(
     clock,
     log,
     observed: observedCouriers,
-    around: courierCall,
+    observeCall: courierCall,
     settings,
   });
 }

@@ -30,7 +30,7 @@ interface InstanceCouriersOptions {
   /** Adds telemetry to couriers. */
   observed: <C extends Couriers>(couriers: C) => C;
   /** Observes every call to the aggregator. */
-  around?: CallObserver;
+  observeCall?: CallObserver;
   settings?: Partial<ShipbubbleSettings>;
 }
 
@@ -55,7 +55,7 @@ const MAX_STORE_ADDRESSES = 500;
 
 /** Creates the couriers of this process. All accounts share one bound on concurrent quotes. */
 export function createInstanceCouriers(options: InstanceCouriersOptions): InstanceCouriers {
-  const { baseUrl, clock, log, observed, around, encryption } = options;
+  const { baseUrl, clock, log, observed, observeCall, encryption } = options;
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const slots = bulkhead(settings.maxInFlight);
   const opened = new LRUCache<string, AggregatorAccount>({ max: MAX_ACCOUNTS });
@@ -86,6 +86,14 @@ export function createInstanceCouriers(options: InstanceCouriersOptions): Instan
   }
 
   function open(apiKey: string, its: ShipbubbleSettings): AggregatorAccount {
-    return createShipbubbleCouriers({ baseUrl, apiKey, clock, log, around, slots, settings: its });
+    return createShipbubbleCouriers({
+      baseUrl,
+      apiKey,
+      clock,
+      log,
+      observeCall,
+      slots,
+      settings: its,
+    });
   }
 }

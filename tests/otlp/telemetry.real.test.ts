@@ -49,7 +49,7 @@ const couriers = createShipbubbleCouriers({
   apiKey: aggregator.apiKey,
   clock: systemClock,
   log,
-  around: courierCall,
+  observeCall: courierCall,
 });
 const api = await createApi(db, {
   couriers,

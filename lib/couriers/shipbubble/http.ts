@@ -20,7 +20,7 @@ interface UpstreamOptions {
   limiter: CallLimiter;
   /** Maximum decompressed size of a response. */
   maxResponseBytes: number;
-  around?: CallObserver | undefined;
+  observeCall?: CallObserver | undefined;
 }
 
 /** Runs a call, to measure its duration and outcome. */
@@ -44,7 +44,7 @@ export function createUpstream({
   apiKey,
   limiter,
   maxResponseBytes,
-  around = (_path, work) => work(),
+  observeCall = (_path, work) => work(),
   ...options
 }: UpstreamOptions) {
   const base = checkedBase(options.baseUrl);
@@ -57,7 +57,7 @@ export function createUpstream({
   async function call(method: string, path: string, body: string | undefined, scope: CallScope) {
     await limiter.acquire(scope);
     try {
-      return await around(path, async () => {
+      return await observeCall(path, async () => {
         const response = await send(method, path, body, scope.signal);
         return parseEnvelope(response.status, await readJson(response, scope.signal));
       });

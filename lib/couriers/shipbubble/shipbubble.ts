@@ -61,7 +61,7 @@ interface ShipbubbleOptions {
   clock: Clock;
   log: Log;
   /** Observes every call. */
-  around?: CallObserver | undefined;
+  observeCall?: CallObserver | undefined;
   settings?: Partial<ShipbubbleSettings>;
   /** Shared by all accounts of this process. */
   slots?: BulkheadPolicy;
@@ -76,12 +76,12 @@ const LAST_START = 3 / 4;
  * Throws when `baseUrl` is not https (or local) or `apiKey` is empty or not printable ASCII.
  */
 export function createShipbubbleCouriers(options: ShipbubbleOptions): AggregatorAccount {
-  const { baseUrl, apiKey, clock, log, around } = options;
+  const { baseUrl, apiKey, clock, log, observeCall } = options;
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("The courier aggregator's key is not usable");
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const limiter = createCallLimiter(settings.callLimits);
   const { maxResponseBytes, maxAddresses } = settings;
-  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxResponseBytes, around });
+  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxResponseBytes, observeCall });
   const addresses = createAddressBook(upstream, { account: digest(apiKey), maxAddresses });
   const categories = createPackageCategories(upstream, { ttlMs: settings.categoriesTtlMs });
   const execute = createCircuitBreaker(
@@ -94,19 +94,19 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
   return {
     async quote(shipment, signal) {
       try {
-        return await join(keyOf(shipment), signal, (shared) => observed(shipment, shared));
+        return await join(keyOf(shipment), signal, (shared) => quoteAndLog(shipment, shared));
       } catch (error) {
-        const left = signal.aborted && !(error instanceof CourierFault);
-        throw left ? new CourierFault("cancelled", "the caller disconnected") : error;
+        const hasDisconnected = signal.aborted && !(error instanceof CourierFault);
+        throw hasDisconnected ? new CourierFault("cancelled", "the caller disconnected") : error;
       }
     },
     check: (signal) => withinDeadline(signal, (scope) => categories.refresh(scope)),
   };
 
-  async function observed(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes> {
+  async function quoteAndLog(shipment: Shipment, signal: AbortSignal): Promise<CourierQuotes> {
     const begun = performance.now();
     try {
-      return await execute(() => withinDeadline(signal, (scope) => ask(shipment, scope)));
+      return await execute(() => withinDeadline(signal, (scope) => requestQuotes(shipment, scope)));
     } catch (error) {
       if (error instanceof CourierFault && error.kind !== "cancelled") {
         const ms = Math.round(performance.now() - begun);
@@ -138,7 +138,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
     }
   }
 
-  async function ask(
+  async function requestQuotes(
     shipment: Shipment,
     scope: CallScope,
     retried = false,
@@ -153,16 +153,16 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
     const date = pickupDate(clock.now());
     const body = ratesRequest(shipment, codes, date);
     const response = await upstream.post("/shipping/fetch_rates", body, scope);
-    if (response.succeeded) return read(response.data, shipment, date);
+    if (response.succeeded) return toQuotes(response.data, shipment, date);
 
     const failure = parseRatesFailure(response.message, shipment);
     switch (failure.kind) {
       case "stale_code":
         addresses.invalidate(failure.role, shipment[failure.role], codes[failure.role]);
-        if (!retried) return ask(shipment, scope, true);
+        if (!retried) return requestQuotes(shipment, scope, true);
         throw new CourierFault("bad_response", "provider_error: a new address code was rejected");
       case "no_coverage":
-        return read({ couriers: [] }, shipment, date);
+        return toQuotes({ couriers: [] }, shipment, date);
       case "rejected":
         if (failure.field === "category") categories.forget();
         throw new CourierFault("rejected", `${failure.field} rejected`, {
@@ -173,7 +173,7 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
     }
   }
 
-  function read(data: unknown, shipment: Shipment, date: string): CourierQuotes {
+  function toQuotes(data: unknown, shipment: Shipment, date: string): CourierQuotes {
     const { currency } = shipment;
     const { rates, fastest, cheapest, dropped } = readRates(data, {
       currency,
