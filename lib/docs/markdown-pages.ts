@@ -36,13 +36,13 @@ export async function llmsTxt(info: InstanceInfo): Promise<string> {
   const contents = await tableOfContents(info);
   const line = ({ method, title, path, summary }: PageEntry) =>
     `- [${method ? `${method} ` : ""}${title}](${info.site}${path}.md): ${summary}`;
-  return [
+  const parts = [
     "# Storefront API",
     `> ${contents[0]?.pages[0]?.summary}`,
     `Everything in one file: ${info.site}/docs/llms-full.txt`,
     ...contents.map(({ name, pages }) => `## ${name}\n\n${pages.map(line).join("\n")}`),
-    "",
-  ].join("\n\n");
+  ];
+  return `${parts.join("\n\n")}\n`;
 }
 
 /** Returns all pages as one Markdown text. */
