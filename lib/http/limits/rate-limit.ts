@@ -9,12 +9,14 @@ export interface RequestLimits {
   degraded: boolean;
 }
 
+type LimitDependencies = Pick<Runtime, "limiter" | "policies">;
+
 /**
  * Counts the request against one hourly limit and records its state for the headers. Throws the
  * 429 when the limit is exhausted.
  */
 export async function enforceLimit(
-  { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
+  { limiter, policies }: LimitDependencies,
   policy: PolicyName,
   identity: string,
   limits: RequestLimits,
@@ -26,7 +28,7 @@ export async function enforceLimit(
 
 /** Throws the 429 when the limit is already exhausted. Counts nothing. */
 export async function rejectIfExhausted(
-  { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
+  { limiter, policies }: LimitDependencies,
   policy: PolicyName,
   identity: string,
   limits: RequestLimits,
@@ -37,7 +39,7 @@ export async function rejectIfExhausted(
 
 /** Throws the 429 when this process knows that the limit is exhausted. Makes no round trip. */
 export function rejectIfKnownExhausted(
-  { limiter, policies }: Pick<Runtime, "limiter" | "policies">,
+  { limiter, policies }: LimitDependencies,
   policy: PolicyName,
   identity: string,
   limits: RequestLimits,

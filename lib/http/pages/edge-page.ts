@@ -11,14 +11,15 @@ import {
 } from "#lib/services/stores/find-storefront.ts";
 import { cataloguePath } from "#lib/shop/catalogue/catalogue-path.ts";
 
-/** Paths that serve and render catalogue pages for a CDN. */
+/** Prefix of the requests that this handler serves. */
 const EDGE_PATH = /^\/edge(?=\/|$)/;
+/** Prefix of the pages that it renders. */
 const RENDER_PATH = "/render";
 /** Sent when a page fails to render. */
 const ERROR_PAGE = "/error";
 /** Marks the requests that render a page, which this handler must not serve. */
 export const RENDER_HEADER = "x-render-page";
-/** Query parameter of router requests, whose response differs. */
+/** Query parameter of Next's client-side navigation, which gets another format. */
 const ROUTER_DIGEST = "_rsc";
 /** Headers copied from the rendered page. */
 const PAGE_HEADERS = [
@@ -60,8 +61,8 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   const digest = createHash("sha256").update(page.text).digest("base64url").slice(0, 22);
   headers.set("etag", `W/${toEtag(digest)}`);
   const isCacheable = status === 200 && !new URLSearchParams(search).has(ROUTER_DIGEST);
-  for (const [name, value] of isCacheable ? await cacheHeadersOf(before) : [])
-    headers.set(name, value);
+  const cdn = isCacheable ? await pageCdnHeaders(before) : {};
+  for (const [name, value] of Object.entries(cdn)) headers.set(name, value);
   return new Response(page.text, { status, headers });
 }
 
@@ -82,18 +83,18 @@ async function storefrontNow(): Promise<Storefront | undefined> {
   return "db" in rt ? findStorefront(rt).catch(() => undefined) : undefined;
 }
 
-/** Does not cache a page rendered during an edit: the purge may precede it. */
-async function cacheHeadersOf(before: Storefront | undefined): Promise<[string, string][]> {
+/** Returns the CDN headers; none for a page rendered during an edit, because its purge may have come first. */
+async function pageCdnHeaders(before: Storefront | undefined): Promise<Record<string, string>> {
   const rt = instance();
-  if (!before || !("db" in rt)) return [];
+  if (!before || !("db" in rt)) return {};
   const next = await refreshStorefront(rt.db, before.store.uid).catch((error: unknown) => {
     rt.logError(error);
     return undefined;
   });
-  if (next === undefined) return [];
+  if (next === undefined) return {};
   const after = await storefrontNow();
-  if (after?.version.version !== before.version.version) return [];
+  if (after?.version.version !== before.version.version) return {};
   const expiresAt = next?.getTime() ?? Number.POSITIVE_INFINITY;
   const page = { storeUid: before.store.uid, expiresAt, now: rt.clock.now() };
-  return Object.entries(cdnHeaders(rt.env, page));
+  return cdnHeaders(rt.env, page);
 }
