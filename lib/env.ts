@@ -16,7 +16,7 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: "must be addresses or networks, separated by single spaces",
 });
 
-/** How stale a page may be that a CDN caches and no purge reaches. */
+/** Maximum age of a page in a CDN that no purge reaches. */
 const MAX_CDN_CACHE_SECONDS = 60;
 
 const schema = z.object({

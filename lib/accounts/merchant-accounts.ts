@@ -15,7 +15,7 @@ interface Merchant {
 
 export type MerchantAccounts = ReturnType<typeof createMerchantAccounts>;
 
-/** Creates accounts with e-mail and password in our database; callers limit the attempts. */
+/** Returns the operations on merchants' accounts, sessions and passwords. Callers limit the attempts. */
 export function createMerchantAccounts(parts: AuthParts) {
   let opened: Promise<Auth> | undefined;
   const open = () => {

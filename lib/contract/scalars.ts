@@ -6,7 +6,7 @@ import { isStorable } from "#lib/kernel/text.ts";
 /** An id: a UUID of any version, converted to lower case. */
 export const Uid = z.guid().toLowerCase().meta({ format: "uuid" });
 
-/** Names a product in page URLs: the handle from the product file, or one derived from the name. */
+/** Names a product in page URLs: the handle from the imported file, or one derived from the name. */
 export const ProductSlug = z.string().min(1).max(PRODUCT_LIMITS.name).refine(isStorable);
 
 /** Builds a schema for an integer. Checks the bounds first, so unsafe integers fail them too. */
@@ -29,7 +29,7 @@ export const InputDate = z.iso.date().refine(hasValidYear, INVALID_YEAR);
 /** A decimal with exactly two places. */
 export const Amount = z.string().regex(/^\d{1,8}\.\d{2}$/);
 
-/** Optional minus, up to 8 integer digits, up to 2 fractional ones. */
+/** An amount of an order, as the API declares it; the service always sends two decimal places. */
 export const OrderAmount = z.string().regex(/^-?\d{0,8}(?:\.\d{0,2})?$/);
 
 /** Text from a client that PostgreSQL can store. */

@@ -13,7 +13,7 @@ export function pageQuery<S extends z.ZodObject>(
   return schema.parse(Object.fromEntries(valid));
 }
 
-/** Appends a query to a path, without empty values and the first page. */
+/** Appends a query to a path. Omits empty and false values, and page 1. */
 export function withQuery(
   path: string,
   query: Record<string, string | number | boolean | undefined>,

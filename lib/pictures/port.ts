@@ -1,5 +1,6 @@
-/** A file of a picture: WebP, named by its width in pixels, or `full` for the largest. */
+/** A WebP file of a picture. */
 export interface PictureFile {
+  /** Its width in pixels, or `full` for the largest. */
   name: string;
   bytes: Buffer;
 }

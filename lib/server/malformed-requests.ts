@@ -7,7 +7,7 @@ const ROUTE = { path: "/{malformed}", style: "envelope" } as const;
 /** How long a client that still sends may read the response before its connection is closed. */
 const LINGER_MS = 1_000;
 
-/** Answers requests that time out or that Node's parser rejects with an error of the API. */
+/** Sends an API error in response to requests that time out or that Node's parser rejects. */
 export function answerMalformedRequests(server: Server): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   const rejected = new WeakSet<Socket>();

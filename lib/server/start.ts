@@ -84,7 +84,7 @@ async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): 
   announce(env, config, demoMerchant);
 }
 
-/** Returns 1 without Redis: several processes would count the limits separately. */
+/** Returns the number of processes: 1 without Redis, because several would count the limits separately. */
 function processCount({ WEB_CONCURRENCY, UPSTASH_REDIS_REST_URL }: Env): number {
   if (WEB_CONCURRENCY === 1 || UPSTASH_REDIS_REST_URL) return WEB_CONCURRENCY;
   console.warn(

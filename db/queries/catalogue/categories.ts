@@ -68,8 +68,8 @@ export async function updateCategoryName(
 }
 
 /**
- * Deletes the store's category, whose products have none then, and returns whether there was one. Must run in
- * a transaction.
+ * Deletes the store's category, leaves its products without one, and returns whether there was one. Must run
+ * in a transaction.
  */
 export async function deleteCategoryRow(
   db: Kysely<Database>,

@@ -12,8 +12,10 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { instance, type RenderedResponse, type Runtime } from "#lib/runtime.ts";
 import { digestOfJson, toJsonParts } from "#lib/serializers/json-text.ts";
 
-/** Limits how long the response may be cached: the data changes at this time without an edit, such as at the end of a
- * promotion. */
+/**
+ * Limits how long the response may be cached: the data changes at this time without an edit, such as at the end
+ * of a promotion.
+ */
 type LimitFreshness = (moment: Date) => void;
 
 /**

@@ -14,12 +14,12 @@ interface Form {
   path: `/${string}`;
   /** Rate limit per shopper address. */
   policy: PolicyName;
-  /** Returns the page shown when the limit is exhausted, with the seconds to wait. */
+  /** Returns the path of the page shown when the limit is exhausted. `seconds`: how long to wait. */
   busyPath: (seconds: number) => string;
 }
 
 /**
- * Builds the handlers for an HTML form that works without JavaScript. Redirects a submission to the page
+ * Builds the handlers for an HTML form that works without JavaScript. Redirects a submission to the path
  * returned by `next` (303).
  */
 export function storefrontForm(

@@ -55,7 +55,7 @@ function nameTaken(): Failure {
   });
 }
 
-/** Deletes a category; its products have none then. Throws 404 for another store's category. */
+/** Deletes a category and leaves its products without one. Throws 404 for another store's category. */
 export async function deleteCategory(
   { db, storeUid }: DashboardContext,
   { category }: { category: string },

@@ -33,7 +33,7 @@ const LIMITS_PER_FUNCTION =
   "Each function counts rate limits separately: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
 
 /** Longer than a busy database needs, shorter than a load balancer's timeout. */
-const DEADLINE_MILLISECONDS = 2_000;
+const DEADLINE_MS = 2_000;
 
 /** Read but never incremented: one round trip to the rate limiter. */
 const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1, windowSeconds: 3600 };
@@ -78,9 +78,7 @@ async function checkDatabase({ db, env, log }: Parts): Promise<DatabaseCheck> {
     return { schema: undefined, reasons: [advice ?? NO_ANSWER] };
   });
   const end = new AbortController();
-  const deadline = sleep(DEADLINE_MILLISECONDS, undefined, { signal: end.signal }).catch(
-    () => undefined,
-  );
+  const deadline = sleep(DEADLINE_MS, undefined, { signal: end.signal }).catch(() => undefined);
   const check = await Promise.race([answer, deadline]);
   end.abort();
   return check ?? { schema: undefined, reasons: [NO_ANSWER] };

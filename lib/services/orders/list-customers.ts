@@ -20,7 +20,7 @@ export async function listCustomers(
   return { count, customers: rows.map(toCustomerSummary) };
 }
 
-/** Returns a customer of the store. */
+/** Throws 404 for an unknown customer. */
 export async function getCustomer(
   ctx: DashboardContext,
   { customer }: { customer: string },
@@ -30,7 +30,6 @@ export async function getCustomer(
   return found;
 }
 
-/** Finds a customer of the store. */
 export async function findCustomer(
   { db, storeUid }: DashboardContext,
   uid: string,

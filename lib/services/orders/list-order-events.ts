@@ -1,4 +1,4 @@
-import { listEventRows as findOrderEvents } from "#db/queries/orders/order-events.ts";
+import { listEventRows } from "#db/queries/orders/order-events.ts";
 import type { OrderEvent } from "#lib/contract/order-event.ts";
 import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -10,6 +10,6 @@ export async function listOrderEvents(
   { order_number }: { order_number: string },
 ): Promise<OrderEvent[]> {
   const { uid } = await getOrder(ctx, { order_number });
-  const events = await findOrderEvents(ctx.db, ctx.store.uid, uid);
+  const events = await listEventRows(ctx.db, ctx.store.uid, uid);
   return events.map(toOrderEvent);
 }
