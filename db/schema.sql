@@ -208,8 +208,8 @@ create index products_of_category on products (store_uid, category_uid);
 create index products_of_store on products (store_uid, created_at desc, uid desc);
 create index products_by_name on products (store_uid, lower(name), uid);
 create index products_containing on products using gin (store_uid, search_key gin_trgm_ops);
--- Last: of indexes that cost the same, as all do while the table is small, PostgreSQL chooses the newest, and an
--- import that fills the table keeps using it.
+-- Created last: while the table is small, all indexes cost the same and PostgreSQL chooses the newest; an import
+-- keeps that plan.
 alter table products add unique (store_uid, handle), add unique (store_uid, uid);
 
 -- Pictures of a product, in order.
@@ -438,8 +438,8 @@ create index product_listings_by_keywords on product_listings using gin (store_u
 create index product_listings_refresh on product_listings (store_uid, refresh_at)
   where refresh_at is not null;
 
--- Numbers of visible products. A count is the sum of its shards, some of which may be negative; a
--- connection writes one shard; few transactions wait for each other.
+-- Numbers of visible products. A count is the sum of its shards, some of which may be negative; each
+-- connection writes one shard, so few transactions wait for each other.
 create table listing_counts (
   store_uid uuid not null references stores (uid) on delete cascade,
   category_uid uuid,
@@ -546,7 +546,7 @@ create function search_queries(store uuid, value text, in_all boolean,
     out name_exact tsquery, out name_prefix tsquery, out name_loose tsquery, out name_any_word tsquery)
   language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
-  -- An @ is where the mark of a field goes.
+  -- @ is replaced by the mark of a field.
   forms record;
   pattern constant text := '''@([^'']*)''(:\*)?';
   in_any_field constant text := '''\1''\2 | ''~\1''\2';
@@ -771,7 +771,7 @@ begin
     union all
     select category_uid, in_stock, on_promo, facets, -1 from removed
   ), learned as (
-    -- Without the words of the old text, which are stored: the sound of each would be computed again.
+    -- Skips the words of the old text, which are stored already: computing how each sounds is slow.
     insert into search_words (store_uid, word)
     select distinct store, ltrim(lexeme, '~') as word
     from (

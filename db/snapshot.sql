@@ -948,7 +948,7 @@ begin
     union all
     select category_uid, in_stock, on_promo, facets, -1 from removed
   ), learned as (
-    -- Without the words of the old text, which are stored: the sound of each would be computed again.
+    -- Skips the words of the old text, which are stored already: computing how each sounds is slow.
     insert into search_words (store_uid, word)
     select distinct store, ltrim(lexeme, '~') as word
     from (
@@ -1055,7 +1055,7 @@ CREATE OR REPLACE FUNCTION public.search_queries(store uuid, value text, in_all 
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  -- An @ is where the mark of a field goes.
+  -- @ is replaced by the mark of a field.
   forms record;
   pattern constant text := '''@([^'']*)''(:\*)?';
   in_any_field constant text := '''\1''\2 | ''~\1''\2';

@@ -3,7 +3,7 @@ import { rowset } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 import type { SynonymGroup } from "#lib/kernel/synonyms.ts";
 
-/** Lists a store's groups in the merchant's order. */
+/** Lists a store's synonym groups in the merchant's order. */
 export async function listSynonyms(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("search_synonyms")
@@ -15,7 +15,7 @@ export async function listSynonyms(db: Kysely<Database>, storeUid: string) {
     .execute();
 }
 
-/** Replaces all groups of a store, with the stems that searches are compared with. */
+/** Replaces a store's synonym groups, and stores the stems of their terms for comparison with searches. */
 export async function replaceSynonyms(
   db: Kysely<Database>,
   storeUid: string,

@@ -41,7 +41,7 @@ export async function listDays(
       select (quoted_at at time zone ${timeZone})::date as day, count(*)::int as ordered
       from orders
       where store_uid = ${storeUid}
-        -- An order is younger than its quote: this is what the index knows.
+        -- Implied by the next condition, because an order follows its quote; lets PostgreSQL use the index.
         and created_at >= (select start from first)
         and quoted_at >= (select start from first)
       group by 1
