@@ -12,12 +12,12 @@ import {
 } from "#tests/support/rules/dependencies.ts";
 import { emptyNames, relativeImports, serverActions, tooLong } from "#tests/support/rules/files.ts";
 import { importsOf } from "#tests/support/rules/imports.ts";
-import { againstTheLayers, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
+import { findLayerViolations, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
 import { floatMoney } from "#tests/support/rules/money.ts";
 import { duplicateExports } from "#tests/support/rules/names.ts";
 import { bannedWords } from "#tests/support/rules/plain-words.ts";
 import { unknownRoutes, unmatchedRoutes } from "#tests/support/rules/routes.ts";
-import { type Breach, readSources, type Source } from "#tests/support/rules/sources.ts";
+import { readSources, type Source, type Violation } from "#tests/support/rules/sources.ts";
 import {
   fragmentTitles,
   idleTests,
@@ -41,31 +41,31 @@ const file = (path: string, text: string): Source => ({ path, text });
 
 interface Rule {
   name: string;
-  breaches: Breach[];
+  violations: Violation[];
   /** The violations that the rule finds in samples that break it. */
-  broken: Breach[][];
+  broken: Violation[][];
 }
 
 const rules: Rule[] = [
   {
     name: "imports follow the table of layers",
-    breaches: againstTheLayers(code),
+    violations: findLayerViolations(code),
     broken: [
-      againstTheLayers([file("lib/kernel/x.ts", 'import { z } from "zod";')]),
-      againstTheLayers([file("lib/services/x.ts", 'import { createDb } from "#db/client.ts";')]),
-      againstTheLayers([file("lib/http/x.ts", 'import type { A } from "#db/queries/a.ts";')]),
-      againstTheLayers([file("app/dashboard/x.tsx", 'import { A } from "#app/(shop)/a.tsx";')]),
-      againstTheLayers([file("lib/elsewhere.ts", "")]),
+      findLayerViolations([file("lib/kernel/x.ts", 'import { z } from "zod";')]),
+      findLayerViolations([file("lib/services/x.ts", 'import { createDb } from "#db/client.ts";')]),
+      findLayerViolations([file("lib/http/x.ts", 'import type { A } from "#db/queries/a.ts";')]),
+      findLayerViolations([file("app/dashboard/x.tsx", 'import { A } from "#app/(shop)/a.tsx";')]),
+      findLayerViolations([file("lib/elsewhere.ts", "")]),
     ],
   },
   {
     name: "only pages and the server import Next",
-    breaches: importsOfNext(code),
+    violations: importsOfNext(code),
     broken: [importsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')])],
   },
   {
     name: "R55: the browser's bundle contains no server module",
-    breaches: serverInBrowser(code),
+    violations: serverInBrowser(code),
     broken: [
       serverInBrowser([
         file("app/a.tsx", '// The list.\n"use client";\nimport { b } from "#app/b.ts";'),
@@ -78,17 +78,17 @@ const rules: Rule[] = [
   },
   {
     name: "R47: there are no Server Actions",
-    breaches: serverActions(code),
+    violations: serverActions(code),
     broken: [serverActions([file("app/a.ts", 'async function save() {\n  "use server";\n}')])],
   },
   {
     name: "file names describe the content",
-    breaches: emptyNames([...code, ...tests]),
+    violations: emptyNames([...code, ...tests]),
     broken: [emptyNames([file("lib/http/utils.ts", "")])],
   },
   {
     name: "imports start at the root and have an extension",
-    breaches: relativeImports([...code, ...tests]),
+    violations: relativeImports([...code, ...tests]),
     broken: [
       relativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
       relativeImports([file("lib/a.ts", 'import { b } from "#lib/b";')]),
@@ -96,7 +96,7 @@ const rules: Rule[] = [
   },
   {
     name: "files stay below their maximum length",
-    breaches: tooLong([...code, ...tests]),
+    violations: tooLong([...code, ...tests]),
     broken: [
       tooLong([file("lib/services/x.ts", "\n".repeat(301))]),
       tooLong([file("tests/api/x.test.ts", "\n".repeat(601))]),
@@ -104,7 +104,7 @@ const rules: Rule[] = [
   },
   {
     name: "every write to the catalogue refreshes what shoppers see",
-    breaches: unrefreshedWrites(code),
+    violations: unrefreshedWrites(code),
     broken: [
       'db.updateTable("products").set({ name })',
       "sql`update stock_levels s set on_hand = 0`",
@@ -115,7 +115,7 @@ const rules: Rule[] = [
   {
     name: "no amount is computed as a float",
     // The demo's prices are integers.
-    breaches: floatMoney(under(/^(lib|db)\/(?!demo\/)/)),
+    violations: floatMoney(under(/^(lib|db)\/(?!demo\/)/)),
     broken: [
       "const line = variant.price * quantity;",
       "return Math.round(amount * 100) / 100;",
@@ -124,7 +124,7 @@ const rules: Rule[] = [
   },
   {
     name: "R70: the served routes are the declared routes",
-    breaches: unmatchedRoutes(code, routes),
+    violations: unmatchedRoutes(code, routes),
     broken: [
       unmatchedRoutes(
         [file("app/api/public/v1/store/route.ts", "publicRoute(routes.getStore, getStore)")],
@@ -136,15 +136,15 @@ const rules: Rule[] = [
   },
   {
     name: "R70: nothing else answers under /api",
-    breaches: unknownRoutes(code),
+    violations: unknownRoutes(code),
     broken: ["app/api/debug/route.ts", "app/api/health/detail/route.ts"].map((path) =>
       unknownRoutes([file(path, "")]),
     ),
   },
   {
     name: "no test is skipped, focused or mocks modules",
-    breaches: idleTests(tests.filter(({ path }) => path.endsWith(".test.ts"))).filter(
-      (breach) => !breach.startsWith("tests/architecture.test.ts"),
+    violations: idleTests(tests.filter(({ path }) => path.endsWith(".test.ts"))).filter(
+      (violation) => !violation.startsWith("tests/architecture.test.ts"),
     ),
     broken: ["it.only('x', () => {})", "vi.mock('#lib/runtime.ts')"].map((text) =>
       idleTests([file("tests/a.test.ts", text)]),
@@ -152,7 +152,7 @@ const rules: Rule[] = [
   },
   {
     name: "every threat in tests/threats.md has a test, and tests name no other",
-    breaches: unknownThreats(
+    violations: unknownThreats(
       tests.filter(({ path }) => path.endsWith(".test.ts")),
       everything.find(({ path }) => path === "tests/threats.md")?.text ?? "",
     ),
@@ -163,14 +163,14 @@ const rules: Rule[] = [
   },
   {
     name: "exported names are unique",
-    breaches: duplicateExports(code),
+    violations: duplicateExports(code),
     broken: ["export const Order = z.object({});"].map((text) =>
       duplicateExports([file("lib/a.ts", "export type Order = string;"), file("lib/b.ts", text)]),
     ),
   },
   {
     name: "test titles are complete statements",
-    breaches: fragmentTitles(tests.filter(({ path }) => path !== "tests/architecture.test.ts")),
+    violations: fragmentTitles(tests.filter(({ path }) => path !== "tests/architecture.test.ts")),
     broken: [
       'it("is refused", () => {});',
       'it("R12: with a coupon", async () => {});',
@@ -179,7 +179,7 @@ const rules: Rule[] = [
   },
   {
     name: "names, comments, test titles and SQL use plain words",
-    breaches: bannedWords([...code, ...tests, ...readSources("db/schema.sql", "*.ts")]),
+    violations: bannedWords([...code, ...tests, ...readSources("db/schema.sql", "*.ts")]),
     broken: [
       ["lib/kept-pages.ts", ""],
       ["tests/a.test.ts", 'it("is told what stands", () => {});'],
@@ -189,16 +189,16 @@ const rules: Rule[] = [
   },
   {
     name: "tests mirror the folders of the code",
-    breaches: strayTests(tests, code),
+    violations: strayTests(tests, code),
     broken: ["tests/x.test.ts", "tests/nowhere/x.test.ts", "tests/api/nothing.test.ts"].map(
       (path) => strayTests([file(path, "")], code),
     ),
   },
 ];
 
-describe.each(rules)("$name", ({ breaches, broken }) => {
+describe.each(rules)("$name", ({ violations, broken }) => {
   it("finds no violation in the project", () => {
-    expect(breaches).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it.each(broken.map((found, index) => [index + 1, found] as const))(
@@ -219,8 +219,8 @@ describe("the input of the rules", () => {
   });
 
   it("includes every layer and files for the browser", () => {
-    for (const { at } of LAYERS) {
-      expect(code.some(({ path }) => path.startsWith(at))).toBe(true);
+    for (const layer of LAYERS) {
+      expect(code.some(({ path }) => path.startsWith(layer.path))).toBe(true);
     }
     expect(code.filter(isForBrowser).length).toBeGreaterThan(0);
   });

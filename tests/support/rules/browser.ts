@@ -1,5 +1,5 @@
 import { importsOf } from "#tests/support/rules/imports.ts";
-import type { Breach, Source } from "#tests/support/rules/sources.ts";
+import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 const SERVER_FILES =
   /^(?:db\/|lib\/(?:client|accounts|http|services|serializers|couriers|limits|server)\/|lib\/(?:env|runtime)\.ts$)/;
@@ -7,9 +7,9 @@ const SERVER_PACKAGES =
   /^(?:node:|pg$|kysely|pino|@upstash\/|@vercel\/|@zxcvbn-ts\/|next\/(?:headers|server)$|server-only$)/;
 
 /** Finds import chains from a browser file to a server module, ignoring types. */
-export function serverInBrowser(sources: Source[]): Breach[] {
+export function serverInBrowser(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const found: Breach[] = [];
+  const found: Violation[] = [];
   for (const root of sources.filter(isForBrowser)) {
     const seen = new Set<string>();
     const visit = (source: Source, trail: string[]) => {

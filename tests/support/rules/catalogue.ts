@@ -1,5 +1,5 @@
 import { importsOf } from "#tests/support/rules/imports.ts";
-import type { Breach, Source } from "#tests/support/rules/sources.ts";
+import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 const TABLES =
   "(?:products|product_images|variants|variant_attributes|attributes|attribute_values|stock_levels|categories|delivery_options|locations)";
@@ -19,7 +19,7 @@ const LOCKED_BY_CALLER = [
 const THEIR_WRITES = /\b(?:writeProducts|deactivateVariants|updateEditorFields)\b/;
 
 /** Code that writes the catalogue without refreshing what shoppers see of it. */
-export function unrefreshedWrites(sources: Source[]): Breach[] {
+export function unrefreshedWrites(sources: Source[]): Violation[] {
   return sources.flatMap((source) => {
     const imports = importsOf(source).map((imported) => imported.file ?? "");
     if (LOCKED_BY_CALLER.includes(source.path) || imports.includes(LOCK_AND_REFRESH)) return [];

@@ -1,15 +1,15 @@
 import { importsOf } from "#tests/support/rules/imports.ts";
-import type { Breach, Source } from "#tests/support/rules/sources.ts";
+import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 /** Finds names that do not describe the content. */
-export function emptyNames(sources: Source[]): Breach[] {
+export function emptyNames(sources: Source[]): Violation[] {
   return sources
     .filter(({ path }) => /(^|\/)(index|utils?|helpers?|common|misc)(\.|\/)/i.test(path))
     .map(({ path }) => path);
 }
 
 /** Finds imports that are not written from the root with their extension. */
-export function relativeImports(sources: Source[]): Breach[] {
+export function relativeImports(sources: Source[]): Violation[] {
   return sources.flatMap((source) =>
     importsOf(source)
       .filter(({ specifier }) =>
@@ -38,7 +38,7 @@ const BOUNDS: Bound[] = [
 ];
 
 /** Finds files that are too long. */
-export function tooLong(sources: Source[]): Breach[] {
+export function tooLong(sources: Source[]): Violation[] {
   return sources.flatMap(({ path, text }) => {
     const lines = text.split("\n").length - 1;
     const bound = BOUNDS.find(({ files }) => files.test(path))?.lines ?? 0;
@@ -47,6 +47,6 @@ export function tooLong(sources: Source[]): Breach[] {
 }
 
 /** Finds server actions: they would be a second API without the request pipeline. */
-export function serverActions(sources: Source[]): Breach[] {
+export function serverActions(sources: Source[]): Violation[] {
   return sources.filter(({ text }) => /^\s*["']use server["']/m.test(text)).map(({ path }) => path);
 }

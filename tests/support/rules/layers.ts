@@ -1,13 +1,13 @@
 import { importsOf } from "#tests/support/rules/imports.ts";
-import type { Breach, Source } from "#tests/support/rules/sources.ts";
+import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 interface Layer {
   /** Path prefix of the layer's files. */
-  at: string;
+  path: string;
   /** Path prefixes it may import, besides its own. */
-  may: string[];
+  imports: string[];
   /** Path prefixes it may import types from. */
-  mayType?: string[];
+  typeImports?: string[];
   /** Packages it may import; any by default. */
   packages?: RegExp;
 }
@@ -19,52 +19,52 @@ const ANY_OF_OURS = ["lib/", "db/", "app/"];
 
 /** The layers, from the kernel up to the pages; a file belongs to the first match. */
 export const LAYERS: Layer[] = [
-  { at: "lib/kernel/", may: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
+  { path: "lib/kernel/", imports: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
   // Imports nothing of this project, because it is copied into others.
-  { at: "lib/client/", may: [], packages: /^(openapi-fetch|lru-cache)$/ },
-  { at: "lib/env.ts", may: [], packages: /^(node:|zod$)/ },
-  { at: "lib/request-context.ts", may: [], packages: /^node:/ },
+  { path: "lib/client/", imports: [], packages: /^(openapi-fetch|lru-cache)$/ },
+  { path: "lib/env.ts", imports: [], packages: /^(node:|zod$)/ },
+  { path: "lib/request-context.ts", imports: [], packages: /^node:/ },
   {
-    at: "lib/contract/",
-    may: ["lib/kernel/"],
+    path: "lib/contract/",
+    imports: ["lib/kernel/"],
     packages: /^(zod$|libphonenumber-js)/,
   },
-  { at: "db/commands/", may: ANY_OF_OURS },
+  { path: "db/commands/", imports: ANY_OF_OURS },
   {
-    at: "db/",
-    may: ["lib/kernel/", "lib/request-context.ts", "package.json"],
+    path: "db/",
+    imports: ["lib/kernel/", "lib/request-context.ts", "package.json"],
     packages: /^(node:|kysely|pg$|big\.js$|lru-cache$)/,
   },
   {
-    at: "lib/serializers/",
-    may: ["lib/kernel/"],
-    mayType: ["lib/contract/", "db/queries/", "lib/couriers/port.ts"],
+    path: "lib/serializers/",
+    imports: ["lib/kernel/"],
+    typeImports: ["lib/contract/", "db/queries/", "lib/couriers/port.ts"],
     packages: /^(big\.js|node:crypto)$/,
   },
   {
-    at: "lib/cache/",
-    may: ["lib/kernel/", "lib/request-context.ts"],
-    mayType: ["lib/serializers/"],
+    path: "lib/cache/",
+    imports: ["lib/kernel/", "lib/request-context.ts"],
+    typeImports: ["lib/serializers/"],
     packages: /^(lru-cache|node:zlib)$/,
   },
-  { at: "lib/couriers/", may: ["lib/kernel/"], mayType: ["lib/contract/"] },
+  { path: "lib/couriers/", imports: ["lib/kernel/"], typeImports: ["lib/contract/"] },
   {
-    at: "lib/pictures/",
-    may: ["lib/kernel/", "db/queries/products/pictures.ts"],
-    mayType: ["db/schema.ts", "lib/env.ts"],
+    path: "lib/pictures/",
+    imports: ["lib/kernel/", "db/queries/products/pictures.ts"],
+    typeImports: ["db/schema.ts", "lib/env.ts"],
     packages: /^(kysely|aws4fetch|ipaddr\.js|node:(dns|http|https|net))$/,
   },
   {
-    at: "lib/accounts/",
-    may: ["lib/kernel/", "lib/contract/"],
+    path: "lib/accounts/",
+    imports: ["lib/kernel/", "lib/contract/"],
     packages:
       /^(node:crypto|better-auth(\/api)?|kysely|cockatiel|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
   },
-  { at: "lib/limits/", may: ["lib/kernel/"] },
+  { path: "lib/limits/", imports: ["lib/kernel/"] },
   {
-    at: "lib/telemetry/",
-    may: ["lib/kernel/", "lib/request-context.ts", "db/database-advice.ts", "db/errors.ts"],
-    mayType: [
+    path: "lib/telemetry/",
+    imports: ["lib/kernel/", "lib/request-context.ts", "db/database-advice.ts", "db/errors.ts"],
+    typeImports: [
       "db/client.ts",
       "db/queries/api-keys/api-key-usage.ts",
       "lib/couriers/port.ts",
@@ -74,13 +74,13 @@ export const LAYERS: Layer[] = [
   },
   // The SDK: loaded by instrumentation.ts alone, and only where telemetry is on.
   {
-    at: "lib/otlp/",
-    may: ["lib/telemetry/", "package.json"],
+    path: "lib/otlp/",
+    imports: ["lib/telemetry/", "package.json"],
     packages: /^(@opentelemetry\/|@vercel\/otel$)/,
   },
   {
-    at: "lib/services/",
-    may: [
+    path: "lib/services/",
+    imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/serializers/",
@@ -91,7 +91,7 @@ export const LAYERS: Layer[] = [
       "lib/couriers/port.ts",
       "lib/couriers/choose.ts",
     ],
-    mayType: [
+    typeImports: [
       "lib/pictures/port.ts",
       "db/schema.ts",
       "lib/cache/",
@@ -100,8 +100,8 @@ export const LAYERS: Layer[] = [
     ],
   },
   {
-    at: "lib/runtime.ts",
-    may: [
+    path: "lib/runtime.ts",
+    imports: [
       "lib/env.ts",
       "lib/client/",
       "db/client.ts",
@@ -115,11 +115,11 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/request-context.ts",
     ],
-    mayType: ["db/schema.ts", "db/queries/api-keys/api-keys.ts"],
+    typeImports: ["db/schema.ts", "db/queries/api-keys/api-keys.ts"],
   },
   {
-    at: "lib/http/",
-    may: [
+    path: "lib/http/",
+    imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
@@ -135,13 +135,13 @@ export const LAYERS: Layer[] = [
       "package.json",
       "lib/runtime.ts",
     ],
-    mayType: ["lib/cache/", "lib/limits/port.ts"],
+    typeImports: ["lib/cache/", "lib/limits/port.ts"],
   },
-  { at: "lib/format/", may: ["lib/kernel/", "lib/contract/"], packages: /^$/ },
-  { at: "lib/openapi/", may: ["lib/kernel/", "lib/contract/"] },
+  { path: "lib/format/", imports: ["lib/kernel/", "lib/contract/"], packages: /^$/ },
+  { path: "lib/openapi/", imports: ["lib/kernel/", "lib/contract/"] },
   {
-    at: "lib/docs/",
-    may: [
+    path: "lib/docs/",
+    imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/openapi/",
@@ -150,10 +150,10 @@ export const LAYERS: Layer[] = [
     ],
     packages: /^(node:|marked$|shiki\/)/,
   },
-  { at: "lib/server/", may: ANY_OF_OURS },
+  { path: "lib/server/", imports: ANY_OF_OURS },
   {
-    at: "lib/shop/data/",
-    may: [
+    path: "lib/shop/data/",
+    imports: [
       "lib/client/",
       "lib/kernel/",
       "lib/request-context.ts",
@@ -165,8 +165,8 @@ export const LAYERS: Layer[] = [
     packages: /^$/,
   },
   {
-    at: "lib/shop/",
-    may: [
+    path: "lib/shop/",
+    imports: [
       "lib/http/response/cache-control.ts",
       "lib/kernel/",
       "lib/contract/",
@@ -176,8 +176,8 @@ export const LAYERS: Layer[] = [
     ],
   },
   {
-    at: "lib/dashboard/",
-    may: [
+    path: "lib/dashboard/",
+    imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/format/",
@@ -187,16 +187,16 @@ export const LAYERS: Layer[] = [
     ],
   },
   {
-    at: "app/api/",
-    may: ["lib/http/", "lib/contract/", "lib/services/", "lib/shop/", "lib/openapi/"],
+    path: "app/api/",
+    imports: ["lib/http/", "lib/contract/", "lib/services/", "lib/shop/", "lib/openapi/"],
     packages: /^$/,
   },
   // What the shop, the dashboard and the docs share; none of them imports another.
-  { at: "app/_ui/", may: ["lib/contract/", "lib/format/"], packages: UI_PACKAGES },
-  { at: "app/_queries/", may: ["lib/contract/", "lib/format/"], packages: /^$/ },
+  { path: "app/_ui/", imports: ["lib/contract/", "lib/format/"], packages: UI_PACKAGES },
+  { path: "app/_queries/", imports: ["lib/contract/", "lib/format/"], packages: /^$/ },
   {
-    at: "app/(shop)/",
-    may: [
+    path: "app/(shop)/",
+    imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/format/",
@@ -207,8 +207,8 @@ export const LAYERS: Layer[] = [
     ],
   },
   {
-    at: "app/dashboard/",
-    may: [
+    path: "app/dashboard/",
+    imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/format/",
@@ -221,8 +221,8 @@ export const LAYERS: Layer[] = [
     packages: UI_PACKAGES,
   },
   {
-    at: "app/docs/",
-    may: [
+    path: "app/docs/",
+    imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/docs/",
@@ -232,10 +232,10 @@ export const LAYERS: Layer[] = [
     ],
     packages: UI_PACKAGES,
   },
-  { at: "app/edge/", may: ["lib/http/"], packages: /^$/ },
+  { path: "app/edge/", imports: ["lib/http/"], packages: /^$/ },
   {
-    at: "app/",
-    may: [
+    path: "app/",
+    imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
@@ -250,22 +250,26 @@ export const LAYERS: Layer[] = [
 ];
 
 /** Finds imports that the layers do not allow. */
-export function againstTheLayers(sources: Source[]): Breach[] {
+export function findLayerViolations(sources: Source[]): Violation[] {
   return sources.flatMap((source) => {
-    const layer = LAYERS.find(({ at }) => source.path.startsWith(at));
+    const layer = LAYERS.find(({ path }) => source.path.startsWith(path));
     if (!layer) return [`${source.path} is in no layer`];
     return importsOf(source)
       .filter(({ specifier, file, typeOnly }) => {
         if (file === undefined) return !(layer.packages?.test(specifier) ?? true);
-        const allowed = [layer.at, ...layer.may, ...(typeOnly ? (layer.mayType ?? []) : [])];
-        return !allowed.some((beginning) => file.startsWith(beginning));
+        const allowed = [
+          layer.path,
+          ...layer.imports,
+          ...(typeOnly ? (layer.typeImports ?? []) : []),
+        ];
+        return !allowed.some((prefix) => file.startsWith(prefix));
       })
       .map(({ specifier }) => `${source.path} imports ${specifier}`);
   });
 }
 
 /** Finds imports of Next outside the pages: handlers must run without it. */
-export function importsOfNext(sources: Source[]): Breach[] {
+export function importsOfNext(sources: Source[]): Violation[] {
   const allowed =
     /^(app\/|lib\/(shop|dashboard)\/|lib\/server\/(validate-page-request|serve)\.ts$)/;
   return sources

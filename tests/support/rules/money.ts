@@ -1,4 +1,4 @@
-import type { Breach, Source } from "#tests/support/rules/sources.ts";
+import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 const AMOUNT = String.raw`[\w.?]*(?:price|amount|total|fee|cost|charge|paid|balance|discount)\w*`;
 
@@ -21,7 +21,7 @@ const NUMBERS_ON_THE_WIRE = /^lib\/(?:serializers\/courier-quote|couriers\/)/;
  * Finds places where money could lose a fraction: amounts are decimal text, big.js or SQL's
  * numeric.
  */
-export function floatMoney(sources: Source[]): Breach[] {
+export function floatMoney(sources: Source[]): Violation[] {
   return sources
     .filter(({ path }) => !NUMBERS_ON_THE_WIRE.test(path))
     .flatMap(({ path, text }) =>

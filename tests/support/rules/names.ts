@@ -1,4 +1,4 @@
-import type { Breach, Source } from "#tests/support/rules/sources.ts";
+import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 /** Exports that Next.js defines for pages, layouts and route handlers. */
 const NEXT_EXPORTS =
@@ -12,7 +12,7 @@ const DECLARATION =
 const EXPORT_LIST = /^export (?:type )?\{([^}]*)\}/gm;
 
 /** Exported names that several files share. A zod schema and its type count once. */
-export function duplicateExports(sources: Source[]): Breach[] {
+export function duplicateExports(sources: Source[]): Violation[] {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sources) {
     if (path === GENERATED) continue;

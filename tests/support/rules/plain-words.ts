@@ -1,4 +1,4 @@
-import type { Breach, Source } from "#tests/support/rules/sources.ts";
+import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 /** Words that say nothing to a reader who does not know this code, with what to say instead. */
 const BANNED_WORDS: Record<string, string> = {
@@ -54,7 +54,7 @@ const NAMES_ONLY = new Set(["moves"]);
 const EXEMPT = new Set(["tests/support/rules/plain-words.ts", "tests/architecture.test.ts"]);
 
 /** Finds banned words in file names, declared names, comments, test titles and SQL. */
-export function bannedWords(sources: Source[]): Breach[] {
+export function bannedWords(sources: Source[]): Violation[] {
   return sources
     .filter(({ path }) => !EXEMPT.has(path))
     .flatMap((source) =>

@@ -1,5 +1,5 @@
 import type { Route } from "#lib/contract/route.ts";
-import type { Breach, Source } from "#tests/support/rules/sources.ts";
+import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 const BASE = "app/api/public/v1";
 
@@ -8,7 +8,7 @@ const OTHERS =
   /^app\/api\/(?:(?:storefront|dashboard)\/.+|pictures\/\[picture\]|health|ready|cron\/purge|\[\[\.\.\.path\]\])\/route\.ts$/;
 
 /** Finds unexpected route files under /api. */
-export function unknownRoutes(files: Source[]): Breach[] {
+export function unknownRoutes(files: Source[]): Violation[] {
   return files
     .map(({ path }) => path)
     .filter((path) => path.startsWith("app/api/") && path.endsWith("/route.ts"))
@@ -22,18 +22,18 @@ export function unknownRoutes(files: Source[]): Breach[] {
 export function unmatchedRoutes(
   files: Source[],
   routes: Record<string, Pick<Route, "path">>,
-): Breach[] {
+): Violation[] {
   const served = new Set<string>();
-  const breaches: Breach[] = [];
+  const violations: Violation[] = [];
   for (const { path, text } of files) {
     if (!path.startsWith(`${BASE}/`) || !path.endsWith("/route.ts")) continue;
     const name = /(?:publicRoute|unauthenticatedRoute)\(\s*routes\.(\w+)/.exec(text)?.[1] ?? "";
     const declared = routes[name]?.path;
     if (declared === pathOf(path)) served.add(name);
-    else breaches.push(`${path} serves ${declared ?? "no route of the table"}`);
+    else violations.push(`${path} serves ${declared ?? "no route of the table"}`);
   }
   const missing = Object.keys(routes).filter((name) => !served.has(name));
-  return [...breaches, ...missing.map((name) => `${name} has no file`)];
+  return [...violations, ...missing.map((name) => `${name} has no file`)];
 }
 
 function pathOf(file: string): string {

@@ -8,7 +8,7 @@ export interface Source {
 }
 
 /** A violation of a rule: where, and what. */
-export type Breach = string;
+export type Violation = string;
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 
