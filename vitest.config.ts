@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-// Halves the start of each process that the tests run: a command, a server, a worker of Vitest.
+// Halves the start-up time of each process that the tests run: a command, a server, a worker of Vitest.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".next/cache/node", import.meta.url));
 
 /** More than the cores of a small machine: tests often wait for servers, browsers and deadlines. */
@@ -26,7 +26,7 @@ export default defineConfig({
           ],
           exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
           testTimeout: 30_000,
-          // They share no state, and loading the modules again would take longer than they do.
+          // Test files share no state, and loading the modules again would take longer than the tests.
           isolate: false,
           maxWorkers,
         },
@@ -50,7 +50,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Switches telemetry on for its process.
+          // Runs alone: it switches telemetry on for its process.
           name: "telemetry",
           include: ["tests/otlp/telemetry.real.test.ts"],
           globalSetup: ["tests/support/database/postgres.ts"],

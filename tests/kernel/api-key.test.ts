@@ -14,7 +14,7 @@ describe("API key", () => {
     }
   });
 
-  it("computes the same CRC32 checksum as other languages", () => {
+  it("computes the same CRC32 checksum as other implementations", () => {
     const body = `sfk_${"0".repeat(43)}`;
     expect(isWellFormedKey(`${body}2sgPrG`, PREFIX)).toBe(true);
   });
@@ -35,7 +35,7 @@ describe("API key", () => {
     );
   });
 
-  it("R10: rejects a key of another prefix, even when one starts with the other", () => {
+  it("R10: rejects a key with another prefix, even if one prefix starts with the other", () => {
     expect(isWellFormedKey(generateKey("sfk_test_"), "sfk_")).toBe(false);
     expect(isWellFormedKey(generateKey("sfk_"), "sfk_test_")).toBe(false);
   });

@@ -137,7 +137,7 @@ describe("known rejection", () => {
     expect(limiter.knownRejection(bucketOf())).toBeUndefined();
   });
 
-  it("R81: tells another process of the rejection at its first rejected request", async () => {
+  it("R81: learns of a rejection by another process from its own first rejected request", async () => {
     const [one, other] = [limiterOn(), limiterOn()];
     for (let request = 0; request < 3; request += 1) await one.take([bucketOf()]);
     expect(other.knownRejection(bucketOf())).toBeUndefined();
@@ -197,7 +197,7 @@ describe("counter that loses its data", () => {
     ]);
   });
 
-  it("R40: does not warn about requests that overtake each other", async () => {
+  it("R40: does not warn about requests that arrive out of order", async () => {
     const lines: string[] = [];
     const limiter = limiterOn({ warn: (_, text) => void lines.push(text) });
     const one = async () => {

@@ -125,7 +125,7 @@ describe("ended database sessions", () => {
   });
 });
 
-describe("database without access", () => {
+describe("inaccessible database", () => {
   const name = () => new URL(database.url).pathname.slice(1);
   const ACCESS_FAULTS: [string, breakSql: () => string, repairSql: () => string][] = [
     [

@@ -10,7 +10,7 @@ const DESK = { width: 1440, height: 900 };
 
 const { app, browser } = await openAppInBrowser();
 
-async function shop(path: string, options = {}): Promise<Page> {
+async function openPage(path: string, options = {}): Promise<Page> {
   const { page } = await newShopper(browser, app.url, options);
   await page.goto(path);
   if (!("javaScriptEnabled" in options)) await hydrated(page);
@@ -22,7 +22,7 @@ const count = (page: Page) => page.locator("main p[aria-live]").first();
 
 describe("searching and filtering", () => {
   it("searches while typing and stores the search in the URL as one history entry", async () => {
-    const page = await shop("/products");
+    const page = await openPage("/products");
     await page.locator("#search").pressSequentially("lotion", { delay: 30 });
     await page.waitForURL("**/products?q=lotion");
     await page.getByText("for “lotion”").waitFor();
@@ -40,7 +40,7 @@ describe("searching and filtering", () => {
   });
 
   it("does not shift the list while a search in a category is typed on a phone", async () => {
-    const page = await shop("/c/beauty-care", { viewport: { width: 390, height: 844 } });
+    const page = await openPage("/c/beauty-care", { viewport: { width: 390, height: 844 } });
     await page.evaluate(() => {
       const seen = globalThis as unknown as { shift: number };
       seen.shift = 0;
@@ -58,14 +58,14 @@ describe("searching and filtering", () => {
   });
 
   it("adds a history entry per category, stock filter and sort order", async () => {
-    const page = await shop("/products");
+    const page = await openPage("/products");
     await page.getByRole("link", { name: "Clothing" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Clothing" }).waitFor();
     await page.getByLabel("Sort").selectOption("price");
     await page.waitForURL(/sort=price/);
     await page.getByRole("checkbox", { name: "In stock only" }).check();
     await page.waitForURL(/in_stock=1/);
-    const expected = await names(await shop(page.url()));
+    const expected = await names(await openPage(page.url()));
     expect(expected.length).toBeGreaterThan(1);
     await expect.poll(() => names(page)).toEqual(expected);
     await page.goBack();
@@ -75,7 +75,7 @@ describe("searching and filtering", () => {
   });
 
   it("keeps the focus on the used filter and sort controls", async () => {
-    const page = await shop("/products");
+    const page = await openPage("/products");
     const focus = (label: string) =>
       page.getByLabel(label, { exact: true }).evaluate((node) => node === document.activeElement);
     await page.getByRole("checkbox", { name: "In stock only" }).focus();
@@ -94,7 +94,7 @@ describe("searching and filtering", () => {
   });
 
   it("keeps tracking parameters in the URL and shows the same page", async () => {
-    const page = await shop("/products?utm_source=letter&q=lotion&fbclid=1");
+    const page = await openPage("/products?utm_source=letter&q=lotion&fbclid=1");
     expect(await names(page)).toEqual(["Shea Hand Lotion"]);
     await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
     await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
@@ -107,18 +107,20 @@ describe("searching and filtering", () => {
   });
 
   it("shows an error while offline and recovers when online", async () => {
-    const page = await shop("/products");
+    const page = await openPage("/products");
     await page.context().setOffline(true);
     await page.getByLabel("Sort").selectOption("name");
     const notice = page.getByRole("alert").filter({ hasText: "The products couldn't be loaded" });
     await notice.getByText(/^You're offline/).waitFor();
     await page.context().setOffline(false);
     await notice.getByRole("button", { name: "Try again" }).click();
-    await expect.poll(() => names(page)).toEqual(await names(await shop("/products?sort=name")));
+    await expect
+      .poll(() => names(page))
+      .toEqual(await names(await openPage("/products?sort=name")));
   });
 
   it("shows the page number in the tab title, including on back navigation", async () => {
-    const page = await shop("/products?page=2");
+    const page = await openPage("/products?page=2");
     const title = "All products, page 2 · Ọjà Market";
     expect(await page.title()).toBe(title);
     await page.locator("article h2 a").first().click();
@@ -129,7 +131,7 @@ describe("searching and filtering", () => {
   });
 
   it("offers to remove filters when nothing matches", async () => {
-    const page = await shop("/products?q=snowshoes&in_stock=1");
+    const page = await openPage("/products?q=snowshoes&in_stock=1");
     await page.getByRole("heading", { name: "No results" }).waitFor();
     await page.getByRole("link", { name: "See all products" }).click();
     await page.waitForURL("**/products");
@@ -137,7 +139,7 @@ describe("searching and filtering", () => {
   });
 
   it("loads further pages while scrolling, each product once", async () => {
-    const page = await shop("/products");
+    const page = await openPage("/products");
     const total = Number.parseInt((await count(page).textContent()) ?? "", 10);
     await expect
       .poll(
@@ -157,13 +159,13 @@ describe("searching and filtering", () => {
 
 describe("choosing a product", () => {
   const lotion = async (options = {}) => {
-    const page = await shop("/products?q=lotion", options);
+    const page = await openPage("/products?q=lotion", options);
     await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
     await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();
     return page;
   };
 
-  it("opens at the price of the card, compares options and marks impossible combinations", async () => {
+  it("opens the variant whose price the card shows, compares options and marks impossible combinations", async () => {
     const page = await lotion();
     await page.getByText("Now ₦4,200").waitFor();
     expect(await page.getByRole("radio", { name: "Unscented" }).isChecked()).toBe(true);
@@ -198,7 +200,7 @@ describe("choosing a product", () => {
   });
 
   it("leads from a sold-out product to similar products in stock", async () => {
-    const page = await shop("/products?q=avocados");
+    const page = await openPage("/products?q=avocados");
     await page.getByRole("link", { name: "Butter Avocados" }).click();
     await page.getByRole("link", { name: "See similar products in stock" }).click();
     const similar = page.getByRole("list", { name: "Similar products in stock" });
@@ -207,7 +209,7 @@ describe("choosing a product", () => {
   });
 
   it("does not announce the promotion countdown to screen readers", async () => {
-    const page = await shop("/products?q=sunglasses");
+    const page = await openPage("/products?q=sunglasses");
     await page.getByRole("link", { name: "Polarised Sunglasses" }).click();
     const end = page.getByText(/^(On sale until|Sale ends in) /);
     await end.waitFor();
@@ -218,15 +220,19 @@ describe("choosing a product", () => {
     const page = await lotion();
     await page.waitForURL(/\/products\/shea-hand-lotion\?variant=/);
     const { uid, category_uid } = await findRow(app.db, "products", { handle: "shea-hand-lotion" });
-    for (const [former, address] of [
+    for (const [legacyUrl, currentUrl] of [
       [`/products/${uid}?variant=x`, "/products/shea-hand-lotion?variant=x"],
       [`/products/old-name-${uid}`, "/products/shea-hand-lotion"],
       [`/products?category=${category_uid}&q=soap`, "/c/beauty-care?q=soap"],
       [`/c/${category_uid}?q=soap`, "/c/beauty-care?q=soap"],
       [`/c/${category_uid?.toUpperCase()}`, "/c/beauty-care"],
     ] as const) {
-      const moved = await fetch(app.url + former, { redirect: "manual" });
-      expect([former, moved.status, moved.headers.get("location")]).toEqual([former, 308, address]);
+      const moved = await fetch(app.url + legacyUrl, { redirect: "manual" });
+      expect([legacyUrl, moved.status, moved.headers.get("location")]).toEqual([
+        legacyUrl,
+        308,
+        currentUrl,
+      ]);
     }
     const category = await fetch(`${app.url}/c/beauty-care`);
     expect(await category.text()).toContain(
@@ -248,7 +254,7 @@ describe("without JavaScript", () => {
   const plain = { javaScriptEnabled: false };
 
   it("lists, paginates, filters and searches without JavaScript", async () => {
-    const page = await shop("/products", plain);
+    const page = await openPage("/products", plain);
     const first = await names(page);
     expect(first).toHaveLength(24);
     await page.getByRole("link", { name: "More products" }).click();
@@ -262,7 +268,7 @@ describe("without JavaScript", () => {
   });
 
   it("shows a complete product page with a link per variant without JavaScript", async () => {
-    const page = await shop("/products?q=lotion", plain);
+    const page = await openPage("/products?q=lotion", plain);
     await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
     await page.getByText("₦4,800").first().waitFor();
     await page.getByText("The story").waitFor();
@@ -274,9 +280,9 @@ describe("without JavaScript", () => {
   });
 
   it.each([
-    ["a product nobody sells", "/products/x-00000000-0000-4000-8000-000000000000"],
-    ["a product's page without a product", "/products/nonsense"],
-    ["a page that is nowhere", "/no/such/page"],
+    ["an unknown product uid", "/products/x-00000000-0000-4000-8000-000000000000"],
+    ["an unknown product slug", "/products/nonsense"],
+    ["an unknown path", "/no/such/page"],
   ])("shows a complete 404 page without JavaScript: %s", async (_, path) => {
     const response = await fetch(app.url + path);
     const text = await response.text();
@@ -306,9 +312,9 @@ it("R55: sends the browser no key, database URL or internal column", async () =>
 it("does not run a script injected into a catalogue page", async () => {
   const page = await browser.newPage({ baseURL: app.url });
   onTestFinished(() => page.close());
-  const refusals: string[] = [];
+  const cspViolations: string[] = [];
   page.on("console", (message) => {
-    if (message.text().includes("Content Security Policy")) refusals.push(message.text());
+    if (message.text().includes("Content Security Policy")) cspViolations.push(message.text());
   });
   await page.route("**/products", async (route) => {
     const reply = await route.fetch();
@@ -319,7 +325,7 @@ it("does not run a script injected into a catalogue page", async () => {
   await page.goto("/products");
   await hydrated(page);
   expect(await page.evaluate(() => "injected" in globalThis)).toBe(false);
-  expect(refusals).toHaveLength(3);
+  expect(cspViolations).toHaveLength(3);
 });
 
 it("keeps JavaScript of home, list and product pages within budget", async () => {
@@ -349,7 +355,7 @@ const countOf = async (page: Page) => Number.parseInt((await count(page).textCon
 
 describe("the filter sidebar", () => {
   it("filters the list at once, with exact counts and a matching URL", async () => {
-    const page = await shop("/c/clothing", { viewport: DESK });
+    const page = await openPage("/c/clothing", { viewport: DESK });
     const all = await countOf(page);
     const size = panel(page).getByRole("group", { name: "Size" });
     await size.getByRole("checkbox", { name: /^M\b/ }).check();
@@ -360,7 +366,7 @@ describe("the filter sidebar", () => {
       .poll(() => size.locator("label", { hasText: /^M/ }).textContent())
       .toMatch(new RegExp(`^M${narrowed} products?$`));
     await chips(page).getByRole("link", { name: "Remove Size: M" }).waitFor();
-    const again = await shop(page.url(), { viewport: DESK });
+    const again = await openPage(page.url(), { viewport: DESK });
     expect(await countOf(again)).toBe(narrowed);
     await size.getByRole("checkbox", { name: /^L\b/ }).check();
     await page.waitForURL(/attribute%5BSize%5D=L&attribute%5BSize%5D=M$/);
@@ -373,7 +379,7 @@ describe("the filter sidebar", () => {
   });
 
   it("submits the filters as a form without JavaScript", async () => {
-    const page = await shop("/products", { viewport: DESK, javaScriptEnabled: false });
+    const page = await openPage("/products", { viewport: DESK, javaScriptEnabled: false });
     const all = await countOf(page);
     await panel(page)
       .getByRole("checkbox", { name: /^Afterdark/ })
@@ -400,7 +406,7 @@ describe("the filter sidebar", () => {
 
 describe("the filters on a phone", () => {
   it("opens and closes the filter sheet by keyboard and shows the match count", async () => {
-    const page = await shop("/products");
+    const page = await openPage("/products");
     expect(await panel(page).isVisible()).toBe(false);
     const opener = page.getByRole("button", { name: "Filters" });
     await opener.press("Enter");
@@ -424,7 +430,7 @@ describe("the filters on a phone", () => {
   });
 
   it("opens the filter sheet without JavaScript", async () => {
-    const page = await shop("/products", { javaScriptEnabled: false });
+    const page = await openPage("/products", { javaScriptEnabled: false });
     await page.getByRole("button", { name: "Filters" }).click();
     await panel(page)
       .getByRole("checkbox", { name: /^Organic/ })
@@ -436,7 +442,7 @@ describe("the filters on a phone", () => {
 });
 
 it.each([390, 1440])("has no accessibility violations at %i pixels", async (width) => {
-  const page = await shop("/products?brand=Kekere+Toys&tag=Gift&price_min=1", {
+  const page = await openPage("/products?brand=Kekere+Toys&tag=Gift&price_min=1", {
     viewport: { width, height: 900 },
     bypassCSP: true,
     reducedMotion: "reduce",
@@ -453,7 +459,7 @@ const suggestions = (page: Page) => page.getByRole("option");
 
 describe("the search field", () => {
   it("suggests products with prices and categories, which the keyboard reaches", async () => {
-    const page = await shop("/", { bypassCSP: true, reducedMotion: "reduce" });
+    const page = await openPage("/", { bypassCSP: true, reducedMotion: "reduce" });
     await field(page).pressSequentially("shoes", { delay: 30 });
     await suggestions(page).first().waitFor();
     expect(await page.getByRole("group", { name: "Products" }).getByRole("option").count()).toBe(6);
@@ -474,7 +480,7 @@ describe("the search field", () => {
   });
 
   it("opens a category from the last option", async () => {
-    const page = await shop("/");
+    const page = await openPage("/");
     await field(page).fill("clothing");
     await suggestions(page).first().waitFor();
     await page.getByRole("option", { name: "Clothing" }).click();
@@ -482,7 +488,7 @@ describe("the search field", () => {
   });
 
   it("closes suggestions with Escape and searches with Enter", async () => {
-    const page = await shop("/");
+    const page = await openPage("/");
     await field(page).fill("headfone");
     await page.getByRole("group", { name: "Products for “headphones”" }).waitFor();
     await field(page).press("Escape");

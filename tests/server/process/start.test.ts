@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { freePort } from "#tests/support/server/app.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
-const READY_WITHIN = 60_000;
+const READY_TIMEOUT_MS = 60_000;
 
 interface Running {
   child: ChildProcess;
@@ -55,7 +55,7 @@ async function running(): Promise<Running> {
   serving = run("lib/server/start.ts");
   const { child, output } = serving;
   await expect
-    .poll(output, { timeout: READY_WITHIN, interval: 100 })
+    .poll(output, { timeout: READY_TIMEOUT_MS, interval: 100 })
     .toMatch(/Ctrl-C stops everything|Port \d+ is taken/);
   if (!output().includes(`Port ${port} is taken`)) return serving;
   // Another connection may have taken the port.

@@ -17,7 +17,7 @@ export interface TestDatabase {
 /** Creates a database on the test run's PostgreSQL, by default migrated and empty. */
 export async function createTestDatabase(template = MIGRATED_TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
-  // Copying files is faster than writing the copy to the log, especially for concurrent clones.
+  // Copying files is faster than writing the copy to the WAL, especially for concurrent clones.
   await administer(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(inject("adminUrl"));
   url.pathname = name;

@@ -12,8 +12,8 @@ import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 /** Includes the production build at the first start of a checkout. */
-const READY_WITHIN_MILLISECONDS = 280_000;
-const READY = "Ctrl-C stops everything";
+const READY_TIMEOUT_MS = 280_000;
+const READY_MESSAGE = "Ctrl-C stops everything";
 
 /** One process of the built app. */
 export interface Instance {
@@ -107,8 +107,8 @@ async function startAt(
       return child.exitCode;
     },
   };
-  const deadline = Date.now() + READY_WITHIN_MILLISECONDS;
-  while (!output.includes(READY)) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!output.includes(READY_MESSAGE)) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await instance.end("SIGKILL");
       throw new Error(`The app did not start:\n${output}`);
@@ -118,7 +118,7 @@ async function startAt(
   return instance;
 }
 
-/** Returns a port on which nothing listened just now. */
+/** Returns a free port. Another process may take it before you do. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, resolve));
