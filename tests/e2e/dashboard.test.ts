@@ -166,7 +166,7 @@ it("creates, tests, rotates and revokes API keys", async () => {
   await dialog(page)
     .getByRole("button", { name: /^Revoke sfk_test_/ })
     .click();
-  await waitForToast(page, "is revoked");
+  await waitForToast(page, "“Market stall” revoked");
   await expect.poll(async () => (await api(key, "/store")).status, { timeout: 5000 }).toBe(401);
 });
 
