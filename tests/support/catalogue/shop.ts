@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
+import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import {
   changeProducts,
   incrementCatalogueVersion,
@@ -8,6 +9,7 @@ import {
   refreshProducts,
 } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
+import type { Product } from "#lib/contract/product.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
@@ -125,6 +127,16 @@ async function addAttribute(
     attribute_uid: attribute.uid,
     value_uid: stored.uid,
   });
+}
+
+/** Returns the product as shoppers see it now. */
+export async function shownProduct(
+  db: Kysely<Database>,
+  storeUid: string,
+  uid: string,
+): Promise<Product | undefined> {
+  const { documents } = await findVisibleProducts(db, storeUid, [uid], new Date());
+  return documents[0] && JSON.parse(documents[0]);
 }
 
 /** Adds a picture to the product; by default it is not the primary one. */

@@ -9,8 +9,12 @@ import type { Database } from "#db/schema.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { isImageUrl } from "#lib/kernel/image-url.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { shownProducts } from "#tests/support/catalogue/assembled-products.ts";
-import { addImage, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import {
+  addImage,
+  createProduct,
+  createShop,
+  shownProduct,
+} from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 
@@ -33,8 +37,7 @@ describe("two pictures added to one product concurrently", () => {
     await trx.commit().execute();
     await second;
     await other.db.destroy();
-    const [shown] = await shownProducts(db, store, new Date());
-    return shown?.images.length;
+    return (await shownProduct(db, store, product.uid))?.images.length;
   }
 
   it("shows both of two pictures that were added to a product concurrently", async () => {
@@ -102,7 +105,7 @@ it("R62: shows a stored picture exactly when isImageUrl accepts its address", as
   const images = addresses.map((image) => ({ store_uid, product_uid, image }));
   await insertRows(database.db, "product_images", images);
   await refreshProducts(database.db, store_uid, [product_uid]);
-  const [product] = await shownProducts(database.db, store_uid, new Date());
+  const product = await shownProduct(database.db, store_uid, product_uid);
   const shown = product?.images.map(({ image }) => image) ?? [];
   const accepted = addresses.filter((text) => isImageUrl(text));
   expect(shown.filter((text) => !accepted.includes(text))).toEqual([]);
