@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Order } from "#lib/contract/order.ts";
 import { voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
@@ -7,7 +6,6 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
-import { strict } from "#tests/support/strict.ts";
 
 let shop: Awaited<ReturnType<typeof openShop>>;
 let variants: string[];
@@ -37,7 +35,6 @@ describe("POST /orders/{order_number}/cancellation", () => {
     expect(await stockOf(db, variants)).toEqual([{ on_hand: 10, reserved: 3 }]);
     const { status, body, headers } = await cancel(number);
     expect([status, body.error, body.message]).toEqual([200, null, "Order cancelled successfully"]);
-    expect(strict(Order).parse(body.data)).toEqual(body.data);
     expect(body.data).toMatchObject({ order_number: number, fulfilment_status: "cancelled" });
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(await stockOf(db, variants)).toEqual([{ on_hand: 10, reserved: 0 }]);

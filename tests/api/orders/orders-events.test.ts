@@ -1,11 +1,9 @@
 import { expect, it } from "vitest";
-import { OrderEvents } from "#lib/contract/order-event.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
-import { strict } from "#tests/support/strict.ts";
 
 const { db } = await openDatabase();
 const api = await checkoutApi(db);
@@ -26,7 +24,6 @@ it("lists the events of an order, oldest first, without actors and private detai
   }
   const { status, body, text } = await api.get(`/orders/${order_number}/events`, shop.key);
   expect(status).toBe(200);
-  expect(strict(OrderEvents).parse(body.data)).toEqual(body.data);
   expect(body.data.map(({ kind }: { kind: string }) => kind)).toEqual([
     "created",
     "payment_recorded",

@@ -5,7 +5,6 @@ import {
   FulfilmentMethod,
   FulfilmentStatusEnum,
   ItemFulfilmentStatusEnum,
-  Order,
   OrderSourceEnum,
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
@@ -14,7 +13,6 @@ import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
-import { strict } from "#tests/support/strict.ts";
 
 const { db } = await openDatabase();
 const api = await createApi(db);
@@ -26,7 +24,7 @@ const shop = await createShop(db, {
 });
 const key = await api.createKeyFor(shop.uid);
 
-/** Stores an order and returns the response's body; it always has the contract's shape. */
+/** Stores an order and returns the response's body. */
 async function detailOf(
   order?: Partial<Insertable<Database["orders"]>>,
   items?: Partial<Insertable<Database["order_items"]>>[],
@@ -35,7 +33,6 @@ async function detailOf(
   const { number } = await storePastOrder(db, shop.uid, { order, items, payments });
   const reply = await api.get(`/orders/${number}`, key);
   expect(reply.status).toBe(200);
-  expect(strict(Order).parse(reply.body)).toEqual(reply.body);
   return reply.body;
 }
 
@@ -159,7 +156,6 @@ describe("GET /orders/{order_number}", () => {
         },
       ],
     });
-    expect(strict(Order).parse(reply.body)).toEqual(reply.body);
   });
 
   it("returns missing values of an old or internal order as empty or null", async () => {

@@ -3,7 +3,6 @@ import { ProductFilters } from "#lib/contract/product-filters.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { strict } from "#tests/support/strict.ts";
 
 const SMALL_RED = { Size: "S", Colour: "Red" };
 const LARGE_RED = { Size: "L", Colour: "Red" };
@@ -43,7 +42,6 @@ async function names(query: string): Promise<string[]> {
 async function filters(query = ""): Promise<ProductFilters> {
   const { status, body } = await api.get(`/product-filters?${encoded(query)}`, key);
   expect(status).toBe(200);
-  expect(strict(ProductFilters).parse(body.data)).toEqual(body.data);
   return body.data;
 }
 
