@@ -59,9 +59,9 @@ const api = await createApi(db, {
 });
 api.runtime.log = log;
 const shop = await createShop(database.db, { delivery_enabled: true });
-const { variants } = await createProduct(database.db, shop.uid);
+const { variant } = await createProduct(database.db, shop.uid);
 const key = await api.createKeyFor(shop.uid);
-const body = { ...SHOPPER, items: [{ variant: variants[0], quantity: 1 }] };
+const body = { ...SHOPPER, items: [{ variant, quantity: 1 }] };
 const quote = () =>
   api.post("/shipping-quotes", key, { ...body, delivery_address: "5 Marina, Lagos, Nigeria" });
 const failedQuote = () => {

@@ -29,7 +29,7 @@ async function couponShop() {
     variants: [{ price: "50.00", stock: { on_hand: 1000 } }],
   });
   const [first = "", second = ""] = shirts.variants;
-  const [hat = ""] = hats.variants;
+  const hat = hats.variant;
   const everything = [first, second, hat].map((variant) => ({ variant, quantity: 1 }));
   return {
     ...shop,

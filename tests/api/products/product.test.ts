@@ -272,9 +272,9 @@ describe("the stock of a variant", () => {
   });
 
   it("changes the response and its ETag at once", async () => {
-    const { uid, variants } = await createProduct(db, shop.uid);
+    const { uid, variant } = await createProduct(db, shop.uid);
     const before = await api.get(`/products/${uid}`, key);
-    await updateRows(db, "stock_levels", { variant_uid: variants[0] ?? "" }, { reserved: 4 });
+    await updateRows(db, "stock_levels", { variant_uid: variant }, { reserved: 4 });
     await refreshCatalogues(db);
     const after = await api.get(`/products/${uid}`, key, {
       "if-none-match": before.headers.get("etag") ?? "",

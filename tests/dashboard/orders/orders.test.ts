@@ -20,7 +20,7 @@ beforeEach(async () => {
   shop = await createShop(database.db);
   key = await api.createKeyFor(shop.uid);
   const product = await createProduct(database.db, shop.uid);
-  variant = product.variants[0] as string;
+  variant = product.variant;
   merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
 });
 

@@ -21,7 +21,7 @@ const database = await openDatabase();
 const api = await checkoutApi(database.db);
 beforeEach(async () => {
   shop = await openShop(api);
-  variant = (await createProduct(database.db, shop.uid)).variants[0] ?? "";
+  variant = (await createProduct(database.db, shop.uid)).variant;
 });
 
 async function dashboard() {

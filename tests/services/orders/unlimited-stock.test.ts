@@ -23,8 +23,7 @@ const api = await createApi(db);
 /** A store with one product, whose only variant has this stock. */
 async function open(stock: object) {
   const shop = await createShop(db);
-  const { uid, variants } = await createProduct(db, shop.uid, { variants: [{ stock }] });
-  const [variant = ""] = variants;
+  const { uid, variant } = await createProduct(db, shop.uid, { variants: [{ stock }] });
   const ctx = await contextOf(db, shop.slug);
   const merchant = {
     db,

@@ -17,7 +17,7 @@ export interface RemoteShop {
 /** Creates a store with one product in large stock, and a sandbox key. */
 export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> {
   const { uid, slug } = await createShop(db, { delivery_enabled: true });
-  const { variants } = await createProduct(db, uid, {
+  const { variant } = await createProduct(db, uid, {
     variants: [{ stock: { on_hand: 1_000_000 } }],
   });
   const { key, uid: keyUid } = await createTestKey(db, uid);
@@ -26,7 +26,7 @@ export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> 
     slug,
     key,
     keyUid,
-    order: pickupOrder([{ variant: variants[0] ?? "", quantity: 1 }]),
+    order: pickupOrder([{ variant, quantity: 1 }]),
   };
 }
 

@@ -56,12 +56,19 @@ interface ProductOptions {
   })[];
 }
 
+interface CreatedProduct {
+  uid: string;
+  /** The first of its variants. */
+  variant: string;
+  variants: string[];
+}
+
 /** Creates a visible product, by default with one variant of 10 units at 1,000.00. */
 export async function createProduct(
   db: Kysely<Database>,
   storeUid: string,
   { product, variants = [{}] }: ProductOptions = {},
-): Promise<{ uid: string; variants: string[] }> {
+): Promise<CreatedProduct> {
   const { uid } = await insertRow(db, "products", {
     store_uid: storeUid,
     category_uid: null,
@@ -97,7 +104,7 @@ export async function createProduct(
     }
   }
   await refreshProducts(db, storeUid, [uid]);
-  return { uid, variants: uids };
+  return { uid, variant: uids[0] ?? "", variants: uids };
 }
 
 async function addAttribute(

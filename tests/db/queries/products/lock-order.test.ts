@@ -26,7 +26,7 @@ async function removeLock(db: Kysely<Database>, name: string, lock: RegExp): Pro
 async function orderDuringEdit({ db, url }: { db: Kysely<Database>; url: string }) {
   const { uid: store } = await createShop(db);
   const product = await createProduct(db, store, { variants: [{ stock: { on_hand: 10 } }] });
-  const [variant = ""] = product.variants;
+  const { variant } = product;
   const other = createDb(url, { max: 1 });
   const edit = await db.startTransaction().execute();
   await sql`set local deadlock_timeout = '50ms'`.execute(edit);
