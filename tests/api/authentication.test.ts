@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { digestSecret, generateKey } from "#lib/kernel/api-key.ts";
@@ -7,7 +7,6 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn, waitUntil } from "#tests/support/database/db-clock.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 
 const ENVELOPE_401 = {
@@ -20,8 +19,8 @@ const BARE_401 = { detail: "Invalid or revoked API key.", error_code: "AUTHENTIC
 let api: Api;
 let key: string;
 
-const { db, url: databaseUrl } = await openDatabase();
-const recorded = openRecorded(databaseUrl);
+const { db, record } = await openDatabase();
+const recorded = record();
 const shop = await createShop(db);
 
 beforeEach(async () => {
@@ -30,8 +29,6 @@ beforeEach(async () => {
   key = await api.createKeyFor(shop.uid);
   recorded.statements.length = 0;
 });
-
-afterAll(() => recorded.db.destroy());
 
 const withHeader = (path: string, authorization: string) =>
   api.request(path, { headers: { authorization } });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import {
   incrementCatalogueVersion,
   refreshProducts,
@@ -24,7 +24,7 @@ import {
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
-import { openRecorded, type RecordedDatabase } from "#tests/support/database/recorded-database.ts";
+import type { RecordedDatabase } from "#tests/support/database/recorded-database.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { pickupOrder, reserve } from "#tests/support/orders/orders.ts";
 import { startChild } from "#tests/support/server/child.ts";
@@ -42,13 +42,11 @@ const database = await openDatabase();
 
 beforeEach(async () => {
   clock.time = Date.now();
-  recorded = openRecorded(database.url);
+  recorded = database.record();
   caching = await createApi(recorded.db, { clock });
   caching.runtime.responses = createVersionedLru(MEGABYTE);
   uncached = await createApi(database.db, { clock, environment: { CACHE_MEGABYTES: "0" } });
 });
-
-afterEach(() => recorded.db.destroy());
 
 async function get(api: Api, path: string, key: string, headers = {}): Promise<Reply> {
   installRuntime(api.runtime);

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { publicRoute } from "#lib/http/routes/public-route.ts";
@@ -13,7 +13,6 @@ import {
   createProduct,
   createShop,
 } from "#tests/support/catalogue/shop.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -29,7 +28,7 @@ interface Stocked {
 }
 
 const database = await openDatabase();
-const recorded = openRecorded(database.url);
+const recorded = database.record();
 const api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
 const ownStore = await stockedShop(database.db, "Mine");
 const foreignStore = await stockedShop(database.db, "Theirs");
@@ -40,8 +39,6 @@ await vi.waitUntil(() => recorded.statements.some(({ sql }) => sql.startsWith("u
 beforeEach(() => {
   recorded.statements.length = 0;
 });
-
-afterAll(() => recorded.db.destroy());
 
 async function stockedShop(db: Kysely<Database>, name: string): Promise<Stocked> {
   const { uid } = await createShop(db, { store_name: name });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
@@ -10,7 +10,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
+import type { Statement } from "#tests/support/database/recorded-database.ts";
 import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const PER_KEY = { LIMIT_CATALOGUE_PER_KEY: "3" };
@@ -168,8 +168,7 @@ describe("R9, R81: guessing keys", () => {
    * has.
    */
   async function recorded(parts: Parts = {}) {
-    const { db, statements } = openRecorded(database.url);
-    onTestFinished(() => db.destroy());
+    const { db, statements } = database.record();
     const api = await createApi(db, parts);
     const [known, unseen] = [await api.createKeyFor(shop.uid), await api.createKeyFor(shop.uid)];
     expect((await api.get("/store", known)).status).toBe(200);

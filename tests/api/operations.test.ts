@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
@@ -8,20 +8,14 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const SECRETS = { OPS_TOKEN: "an-operator-s-token", CRON_SECRET: "a-scheduler-s-secret" };
-const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
+const { db: nowhere } = createDb("postgres://storefront@127.0.0.1:1/none");
 
 const database = await openDatabase();
 /** A client with the service's own timeouts. */
-const bounded = createDb(database.url, { statementTimeout: 2000 });
-
-afterAll(async () => {
-  await bounded.db.destroy();
-  await nowhere.db.destroy();
-});
+const bounded = database.connect({ statementTimeout: 2000 });
 
 async function send({ route }: Api, path: string, bearer?: string, method = "GET") {
   const headers = new Headers(bearer === undefined ? [] : [["authorization", `Bearer ${bearer}`]]);
@@ -36,19 +30,18 @@ async function send({ route }: Api, path: string, bearer?: string, method = "GET
 
 describe("GET /api/health", () => {
   it("R70: answers 200 without a database, and reveals nothing else", async () => {
-    const recorded = openRecorded(database.url);
+    const recorded = database.record();
     const api = await createApi(recorded.db, { environment: SECRETS });
     const reply = await send(api, "/health", SECRETS.OPS_TOKEN);
     expect([reply.status, reply.body]).toEqual([200, { status: "ok" }]);
     expect(reply.headers.get("cache-control")).toBe("private, no-store");
     expect(reply.headers.get("x-request-id")).toMatch(/^[\w-]{21}$/);
     expect(recorded.statements).toEqual([]);
-    await recorded.db.destroy();
-    expect((await send(await createApi(nowhere.db), "/health")).status).toBe(200);
+    expect((await send(await createApi(nowhere), "/health")).status).toBe(200);
   });
 
   it("rejects writes and logs requests at debug level only", async () => {
-    const api = await createApi(nowhere.db);
+    const api = await createApi(nowhere);
     const head = await send(api, "/health", undefined, "HEAD");
     expect([head.status, head.body]).toEqual([200, undefined]);
     expect(api.log.map(({ level }) => level)).toEqual(["debug"]);
@@ -60,17 +53,17 @@ describe("GET /api/health", () => {
 
 describe("GET /api/ready", () => {
   it("R70: returns only 200 ok to callers without OPS_TOKEN", async () => {
-    const api = await createApi(bounded.db, { environment: SECRETS });
+    const api = await createApi(bounded, { environment: SECRETS });
     for (const bearer of [undefined, "", "wrong", SECRETS.CRON_SECRET, `${SECRETS.OPS_TOKEN}x`]) {
       const reply = await send(api, "/ready", bearer);
       expect([reply.status, reply.body]).toEqual([200, { status: "ok" }]);
     }
-    const unset = await send(await createApi(bounded.db), "/ready", SECRETS.OPS_TOKEN);
+    const unset = await send(await createApi(bounded), "/ready", SECRETS.OPS_TOKEN);
     expect(unset.body).toEqual({ status: "ok" });
   });
 
   it("returns an operator the details", async () => {
-    const api = await createApi(bounded.db, { environment: SECRETS });
+    const api = await createApi(bounded, { environment: SECRETS });
     const reply = await send(api, "/ready", SECRETS.OPS_TOKEN);
     expect(reply.body).toEqual({
       status: "ok",
@@ -91,7 +84,7 @@ describe("GET /api/ready", () => {
   });
 
   it("answers 503 while the database is unreachable, and logs it once", async () => {
-    const api = await createApi(nowhere.db, { environment: SECRETS });
+    const api = await createApi(nowhere, { environment: SECRETS });
     const reply = await send(api, "/ready");
     expect([reply.status, reply.body]).toEqual([503, { status: "unavailable" }]);
     const detail = await send(api, "/ready", SECRETS.OPS_TOKEN);
@@ -100,22 +93,21 @@ describe("GET /api/ready", () => {
   });
 
   it("answers 503 when no connection becomes free in time", async () => {
-    const busy = createDb(database.url, { max: 1 });
-    const api = await createApi(busy.db);
+    const busy = database.connect({ max: 1 });
+    const api = await createApi(busy);
     const { promise, resolve } = Promise.withResolvers<void>();
-    const blocked = busy.db.connection().execute(() => promise);
+    const blocked = busy.connection().execute(() => promise);
     const started = performance.now();
     expect((await send(api, "/ready")).status).toBe(503);
     expect(performance.now() - started).toBeLessThan(4_000);
     resolve();
     await blocked;
     await expect.poll(async () => (await send(api, "/ready")).status).toBe(200);
-    await busy.db.destroy();
   });
 
   it("reports degraded on a schema that needs a newer version, and ok on one that does not", async () => {
     const newer = await createTestDatabase();
-    const { db } = createDb(newer.url, { statementTimeout: 2000 });
+    const db = newer.connect({ statementTimeout: 2000 });
     const readiness = async () => {
       const api = await createApi(db, { environment: SECRETS });
       return (await send(api, "/ready", SECRETS.OPS_TOKEN)).body;
@@ -129,7 +121,6 @@ describe("GET /api/ready", () => {
       status: "degraded",
       reasons: [expect.stringContaining("version 9.0.0 or newer")],
     });
-    await db.destroy();
     await newer.drop();
   });
 
@@ -158,11 +149,10 @@ describe("GET /api/ready", () => {
   });
 
   it("checks at most once a second, however often it is requested", async () => {
-    const recorded = openRecorded(database.url);
+    const recorded = database.record();
     const api = await createApi(recorded.db);
     await Promise.all(Array.from({ length: 50 }, () => send(api, "/ready")));
     expect(recorded.statements.length).toBeLessThan(10);
-    await recorded.db.destroy();
   });
 });
 
@@ -222,7 +212,7 @@ describe("GET /api/cron/purge", () => {
   });
 
   it("rejects every caller but the scheduler, and does not exist without its secret", async () => {
-    const recorded = openRecorded(database.url);
+    const recorded = database.record();
     const guarded = await createApi(recorded.db, { environment: SECRETS });
     for (const bearer of [undefined, "wrong", SECRETS.OPS_TOKEN]) {
       expect((await send(guarded, "/cron/purge", bearer)).status).toBe(401);
@@ -232,6 +222,5 @@ describe("GET /api/cron/purge", () => {
       expect((await send(open, "/cron/purge", bearer)).status).toBe(404);
     }
     expect(recorded.statements).toEqual([]);
-    await recorded.db.destroy();
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createDb, type DatabaseClient, type DatabaseOptions } from "#db/client.ts";
+import { createDb, type DatabaseOptions } from "#db/client.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { signedInMerchant } from "#tests/support/api/dashboard.ts";
@@ -26,9 +26,8 @@ const shopper = {
 };
 
 let other: Client;
-const opened: DatabaseClient[] = [];
 
-const { db, url: databaseUrl } = await openDatabase();
+const { db, url: databaseUrl, connect } = await openDatabase();
 const shop = await createShop(db);
 await createProduct(db, shop.uid);
 
@@ -37,16 +36,11 @@ beforeEach(async () => {
   await other.connect();
 });
 
-afterEach(async () => {
-  await other.end();
-  for (const { db } of opened.splice(0)) await db.destroy();
-});
+afterEach(() => other.end());
 
 /** Creates the API on its own pool, with open connections and a key whose use is recorded. */
 async function apiOn(options: DatabaseOptions): Promise<{ api: Api; key: string }> {
-  const client = createDb(databaseUrl, options);
-  opened.push(client);
-  const api = await createApi(client.db, { environment: { CACHE_MEGABYTES: "0" } });
+  const api = await createApi(connect(options), { environment: { CACHE_MEGABYTES: "0" } });
   const key = await api.createKeyFor(shop.uid);
   expect((await api.get("/products", key)).status).toBe(200);
   return { api, key };
@@ -146,10 +140,9 @@ describe("R43: a database that cannot serve", () => {
   });
 
   it("serves every read from a read-only standby and answers writes with 503", async () => {
-    const client = createDb(`${databaseUrl}?options=-c%20default_transaction_read_only%3Don`);
-    opened.push(client);
+    const readOnly = connect({}, "?options=-c%20default_transaction_read_only%3Don");
     const key = await (await createApi(db)).createKeyFor(shop.uid);
-    const standby = await createApi(client.db);
+    const standby = await createApi(readOnly);
     const paths = ["/store", "/products", "/products?ordering=price", "/products?in_stock=true"];
     for (const path of paths) expect((await standby.get(path, key)).status).toBe(200);
     const promo_expiry = await databaseTimeIn(db, 100);
@@ -162,10 +155,9 @@ describe("R43: a database that cannot serve", () => {
   });
 
   it("answers 503 at once when nothing listens", async () => {
-    const client = createDb("postgres://storefront@127.0.0.1:1/none");
-    opened.push(client);
+    const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
     const key = await (await createApi(db)).createKeyFor(shop.uid);
-    const api = await createApi(client.db);
+    const api = await createApi(nowhere.db);
     const [reply, milliseconds] = await timed(api.get("/store", key));
     expectUnavailable(reply);
     expect(milliseconds).toBeLessThan(1000);

@@ -1,17 +1,14 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
-const { db, url: databaseUrl } = await openDatabase();
-const recorded = openRecorded(databaseUrl);
+const { db, record } = await openDatabase();
+const recorded = record();
 const api = await createApi(recorded.db);
 const shop = await createShop(db);
 const product = (await createProduct(db, shop.uid)).uid;
 const key = await api.createKeyFor(shop.uid);
-
-afterAll(() => recorded.db.destroy());
 
 const NOT_FOUND = {
   error: "Path not found",

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
@@ -42,11 +41,10 @@ afterEach(() => {
 /** Returns every response, with the database's session and this process in the zone. */
 async function repliesIn(zone: string): Promise<string[]> {
   process.env.TZ = zone;
-  const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);
+  const db = database.connect({}, `?options=-c%20timezone%3D${zone}`);
   const api = await createApi(db, { clock: createManualClock(NOW) });
   const replies = [];
   for (const path of paths) replies.push((await api.get(path, key)).text);
-  await db.destroy();
   return replies;
 }
 

@@ -18,7 +18,6 @@ import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { explain, type Step } from "#tests/support/database/plans.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { startPictureServer } from "#tests/support/picture-server.ts";
 
 let database: TestDatabase;
@@ -305,10 +304,9 @@ it("finds the next remote pictures of a large catalogue by its indexes", async (
     select store_uid, uid, 'https://pictures.example/' || uid from created
   `.execute(database.db);
   await sql`analyze product_images, variants`.execute(database.db);
-  const recorded = openRecorded(database.url);
+  const recorded = database.record();
   await listRemotePictures(recorded.db, shop.uid, "", 4);
   expect(await countRemotePictures(recorded.db, shop.uid, 2001)).toBe(2001);
-  await recorded.db.destroy();
   const [list, count] = await Promise.all(
     recorded.statements.map((statement) => explain(database.url, statement, "custom")),
   );

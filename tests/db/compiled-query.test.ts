@@ -1,17 +1,14 @@
 import { sql } from "kysely";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { compiledQuery, type Param } from "#db/compiled-query.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
-const { url: databaseUrl } = await openDatabase();
-const recorded = openRecorded(databaseUrl);
+const { record } = await openDatabase();
+const recorded = record();
 
 beforeEach(() => {
   recorded.statements.length = 0;
 });
-
-afterAll(() => recorded.db.destroy());
 
 interface Values {
   one: string;

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeEach, expect, it, onTestFinished } from "vitest";
-import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 import { transact } from "#lib/services/transact.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 
-const { url: databaseUrl } = await openDatabase();
+const { url: databaseUrl, connect } = await openDatabase();
 const admin = new Client({ connectionString: databaseUrl });
 await admin.connect();
 
@@ -23,8 +22,7 @@ const OFTEN = 6;
 
 /** Opens one connection that has prepared the read. */
 async function openAndRead(): Promise<Kysely<Database>> {
-  const { db } = createDb(databaseUrl, { max: 1 });
-  onTestFinished(() => db.destroy());
+  const db = connect({ max: 1 });
   for (let time = 0; time < OFTEN; time++) await read(db);
   return db;
 }
@@ -49,8 +47,7 @@ async function prepared(db: Kysely<Database>): Promise<string[]> {
 }
 
 it("prepares a repeated statement", async () => {
-  const { db } = createDb(databaseUrl, { max: 1 });
-  onTestFinished(() => db.destroy());
+  const db = connect({ max: 1 });
   await read(db);
   expect(await prepared(db)).toEqual([]);
   await read(db);
@@ -59,8 +56,7 @@ it("prepares a repeated statement", async () => {
 });
 
 it("prepares at most a hundred statements per connection", async () => {
-  const { db } = createDb(databaseUrl, { max: 1 });
-  onTestFinished(() => db.destroy());
+  const db = connect({ max: 1 });
   for (let other = 0; other < 120; other++) {
     for (let time = 0; time < 3; time++)
       await sql`select ${1} as ${sql.ref(`a${other}`)}`.execute(db);

@@ -58,12 +58,9 @@ describe("an order with an Idempotency-Key", () => {
 
   it("R85: places a keyed order in two statements after authentication and rejects a sold-out one after the first", async () => {
     const statements: string[] = [];
-    const client = createDb(base.url, { onStatement: ({ sql }) => statements.push(sql) });
-    onTestFinished(async () => {
-      await client.db.destroy();
-      await checkoutApi(base.db);
-    });
-    const counted = await checkoutApi(client.db);
+    const client = base.connect({ onStatement: ({ sql }) => statements.push(sql) });
+    onTestFinished(async () => void (await checkoutApi(base.db)));
+    const counted = await checkoutApi(client);
     const shop = await stockedShop(counted);
     const order = async (quantity: number, name: string) => {
       statements.length = 0;
@@ -166,8 +163,7 @@ describe("an order with an Idempotency-Key", () => {
   });
 
   it("R19: rejects a duplicate with 409 when the first request takes too long", async () => {
-    const { db } = createDb(base.url, { max: 4, lockTimeout: 100 });
-    onTestFinished(() => db.destroy());
+    const db = base.connect({ max: 4, lockTimeout: 100 });
     const waiting = await checkoutApi(db);
     const shop = await stockedShop(waiting);
     await base.db.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import {
@@ -9,7 +9,6 @@ import {
   signedInMerchant,
 } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
 // Each sign-in hashes a password, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -164,8 +163,7 @@ describe("a session", () => {
   });
 
   it("loads session and merchant in one statement", async () => {
-    const { db, statements } = openRecorded(database.url);
-    onTestFinished(() => db.destroy());
+    const { db, statements } = database.record();
     const own = await createApi(db);
     const { email } = await merchantWithPassword(own, database.db, [shop]);
     const browser = browserOf(own);

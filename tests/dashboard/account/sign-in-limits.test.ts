@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PolicyName } from "#lib/limits/policies.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
@@ -10,7 +10,6 @@ import {
   PASSWORD,
 } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 
 // Each attempt hashes a password, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -18,8 +17,8 @@ vi.setConfig({ testTimeout: 120_000 });
 let api: Api;
 let addresses = 0;
 
-const { db, url: databaseUrl } = await openDatabase();
-const recorded = openRecorded(databaseUrl);
+const { db, record } = await openDatabase();
+const recorded = record();
 const shop = await createShop(db);
 beforeEach(async () => {
   api = await createApi(recorded.db, {
@@ -27,7 +26,6 @@ beforeEach(async () => {
     clock: createManualClock("2026-03-01T12:30:00Z"),
   });
 });
-afterAll(() => recorded.db.destroy());
 
 function limit(policy: PolicyName, failures: number): void {
   api.runtime.policies[policy].limit = failures;

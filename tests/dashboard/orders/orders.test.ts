@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createDb } from "#db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -84,8 +83,7 @@ describe("the list", () => {
           (await storePastOrder(database.db, shop.uid, { order: { created_at } })).number,
         );
       }
-      const { db } = createDb(`${database.url}?options=-c%20timezone%3D${zone}`);
-      onTestFinished(() => db.destroy());
+      const db = database.connect({}, `?options=-c%20timezone%3D${zone}`);
       const day = { from: "2026-03-29", to: "2026-03-29", search: "" };
       const store = { uid: shop.uid, time_zone: "Europe/Berlin" };
       const found = await searchOrders(db, store, day, "-created_at", { limit: 9, offset: 0 });

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { createDb } from "#db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
@@ -88,8 +87,7 @@ it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
     await sql`update orders set created_at = ${oldest?.day}::date::timestamp at time zone ${time_zone},
       quoted_at = ${oldest?.day}::date::timestamp at time zone ${time_zone}
       where order_number = ${order_number}`.execute(database.db);
-    const { db } = createDb(`${database.url}?options=-c%20timezone%3DAmerica/New_York`);
-    onTestFinished(() => db.destroy());
+    const db = database.connect({}, "?options=-c%20timezone%3DAmerica/New_York");
     const now = await getOverview({ ...ctx, db });
     expect(now.days[0]).toEqual({ day: oldest?.day, orders: 1, sales: now.sales });
     expect([now.orders, now.quotes_ordered, now.quotes]).toEqual([1, 1, 1]);

@@ -15,7 +15,6 @@ import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
 import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
 
 const PNG = Buffer.from(
@@ -26,7 +25,7 @@ const PNG = Buffer.from(
 let shop: { uid: string; slug: string };
 let merchant: Merchant;
 
-const { db, url: databaseUrl } = await openDatabase();
+const { db, record } = await openDatabase();
 const api = await createApi(db);
 beforeEach(async () => {
   shop = await createShop(db);
@@ -60,11 +59,10 @@ describe("a picture", () => {
     const { url: address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const show = (headers?: HeadersInit) =>
       api.route(new Request(`${PUBLIC_URL}${address}`, { headers }));
-    const recorded = openRecorded(databaseUrl);
+    const recorded = record();
     installRuntime({ ...api.runtime, pictures: createPostgresPictures(recorded.db) });
     const [first] = await Promise.all(Array.from({ length: 10 }, () => show()));
     installRuntime(api.runtime);
-    await recorded.db.destroy();
     expect(recorded.statements).toHaveLength(1);
     await db.deleteFrom("pictures").where("store_uid", "=", shop.uid).execute();
     const etag = first?.headers.get("etag") ?? "";

@@ -6,7 +6,7 @@ import { loadCatalogue } from "#tests/bench/catalogue/load-catalogue.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { explain, type PlanKind, type Step } from "#tests/support/database/plans.ts";
-import { openRecorded, type Statement } from "#tests/support/database/recorded-database.ts";
+import type { Statement } from "#tests/support/database/recorded-database.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { pickupOrder, SHOPPER } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
@@ -50,7 +50,7 @@ const visible = await db
   .limit(1)
   .executeTakeFirstOrThrow();
 const ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
-const recorded = openRecorded(database.url);
+const recorded = database.record();
 const api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
 const { uid: small } = await findRow(db, "stores", { slug: "other" });
 const key = await api.createKeyFor(uid);
@@ -63,7 +63,6 @@ await vi.waitUntil(
 );
 
 afterAll(async () => {
-  await recorded.db.destroy();
   await database.drop();
 });
 
@@ -254,7 +253,7 @@ it("reuses the query plans of a list, a product, a quote and an order", async ()
 });
 
 it("detects a list that counts and filters by a full scan", async () => {
-  const slow = openRecorded(database.url);
+  const slow = database.record();
   await slow.db
     .selectFrom("products")
     .select(["uid", sql`count(*) over ()`.as("count")])
@@ -262,7 +261,6 @@ it("detects a list that counts and filters by a full scan", async () => {
     .orderBy("created_at")
     .limit(20)
     .execute();
-  await slow.db.destroy();
   const [statement] = slow.statements;
   expect(statement).toBeDefined();
   if (statement) expect(scansOf(await explain(database.url, statement, "custom"))).not.toEqual([]);

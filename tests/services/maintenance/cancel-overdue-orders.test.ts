@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { listEventRows } from "#db/queries/orders/order-events.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createLog } from "#lib/runtime.ts";
@@ -27,9 +26,8 @@ import {
 const log: Log = createLog({ LOG_LEVEL: "silent" });
 
 const base = await openDatabase();
-const db = createDb(base.url, { max: 10 }).db;
+const db = base.connect({ max: 10 });
 await openConnections(db, 10);
-afterAll(() => db.destroy());
 beforeEach(async () => {
   await db.updateTable("orders").set({ payment_due_at: null }).execute();
 });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { Kysely, KyselyPlugin } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
+import { describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { sum } from "#lib/kernel/money.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
@@ -20,8 +19,7 @@ import { updateRows } from "#tests/support/database/rows.ts";
 import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 
 const base = await openDatabase();
-const db = createDb(base.url, { max: 5 }).db;
-afterAll(() => db.destroy());
+const db = base.connect({ max: 5 });
 
 /** Places an order of 3 × 333.33 and 2 × 850.50 with 10% off and 7.5% tax, and fulfils 1 of the 3. */
 async function partlyFulfilled() {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { afterAll, describe, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
+import { describe, expect, it } from "vitest";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import { changeStock, type StockLine } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
@@ -22,9 +21,8 @@ import { tally } from "#tests/support/statistics.ts";
 
 const base = await openDatabase();
 /** Many connections: PostgreSQL sessions race. */
-const db = createDb(base.url, { max: 20 }).db;
+const db = base.connect({ max: 20 });
 await openConnections(db, 20);
-afterAll(() => db.destroy());
 
 async function stocked(units: number[]) {
   const shop = await createShop(db);

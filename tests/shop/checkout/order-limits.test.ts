@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
@@ -187,7 +186,7 @@ describe("unpaid orders of one contact", () => {
       );
       return tally(replies.map(({ status }) => status));
     };
-    const { db } = createDb(database.url, { max: 12 });
+    const db = database.connect({ max: 12 });
     await openConnections(db, 12);
     api = await openShopApi({}, db);
     expect(await rush()).toEqual({ 201: 3, 409: 9 });
@@ -200,7 +199,6 @@ describe("unpaid orders of one contact", () => {
       expect((await rush())[201]).toBeGreaterThan(3);
     } finally {
       await sql.raw(definition).execute(db);
-      await db.destroy();
     }
   });
 });

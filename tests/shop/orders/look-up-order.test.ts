@@ -1,14 +1,13 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { findShopInProcess } from "#lib/shop/data/in-process.ts";
 import { lookUpOrder } from "#lib/shop/orders/look-up-order.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { openRecorded } from "#tests/support/database/recorded-database.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
-const { db, url: databaseUrl } = await openDatabase();
-const recorded = openRecorded(databaseUrl);
+const { db, record } = await openDatabase();
+const recorded = record();
 const { uid, slug } = await createShop(db);
 const { runtime } = await createApi(recorded.db, {
   environment: {
@@ -26,8 +25,6 @@ const shop = await findShopInProcess(runtime, {
 await storePastOrder(db, uid, {
   order: { order_number: "ORD-0123456789", customer_email: "Ada@Example.com", customer_phone: "" },
 });
-
-afterAll(() => recorded.db.destroy());
 
 async function lookUp(order_number: string, contact: string) {
   if (!shop) throw new Error("the shop is missing");

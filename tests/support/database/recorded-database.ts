@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { createDb, type DatabaseOptions } from "#db/client.ts";
+import { createDb } from "#db/client.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface Statement {
@@ -14,10 +14,10 @@ export interface RecordedDatabase {
 }
 
 /** Opens a database client that records its statements. The caller destroys `db`. */
-export function openRecorded(url: string, options: DatabaseOptions = {}): RecordedDatabase {
+export function openRecorded(url: string): RecordedDatabase {
   const statements: Statement[] = [];
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: createDb(url, options).pool }),
+    dialect: new PostgresDialect({ pool: createDb(url).pool }),
     log: ({ query: { sql, parameters } }) => {
       statements.push({ sql, parameters });
     },

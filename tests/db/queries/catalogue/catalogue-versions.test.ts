@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
 import { catalogueVersion } from "#db/queries/catalogue/catalogue-versions.ts";
 import type { Database } from "#db/schema.ts";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -54,7 +53,7 @@ describe("catalogue version", () => {
   });
 
   it("counts every edit of concurrent editors, with exact product counts", async () => {
-    const { db } = createDb(database.url, { max: 6 });
+    const db = database.connect({ max: 6 });
     const { store, products } = await createCatalogue(db, 4);
     const before = await versionOf(store);
     const edits = 10;
@@ -63,7 +62,6 @@ describe("catalogue version", () => {
         for (let edit = 0; edit < edits; edit++) await hide(db, store, uid, edit % 2 === 0);
       }),
     );
-    await db.destroy();
     expect(changesBetween(before, await versionOf(store))).toBe(edits * products.length);
     const { counts } = await storedListings(database.db, store);
     expect(counts).toEqual((await scannedListings(database.db, store, new Date())).counts);
@@ -87,9 +85,8 @@ describe("catalogue version", () => {
 it("stores at most 16 rows for a version and for each count", async () => {
   const { store, products } = await createCatalogue(database.db, 1);
   for (let connection = 0; connection < 20; connection++) {
-    const { db } = createDb(database.url, { max: 1 });
+    const db = database.connect({ max: 1 });
     await hide(db, store, products[0] ?? "", connection % 2 === 0);
-    await db.destroy();
   }
   const { rows } = await sql<{ versions: number; counts: number; kinds: number }>`
     select (select count(*)::integer from catalogue_versions where store_uid = ${store}) as versions,
@@ -108,22 +105,19 @@ it("edits two products of one category concurrently without waiting", async () =
   await hide(trx, catalogue.store, catalogue.products[0] ?? "");
   await hide(second, catalogue.store, catalogue.products[3] ?? "");
   await trx.rollback().execute();
-  await Promise.all([first.destroy(), second.destroy()]);
 });
 
 /** Returns two clients of one connection each, whose backends write different shards. */
 async function connectionsOfTwoShards(): Promise<[Kysely<Database>, Kysely<Database>]> {
   const open = async () => {
-    const { db } = createDb(database.url, { max: 1, lockTimeout: 300 });
+    const db = database.connect({ max: 1, lockTimeout: 300 });
     const { rows } = await sql<{ shard: number }>`select pg_backend_pid() % 16 as shard`.execute(
       db,
     );
     return { db, shard: rows[0]?.shard };
   };
   const first = await open();
-  for (;;) {
-    const second = await open();
-    if (second.shard !== first.shard) return [first.db, second.db];
-    await second.db.destroy();
-  }
+  let second = await open();
+  while (second.shard === first.shard) second = await open();
+  return [first.db, second.db];
 }

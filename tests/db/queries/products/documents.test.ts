@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
 import { insertRows } from "#db/queries/bulk.ts";
 import { findVisibleProducts } from "#db/queries/catalogue/catalogue.ts";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
@@ -22,21 +21,20 @@ const database = await openDatabase();
 
 describe("two pictures added to one product concurrently", () => {
   /** Returns the number of shown pictures when one transaction commits while the other waits for it. */
-  async function shownAfterBoth({ db, url }: TestDatabase): Promise<number | undefined> {
+  async function shownAfterBoth({ db, connect }: TestDatabase): Promise<number | undefined> {
     const { uid: store } = await createShop(db);
     const product = await createProduct(db, store);
     const add = (on: Kysely<Database>, image: string) =>
       on.isTransaction
         ? addImage(on, store, product.uid, { image })
         : on.transaction().execute((own) => addImage(own, store, product.uid, { image }));
-    const other = createDb(url, { max: 1 });
+    const other = connect({ max: 1 });
     const trx = await db.startTransaction().execute();
     await add(trx, "/first.webp");
-    const second = add(other.db, "/second.webp");
+    const second = add(other, "/second.webp");
     await waitForLockWait(db);
     await trx.commit().execute();
     await second;
-    await other.db.destroy();
     return (await shownProduct(db, store, product.uid))?.images.length;
   }
 

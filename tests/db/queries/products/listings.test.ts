@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
 import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
 import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
@@ -86,7 +85,7 @@ describe("concurrent editors", () => {
     edits: fc.Arbitrary<Edit>,
     catalogue: CatalogueFixture,
   ): Promise<string[]> {
-    const { db } = createDb(database.url, { max: EDITORS });
+    const db = database.connect({ max: EDITORS });
     const errorCodes: string[] = [];
     const lists = fc.sample(fc.array(edits, { minLength: EDITS, maxLength: EDITS }), EDITORS);
     await Promise.all(
@@ -101,7 +100,6 @@ describe("concurrent editors", () => {
         }
       }),
     );
-    await db.destroy();
     return errorCodes;
   }
 

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { createDb } from "#db/client.ts";
 import { lockProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
 import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
 import { createProduct, createShop, shownProduct } from "#tests/support/catalogue/shop.ts";
-import { createTestDatabase } from "#tests/support/database/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { reserve } from "#tests/support/orders/orders.ts";
@@ -23,16 +22,16 @@ async function removeLock(db: Kysely<Database>, name: string, lock: RegExp): Pro
  * Orders a unit while an edit of the same product and stock is running. Returns the errors of both, the
  * product as shown, and what a rebuild changes.
  */
-async function orderDuringEdit({ db, url }: { db: Kysely<Database>; url: string }) {
+async function orderDuringEdit({ db, connect }: TestDatabase) {
   const { uid: store } = await createShop(db);
   const product = await createProduct(db, store, { variants: [{ stock: { on_hand: 10 } }] });
   const { variant } = product;
-  const other = createDb(url, { max: 1 });
+  const other = connect({ max: 1 });
   const edit = await db.startTransaction().execute();
   await sql`set local deadlock_timeout = '50ms'`.execute(edit);
   await lockProducts(edit, store, { uids: [product.uid] });
   const toCode = (error: { code?: string }) => error.code;
-  const order = reserve(other.db, store, [{ variant, quantity: 3 }]).then(() => undefined, toCode);
+  const order = reserve(other, store, [{ variant, quantity: 3 }]).then(() => undefined, toCode);
   await waitForLockWait(db);
   const edited = await (async () => {
     await updateRows(edit, "stock_levels", { variant_uid: variant }, { on_hand: 8 });
@@ -41,7 +40,6 @@ async function orderDuringEdit({ db, url }: { db: Kysely<Database>; url: string 
   })().then(() => undefined, toCode);
   if (edited) await edit.rollback().execute();
   const errors = [await order, edited];
-  await other.db.destroy();
   const shown = await shownProduct(db, store, product.uid);
   return { errors, shown, differences: await rebuild(db, store) };
 }
@@ -69,22 +67,21 @@ it("deadlocks with an edit when an order locks stock before its product", async 
 it("loses a change when an edit and an order read before they lock the product", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  const { db, url } = database;
+  const { db, connect } = database;
   await removeLock(db, "refresh_products", /perform from products [^;]*for no key update;/);
   await removeLock(db, "reserve_stock", /perform from products p [^;]*for no key update;/);
   const { uid: store } = await createShop(db);
   const { uid, variants } = await createProduct(db, store, {
     variants: [{ stock: { on_hand: 10 } }, { stock: { on_hand: 10 } }],
   });
-  const other = createDb(url, { max: 1 });
+  const other = connect({ max: 1 });
   const edit = await db.startTransaction().execute();
   await updateRows(edit, "stock_levels", { variant_uid: variants[1] ?? "" }, { on_hand: 7 });
   await refreshProducts(edit, store, [uid]);
-  const order = reserve(other.db, store, [{ variant: variants[0] ?? "", quantity: 1 }]);
+  const order = reserve(other, store, [{ variant: variants[0] ?? "", quantity: 1 }]);
   await waitForLockWait(db);
   await edit.commit().execute();
   await order;
-  await other.db.destroy();
   expect(await rebuild(db, store)).not.toEqual([]);
 });
 
@@ -92,17 +89,16 @@ it("loses a change when an edit and an order read before they lock the product",
  * Rebuilds a store while a product is being created in it. Returns the differences that a second rebuild
  * finds.
  */
-async function rebuildDuringCreation({ db, url }: { db: Kysely<Database>; url: string }) {
+async function rebuildDuringCreation({ db, connect }: TestDatabase) {
   const { uid: store } = await createShop(db);
   await createProduct(db, store, {});
-  const other = createDb(url, { max: 1 });
+  const other = connect({ max: 1 });
   const creation = await db.startTransaction().execute();
   await createProduct(creation, store, {});
-  const rebuilding = rebuild(other.db, store);
+  const rebuilding = rebuild(other, store);
   await waitForLockWait(db);
   await creation.commit().execute();
   await rebuilding;
-  await other.db.destroy();
   return rebuild(db, store);
 }
 
