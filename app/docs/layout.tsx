@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ClientSideLinks } from "#app/docs/_components/client-side-links.tsx";
-import { DocsHeader } from "#app/docs/_components/docs-header.tsx";
-import { DocsNav } from "#app/docs/_components/docs-nav.tsx";
+import { DocsMenu, DocsNav } from "#app/docs/_components/docs-nav.tsx";
 import { getInstanceInfo, readContents } from "#app/docs/instance-info.ts";
 import "./docs.css";
+import Link from "next/link";
+import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
+import { DocsSearch } from "#app/docs/_components/docs-search.tsx";
+import type { Contents } from "#lib/docs/contents.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { site } = await getInstanceInfo();
@@ -42,5 +45,28 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
       </div>
       <ClientSideLinks />
     </div>
+  );
+}
+
+/** Header of the docs with the instance and the search. */
+function DocsHeader({ mode, contents }: { mode: string; contents: Contents }) {
+  return (
+    <header className="no-print sticky top-0 z-20 border-b border-rule bg-paper">
+      <div className="page flex min-h-16 items-center gap-x-2 sm:gap-x-4">
+        <Link href="/docs" prefetch={false} className="flex min-h-11 items-center gap-2.5">
+          <span className="text-[1.25rem] leading-none font-extrabold tracking-[-0.015em] whitespace-nowrap narrow sm:text-[1.375rem]">
+            Storefront API
+          </span>
+          <span className="rounded-tag bg-spot max-[24rem]:hidden px-1.5 py-0.5 text-fine font-semibold text-on-spot">
+            {mode}
+          </span>
+        </Link>
+        <div className="ml-auto flex items-center sm:gap-1">
+          <DocsSearch />
+          <ThemeToggle />
+          <DocsMenu contents={contents} />
+        </div>
+      </div>
+    </header>
   );
 }

@@ -110,3 +110,20 @@ function combinations(lists: string[][]): string[][] {
     [[]],
   );
 }
+
+/** Initial values of the product editor. */
+export const NEW_PRODUCT: ProductDraft = {
+  name: "",
+  description: "",
+  seo_title: "",
+  seo_description: "",
+  story: "",
+  brand: "",
+  category: "",
+  tags: [],
+  state: "visible",
+  options: [],
+  default_variant: 0,
+  pictures: [],
+  variants: [NEW_VARIANT],
+};

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { createStoreKey } from "#lib/services/api-keys/store-keys.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";

@@ -1,13 +1,14 @@
 "use client";
 
-import { Menu } from "lucide-react";
+import { Check, ChevronsUpDown, Menu } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { DropdownMenu } from "radix-ui";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { AppLink } from "#app/_ui/app-link.tsx";
 import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { sectionsFor } from "#app/dashboard/_components/sections.ts";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
-import { StoreSwitcher } from "#app/dashboard/_components/store-switcher.tsx";
 
 interface FrameProps {
   store: { slug: string; name: string };
@@ -124,4 +125,48 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
 function isCurrent(pathname: string, href: string, path: string): boolean {
   const exact = path === "" || path === "/settings";
   return pathname === href || (!exact && pathname.startsWith(`${href}/`));
+}
+
+interface StoreSwitcherProps {
+  store: { slug: string; name: string };
+  stores: { slug: string; name: string }[];
+}
+
+/** The store's name, and a menu of the merchant's other stores. */
+function StoreSwitcher({ store, stores }: StoreSwitcherProps) {
+  if (stores.length < 2) {
+    return <p className="min-w-0 grow truncate px-2 text-lead font-bold">{store.name}</p>;
+  }
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger className="flex target min-w-0 grow items-center justify-between gap-2 rounded-control px-2 text-left text-lead font-bold hover:bg-rule">
+        <span className="truncate">{store.name}</span>
+        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0" />
+        <span className="sr-only">Switch to another store</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="start"
+          sideOffset={6}
+          className="z-40 max-h-[60vh] min-w-56 overflow-y-auto rounded-sheet border border-rule-strong bg-sheet p-1.5 shadow-lg"
+        >
+          {stores.map(({ slug, name }) => (
+            <DropdownMenu.Item
+              key={slug}
+              asChild
+              className="flex min-h-11 items-center justify-between gap-6 rounded-control px-3 outline-none data-highlighted:bg-rule"
+            >
+              <AppLink
+                href={`/dashboard/stores/${slug}`}
+                aria-current={slug === store.slug ? "true" : undefined}
+              >
+                {name}
+                {slug === store.slug && <Check aria-hidden="true" className="size-4" />}
+              </AppLink>
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
 }

@@ -3,7 +3,7 @@ import pino from "pino";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { installRuntime } from "#lib/runtime.ts";

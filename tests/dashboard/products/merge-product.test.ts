@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { mergeProducts } from "#lib/dashboard/merge-product.ts";
-import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { NEW_VARIANT, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
+import { NEW_PRODUCT, NEW_VARIANT, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
 
 const product = (uids: string[], chosen: string) =>
   toEditedProduct({

@@ -4,7 +4,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeEach, expect, it } from "vitest";
-import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
+import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { openApp } from "#tests/fixtures.ts";
 import {

@@ -1,6 +1,12 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
@@ -11,13 +17,18 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { CorrectedSearch } from "#app/(shop)/_components/search/corrected-search.tsx";
 import { NoMatches } from "#app/(shop)/_components/search/no-matches.tsx";
-import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import { productFilters, productPages } from "#app/(shop)/_queries/products.ts";
+import { explainShopError, fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
+import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
-import { filterPath, type ListFilter } from "#lib/shop/catalogue/product-filter.ts";
+import {
+  facetParameters,
+  filterPath,
+  type ListFilter,
+} from "#lib/shop/catalogue/product-filter.ts";
 
 const MINUTE = 60_000;
 
@@ -116,4 +127,40 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
       )}
     </>
   );
+}
+
+const STALE_TIME_MS = 60_000;
+
+/** Pages of products, starting at the filter's page. */
+function productPages({ page: firstPage, ...filter }: ListFilter, categories: Category[]) {
+  return infiniteQueryOptions({
+    queryKey: ["products", filter, firstPage],
+    queryFn: ({ pageParam, signal }) => {
+      const query = toQueryString(filter, toApiQuery({ ...filter, page: pageParam }, categories));
+      return fetchShop<ShopProductPage>(`/products?${query}`, { signal });
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ count }, _pages, page) =>
+      page * PRODUCTS_PER_PAGE < count ? page + 1 : undefined,
+    staleTime: STALE_TIME_MS,
+  });
+}
+
+/** The available filters of a list. */
+function productFilters(filter: ListFilter, categories: Category[]) {
+  const query = toQueryString(filter, toFiltersQuery(filter, categories));
+  return queryOptions({
+    queryKey: ["product-filters", query],
+    queryFn: ({ signal }) => fetchShop<ProductFilters>(`/product-filters?${query}`, { signal }),
+    staleTime: STALE_TIME_MS,
+  });
+}
+
+function toQueryString(
+  filter: Omit<ListFilter, "page">,
+  query: ReturnType<typeof toFiltersQuery>,
+): string {
+  const { brand, tag, attribute, price_min, price_max, ...others } = query;
+  const texts = Object.entries(others).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams([...texts, ...facetParameters(filter)]).toString();
 }

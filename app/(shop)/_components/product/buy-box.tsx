@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { openCartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
 import { QuantityField } from "#app/(shop)/_components/cart/quantity-field.tsx";
@@ -8,7 +8,6 @@ import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
-import { PromoEnd } from "#app/(shop)/_components/product/promo-end.tsx";
 import { StockNote } from "#app/(shop)/_components/product/stock-note.tsx";
 import { VariantPicker } from "#app/(shop)/_components/product/variant-picker.tsx";
 import type { Variant } from "#lib/contract/product.ts";
@@ -131,4 +130,41 @@ function unavailableText(sellable: number, maxLineQuantity: number): string {
   return sellable > maxLineQuantity
     ? `At most ${maxLineQuantity} per order`
     : "All stock is in your basket";
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Later ends are not shown. */
+const MAX_SHOWN_MS = 14 * DAY;
+
+/** When a promotion ends: a countdown on the last day, a date in the two weeks before. */
+function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
+  const left = Date.parse(endsAt) - now;
+  if (now === 0 || left > MAX_SHOWN_MS || left <= 0) return null;
+  return (
+    <p className="text-fine font-medium figures">
+      {left > DAY ? <PromoDate endsAt={endsAt} /> : `Sale ends in ${countdown(left)}`}
+    </p>
+  );
+}
+
+/** Memoized: formatting takes long on a phone, and the parent renders every second. */
+const PromoDate = memo(function PromoDate({ endsAt }: { endsAt: string }) {
+  const { timeZone } = useShop();
+  const date = new Intl.DateTimeFormat("en-NG", {
+    timeZone,
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  });
+  return `On sale until ${date.format(new Date(endsAt))}`;
+});
+
+function countdown(left: number): string {
+  const hours = Math.floor(left / HOUR);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  const seconds = Math.floor((left % MINUTE) / 1000);
+  return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`;
 }

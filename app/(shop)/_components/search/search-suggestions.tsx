@@ -1,15 +1,30 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
+import { fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
-import { suggestions } from "#app/(shop)/_queries/suggestions.ts";
+import type { Suggestions } from "#lib/contract/suggestions.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { variantPath } from "#lib/shop/catalogue/product-link.ts";
+
+const STALE_TIME_MS = 60_000;
+
+/** Suggestions for an incomplete search. */
+function suggestions(search: string) {
+  return queryOptions({
+    queryKey: ["suggestions", search],
+    queryFn: ({ signal }) =>
+      fetchShop<Suggestions>(`/suggestions?${new URLSearchParams({ search })}`, { signal }),
+    staleTime: STALE_TIME_MS,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
 
 export interface SearchSuggestionsProps {
   id: string;

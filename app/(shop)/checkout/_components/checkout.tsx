@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
@@ -8,18 +9,20 @@ import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import { type Removal, useRemoval } from "#app/(shop)/_components/cart/use-removal.tsx";
 import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
 import { CourierOffers } from "#app/(shop)/checkout/_components/delivery/courier-offers.tsx";
 import { DeliverySection } from "#app/(shop)/checkout/_components/delivery/delivery-section.tsx";
-import { OrderConfirmation } from "#app/(shop)/checkout/_components/order-confirmation.tsx";
 import { CheckoutSummary } from "#app/(shop)/checkout/_components/summary/checkout-summary.tsx";
-import { SummaryPreview } from "#app/(shop)/checkout/_components/summary/summary-preview.tsx";
 import { TextField } from "#app/(shop)/checkout/_components/text-field.tsx";
 import { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
 import type { Placement } from "#app/(shop)/checkout/_components/use-place-order.ts";
+import type { PlacedOrder } from "#lib/contract/order-preview.ts";
+import { formatCount } from "#lib/format/format-count.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
 import { placedOrder } from "#lib/shop/checkout/checkout-attempt.ts";
 import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
 
@@ -144,5 +147,68 @@ function CheckoutSkeleton() {
         <div className="h-96 animate-shimmer bg-rule" />
       </div>
     </>
+  );
+}
+
+/** The order's lines and total at the top of narrow screens, where the summary comes last. */
+function SummaryPreview({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
+  const { currency } = useShop();
+  const { priced = [], preview } = checkout;
+  const available = priced.filter(({ quantity }) => quantity > 0);
+  const count = available.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <details className="-mt-3 mb-8 border-y-2 border-ink lg:hidden">
+      <summary className="target cursor-pointer py-3 font-semibold">
+        <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-4">
+          <span>{formatCount(count, "item")}</span>
+          <span className="figures">
+            {preview.data ? formatMoney(preview.data.total_amount, currency) : "…"}
+          </span>
+        </span>
+      </summary>
+      <ul className="flex flex-col gap-1.5 pb-4">
+        {available.map(({ line, quantity, total }) => (
+          <li key={line.variant} className="flex justify-between gap-x-4">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {quantity} × {[line.name, line.choice].filter(Boolean).join(", ")}
+            </span>
+            <span className="figures">{formatMoney(total, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Confirms the order and links to its page. */
+function OrderConfirmation({ order }: { order: PlacedOrder }) {
+  const { name, currency } = useShop();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    // The form was longer than this page: reset the scroll position.
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div className="flex flex-col items-start gap-5 border-t-2 border-ink py-12">
+      <h1 ref={heading} tabIndex={-1} className="text-head outline-none">
+        Your order is placed
+      </h1>
+      <p className="text-lead">
+        Order <strong className="figures select-all">{order.order_number}</strong>
+        {order.total_amount && <> · Total {formatMoney(order.total_amount, currency)}</>}
+      </p>
+      {order.link === null && (
+        <p className="max-w-[52ch] text-ink-soft">
+          Make a note of your order number. {name} will contact you about payment and delivery.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {order.link && <ButtonLink href={order.link}>See your order</ButtonLink>}
+        <ButtonLink variant="secondary" href="/products">
+          Continue shopping
+        </ButtonLink>
+      </div>
+    </div>
   );
 }

@@ -1,23 +1,27 @@
 "use client";
 
 import { keepPreviousData, onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
+import { sessionStore } from "#app/_ui/web-storage.ts";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
+import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { useNow } from "#app/(shop)/_components/layout/use-now.ts";
 import { cartProducts } from "#app/(shop)/_queries/cart.ts";
 import { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
-import { useCheckoutForm } from "#app/(shop)/checkout/_components/use-checkout-form.ts";
 import { type Placement, usePlaceOrder } from "#app/(shop)/checkout/_components/use-place-order.ts";
 import {
   isCouponError,
   ORDER_PREVIEWS,
   orderPreview,
 } from "#app/(shop)/checkout/_queries/order-preview.ts";
-import { priceLines } from "#lib/shop/cart/priced-lines.ts";
+import type { CartLine } from "#lib/shop/cart/cart-line.ts";
+import { priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
   type CheckoutStore,
+  checkoutFormKey,
   contactErrors,
   defaultMethod,
   deliveryMethodOf,
@@ -26,6 +30,7 @@ import {
   toOrderRequest,
   toPreviewRequest,
   toQuoteRequest,
+  validateForm,
 } from "#lib/shop/checkout/checkout-form.ts";
 
 const SECOND = 1000;
@@ -154,4 +159,33 @@ const FORM_FIELDS: Record<string, keyof CheckoutForm> = {
 /** Returns the fields that a rejected order's error names. */
 function rejectedFields({ code, details }: FetchError): { field: string; problem: string }[] {
   return code === "INVALID_REQUEST" && Array.isArray(details) ? details : [];
+}
+
+/** The checkout form, stored per tab until the order is placed. */
+function useCheckoutForm(store: CheckoutStore, lines: CartLine[]): UseFormReturn<CheckoutForm> {
+  const key = checkoutFormKey(useShop().slug);
+  const [defaultValues] = useState(() => ({
+    ...restoreForm(sessionStore.read(key), store),
+    ...(!requiresShipping(lines) && { fulfilment_method: "none" as const }),
+  }));
+  const form = useForm<CheckoutForm>({
+    defaultValues,
+    mode: "onTouched",
+    resolver: (values) => {
+      const problems = Object.entries(validateForm(values, store));
+      if (problems.length === 0) return { values, errors: {} };
+      const errors = problems.map(([name, message]) => [name, { type: "validate", message }]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+  });
+  const { subscribe } = form;
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => sessionStore.write(key, JSON.stringify(values)),
+      }),
+    [key, subscribe],
+  );
+  return form;
 }

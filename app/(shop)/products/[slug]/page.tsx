@@ -3,10 +3,10 @@ import { headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
-import { ProductDescription } from "#app/(shop)/_components/product/product-description.tsx";
 import { ProductDetails } from "#app/(shop)/_components/product/product-details.tsx";
 import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
 import { RelatedProducts } from "#app/(shop)/_components/product/related-products.tsx";
+import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
@@ -160,5 +160,43 @@ function Crumb({ href, children }: { href: string; children: string }) {
     >
       {children}
     </AppLink>
+  );
+}
+
+interface ProductDescriptionProps {
+  product: Product;
+  /** The formatted description, sanitized by the API; "" without formatting. */
+  html: string;
+}
+
+/** Description and story. */
+function ProductDescription({ product, html }: ProductDescriptionProps) {
+  return (
+    <>
+      {html ? (
+        <div
+          dir="auto"
+          className="rich-text max-w-[60ch]"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was stored
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+      ) : (
+        product.description && (
+          <p dir="auto" className="max-w-[60ch] text-lead wrap-anywhere whitespace-pre-line">
+            {product.description}
+          </p>
+        )
+      )}
+      {product.story && (
+        <section aria-labelledby="story" className="max-w-[60ch] border-l-4 border-spot pl-5">
+          <h2 id="story" className="mb-2 text-title">
+            The story
+          </h2>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {product.story}
+          </p>
+        </section>
+      )}
+    </>
   );
 }

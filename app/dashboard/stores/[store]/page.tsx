@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { Table } from "#app/_ui/table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SalesChart } from "#app/dashboard/stores/[store]/_components/sales-chart.tsx";
-import { SalesTable } from "#app/dashboard/stores/[store]/_components/sales-table.tsx";
 import { SetupChecklist } from "#app/dashboard/stores/[store]/_components/setup-checklist.tsx";
 import {
   MAX_TASK_COUNT,
@@ -108,5 +108,39 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
       <dt className="text-fine text-ink-soft">{name}</dt>
       <dd className="text-lead font-bold figures">{children}</dd>
     </div>
+  );
+}
+
+interface SalesTableProps {
+  days: Overview["days"];
+  currency: string;
+}
+
+/** The chart's data as a table. */
+function SalesTable({ days, currency }: SalesTableProps) {
+  return (
+    <details className="mt-3">
+      <summary className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+        Show as table
+      </summary>
+      <Table
+        columns={[
+          { name: "Day" },
+          { name: "Orders", isNumeric: true },
+          { name: "Sales", isNumeric: true },
+        ]}
+        className="mt-2 max-w-[36rem]"
+      >
+        {days.toReversed().map(({ day, orders, sales }) => (
+          <tr key={day} className="border-b border-rule">
+            <th scope="row" className="py-1.5 font-normal figures">
+              {day}
+            </th>
+            <td className="py-1.5 text-right figures">{orders}</td>
+            <td className="py-1.5 text-right figures">{formatMoney(sales, currency)}</td>
+          </tr>
+        ))}
+      </Table>
+    </details>
   );
 }

@@ -1,5 +1,7 @@
+import { useFormContext } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { CartLines } from "#app/(shop)/_components/cart/cart-lines.tsx";
 import type { Removal } from "#app/(shop)/_components/cart/use-removal.tsx";
@@ -10,10 +12,12 @@ import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-secti
 import { CountdownButton } from "#app/(shop)/checkout/_components/countdown-button.tsx";
 import { CheckoutTotals } from "#app/(shop)/checkout/_components/summary/checkout-totals.tsx";
 import { CouponField } from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
-import { LineNotes } from "#app/(shop)/checkout/_components/summary/line-notes.tsx";
 import { OrderError, retryDelayMs } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
 import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import type { CartLine } from "#lib/shop/cart/cart-line.ts";
+import type { CheckoutForm } from "#lib/shop/checkout/checkout-form.ts";
 
 interface CheckoutSummaryProps {
   number: number;
@@ -102,5 +106,28 @@ export function CheckoutSummary({
         </p>
       </div>
     </CheckoutSection>
+  );
+}
+
+/** Optional notes per line. */
+function LineNotes({ lines }: { lines: CartLine[] }) {
+  const { register } = useFormContext<CheckoutForm>();
+  return (
+    <details>
+      <summary className="flex min-h-11 items-center font-medium underline decoration-rule-strong underline-offset-4">
+        Add a note
+      </summary>
+      <div className="flex flex-col gap-4 pt-2 pb-3">
+        {lines.map((line) => (
+          <Field
+            key={line.variant}
+            label={[line.name, line.choice].filter(Boolean).join(", ")}
+            maxLength={BODY_LIMITS.notes}
+            autoComplete="off"
+            {...register(`notes.${line.variant}`)}
+          />
+        ))}
+      </div>
+    </details>
   );
 }

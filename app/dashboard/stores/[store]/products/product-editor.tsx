@@ -20,8 +20,7 @@ import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fi
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { mergeProducts } from "#lib/dashboard/merge-product.ts";
-import { NEW_PRODUCT } from "#lib/dashboard/new-product.ts";
-import { toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
+import { NEW_PRODUCT, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 
 /** Edits a complete product, new or existing. */

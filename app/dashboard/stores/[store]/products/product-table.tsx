@@ -5,8 +5,10 @@ import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
+import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { ExportButton } from "#app/dashboard/_components/export-button.tsx";
+import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
 import { IF_SELECTED, type ListColumn } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
@@ -17,10 +19,6 @@ import {
   ProductLines,
   STATE_NAMES,
 } from "#app/dashboard/stores/[store]/products/product-lines.tsx";
-import {
-  type ProductCategory,
-  ProductListFilters,
-} from "#app/dashboard/stores/[store]/products/product-list-filters.tsx";
 import { StockDialog } from "#app/dashboard/stores/[store]/products/stock-dialog.tsx";
 import type { ProductSummary, ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { formatCount } from "#lib/format/format-count.ts";
@@ -159,4 +157,47 @@ function VisibilityButtons() {
       {name}
     </Button>
   ));
+}
+
+interface ProductCategory {
+  uid: string;
+  name: string;
+}
+
+interface ProductListFiltersProps {
+  path: string;
+  query: ProductSummaryQuery;
+  categories: ProductCategory[];
+}
+
+/** Filters of the product list. */
+function ProductListFilters({ path, query, categories }: ProductListFiltersProps) {
+  return (
+    <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
+      <Select label="Category" name="category" defaultValue={query.category ?? ""}>
+        <option value="">All</option>
+        {categories.map(({ uid, name }) => (
+          <option key={uid} value={uid}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label="Visibility" name="state" defaultValue={query.state ?? ""}>
+        <option value="">All</option>
+        <option value="visible">Visible</option>
+        <option value="hidden">Hidden</option>
+        <option value="inactive">Inactive</option>
+      </Select>
+      <Select label="Stock" name="stock" defaultValue={query.stock ?? ""}>
+        <option value="">Any</option>
+        <option value="low">Low</option>
+        <option value="out">Sold out</option>
+      </Select>
+      <Select label="Promotion" name="promo" defaultValue={query.promo ?? ""}>
+        <option value="">Any</option>
+        <option value="on">On promotion</option>
+        <option value="ending">Ending soon</option>
+      </Select>
+    </FilterForm>
+  );
 }

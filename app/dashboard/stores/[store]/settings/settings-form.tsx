@@ -1,18 +1,22 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { type Control, Controller } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { numberOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { FieldGroup } from "#app/dashboard/_components/field-group.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
-import { LogoField } from "#app/dashboard/stores/[store]/settings/logo-field.tsx";
+import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 import { durationText } from "#lib/dashboard/duration-text.ts";
+import { isImageUrl, resizedPicture } from "#lib/kernel/image-url.ts";
+import { parsePictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
 /** Edits the store's settings and detects conflicting edits. `timeZones`: from the server, which knows others than browsers. */
 export function SettingsForm({ timeZones }: { timeZones: string[] }) {
@@ -146,4 +150,53 @@ const DEADLINES = [15, 30, HOUR, 3 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 *
 /** Returns the default deadlines and the store's own. */
 function deadlineChoices(current: number | null): number[] {
   return [...new Set([...DEADLINES, ...(current ? [current] : [])])].sort((a, b) => a - b);
+}
+
+const PREVIEW_WIDTH = 320;
+
+interface LogoFieldProps {
+  control: Control<SettingsDetail>;
+  error: string | undefined;
+}
+
+/** Uploads the store's logo, or accepts its URL. */
+function LogoField({ control, error }: LogoFieldProps) {
+  return (
+    <Controller
+      control={control}
+      name="logo"
+      render={({ field: { value, ...field } }) => (
+        <div className="flex flex-col gap-3">
+          <Field
+            label="Logo"
+            hint="Image URL (https://), or upload an image. Leave empty to show the store name only."
+            inputMode="url"
+            error={error}
+            value={withoutDisplay(value)}
+            {...field}
+          />
+          <div className="flex items-center gap-4">
+            {isImageUrl(value) && (
+              // biome-ignore lint/performance/noImgElement: logos may be on any host
+              <img
+                src={resizedPicture(value, PREVIEW_WIDTH)}
+                alt="Logo"
+                className="h-12 max-w-40 object-contain"
+              />
+            )}
+            <PictureUpload
+              label="Upload logo"
+              onUploaded={(url) => field.onChange(withSizeOnly(url))}
+            />
+          </div>
+        </div>
+      )}
+    />
+  );
+}
+
+/** Drops layout and placeholder; the size selects a smaller copy. */
+function withSizeOnly(url: string): string {
+  const { size } = parsePictureDisplay(url);
+  return withoutDisplay(url) + (size ? `#w=${size.width}&h=${size.height}` : "");
 }

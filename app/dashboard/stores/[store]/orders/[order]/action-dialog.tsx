@@ -11,7 +11,6 @@ import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
 import { maxAmount } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
-import { RemainingItems } from "#app/dashboard/stores/[store]/orders/[order]/remaining-items.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import { actionLabels, IRREVERSIBLE_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
 import { courierName } from "#lib/format/courier-name.ts";
@@ -66,7 +65,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
   const { field } = edit;
   const isIrreversible = IRREVERSIBLE_ACTIONS.has(action);
   const isUnavailable =
-    !known.actions.includes(action) || (isFulfilment(action) && openLines.length === 0);
+    !known.actions.includes(action) || (lines.length > 0 && openLines.length === 0);
   return (
     <Modal title={labels.name} isBusy={write.isPending} onClose={onClose}>
       <EditForm
@@ -220,10 +219,6 @@ function isPayment(action: OrderAction): action is "pay" | "refund" {
   return action === "pay" || action === "refund";
 }
 
-function isFulfilment(action: OrderAction): action is "fulfil" | "return" {
-  return action === "fulfil" || action === "return";
-}
-
 /** Returns the lines that the action still applies to, with their remaining quantity. */
 function linesFor({ order, returned }: MerchantOrder, action: OrderAction) {
   const remaining = (item: MerchantOrder["order"]["items"][number]): number => {
@@ -231,11 +226,7 @@ function linesFor({ order, returned }: MerchantOrder, action: OrderAction) {
     return action === "return" ? item.qty_fulfilled - (returned[item.uid] ?? 0) : 0;
   };
   return order.items
-    .map((item) => ({
-      uid: item.uid,
-      name: itemName(item),
-      remaining: remaining(item),
-    }))
+    .map((item) => ({ uid: item.uid, name: itemName(item), remaining: remaining(item) }))
     .filter(({ remaining }) => remaining > 0);
 }
 
@@ -269,4 +260,38 @@ function bodyOf(
     default:
       return { reason };
   }
+}
+
+interface RemainingItemsProps {
+  order: MerchantOrder["order"];
+  /** Without the remaining items. */
+  total_amount: string;
+  refund: string;
+}
+
+/** The items that are cancelled, and the total and refund that follow. */
+function RemainingItems({ order, total_amount, refund }: RemainingItemsProps) {
+  const { currency } = useStore();
+  return (
+    <>
+      <ul className="flex flex-col gap-1">
+        {order.items
+          .filter(({ quantity, qty_fulfilled }) => quantity > qty_fulfilled)
+          .map((item) => (
+            <li key={item.uid}>
+              {item.quantity - item.qty_fulfilled} × {itemName(item)}
+            </li>
+          ))}
+      </ul>
+      <p>
+        New total: <strong>{formatMoney(total_amount, currency)}</strong>.{" "}
+        {Number(refund) > 0 && (
+          <>
+            A refund of <strong>{formatMoney(refund, currency)}</strong> will be recorded. No money
+            is sent.
+          </>
+        )}
+      </p>
+    </>
+  );
 }

@@ -4,23 +4,27 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
 import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
+import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import {
   courierAccount,
   useCheckCouriers,
+  useConnectCouriers,
   useDisconnectCouriers,
 } from "#app/dashboard/_queries/courier-account.ts";
 import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
-import { ConnectDialog } from "#app/dashboard/stores/[store]/settings/couriers/connect-dialog.tsx";
-import {
-  FALLBACK_TEXTS,
-  OUTCOME_TEXTS,
-} from "#app/dashboard/stores/[store]/settings/couriers/messages.ts";
-import type { CourierAccountDetail } from "#lib/contract/dashboard/courier-account.ts";
+import type {
+  ConnectionOutcome,
+  CourierAccountDetail,
+} from "#lib/contract/dashboard/courier-account.ts";
 
 /** Connects and disconnects the store's account with the courier aggregator. */
 export function CourierAccountSettings({ couriersOffered }: { couriersOffered: boolean }) {
@@ -155,3 +159,59 @@ function Connected({ account, canConnect, onAsk }: ConnectedProps) {
     </section>
   );
 }
+
+const NO_KEY = { api_key: "" };
+
+/** Accepts the key of the store's account, which is tested before it is stored. */
+function ConnectDialog({ replacing, onClose }: { replacing: boolean; onClose: () => void }) {
+  const { slug } = useStore();
+  const write = useConnectCouriers(slug);
+  const toast = useToast();
+  const edit = useEdit({
+    values: NO_KEY,
+    write,
+    toValues: () => NO_KEY,
+    onSaved: ({ outcome }) => {
+      toast(
+        outcome === "accepted"
+          ? "Account connected"
+          : `Key saved, but not tested. ${OUTCOME_TEXTS[outcome]}`,
+      );
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      title={replacing ? "Change the key" : "Connect an account"}
+      isBusy={write.isPending}
+      onClose={onClose}
+    >
+      <EditForm edit={edit} what="the account" saveLabel="Test and save">
+        <Field
+          label="API key"
+          hint="From Shipbubble, under Integrations, APIs. Stored encrypted and never shown again; new quotes will use it."
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          {...edit.field("api_key")}
+        />
+      </EditForm>
+    </Modal>
+  );
+}
+
+/** Explains where quotes come from while the store has no account. */
+const FALLBACK_TEXTS: Record<CourierAccountDetail["fallback"], string> = {
+  sandbox: "New quotes come from test couriers, because this is a sandbox.",
+  operator: "New quotes use the shared account.",
+  none: "New quotes are unavailable until you connect an account.",
+};
+
+/** Explains the result of a connection test. */
+const OUTCOME_TEXTS: Record<ConnectionOutcome, string> = {
+  accepted: "The key works.",
+  rejected: "Shipbubble rejected this key. Create a new one in Shipbubble and enter it here.",
+  timeout: "Shipbubble didn't respond in time. Try again in a moment.",
+  busy: "Too many requests to Shipbubble. Try again in a minute.",
+  failed: "Shipbubble can't be reached. Try again in a moment.",
+};
