@@ -1,14 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import {
-  archivo,
-  archivoAfrican,
-  archivoDotted,
-  archivoLetters,
-  archivoNaira,
-  archivoTones,
-} from "#app/fonts.ts";
+import { archivo, archivoNaira } from "#app/fonts.ts";
 import "./globals.css";
 
 export const metadata: Metadata = { title: "Shop" };
@@ -21,10 +14,6 @@ export const viewport: Viewport = {
   ],
 };
 
-const FONTS = [archivo, archivoNaira, archivoTones, archivoDotted, archivoAfrican, archivoLetters]
-  .map(({ variable }) => variable)
-  .join(" ");
-
 /** Applies the chosen theme before the first paint. */
 const APPLY_THEME =
   'try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}';
@@ -32,7 +21,11 @@ const APPLY_THEME =
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html lang="en-NG" className={FONTS} suppressHydrationWarning>
+    <html
+      lang="en-NG"
+      className={`${archivo.variable} ${archivoNaira.variable}`}
+      suppressHydrationWarning
+    >
       <head>
         <script
           data-offline=""
