@@ -1,17 +1,10 @@
 import type { PlacedOrder } from "#lib/contract/order-preview.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
-import { orderLink } from "#lib/shop/orders/order-link.ts";
-import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
+import { signedOrderLink } from "#lib/shop/orders/order-link-secret.ts";
 
 /** Creates the order and returns its number, total and link only. */
 export async function placeOrder(shop: Shop, request: OrderRequest): Promise<PlacedOrder> {
   const { order_number, total_amount } = await shop.createOrder(request);
-  const secret = orderLinkSecret();
-  const subject = { storeUid: shop.store.uid, orderNumber: order_number };
-  return {
-    order_number,
-    total_amount,
-    link: secret ? orderLink(subject, secret, shop.clock.now().getTime()) : null,
-  };
+  return { order_number, total_amount, link: signedOrderLink(shop, order_number) ?? null };
 }

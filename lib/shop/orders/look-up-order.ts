@@ -1,6 +1,5 @@
 import type { Shop } from "#lib/shop/data/in-process.ts";
-import { orderLink } from "#lib/shop/orders/order-link.ts";
-import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
+import { signedOrderLink } from "#lib/shop/orders/order-link-secret.ts";
 
 /** The page for every failed lookup. */
 export const ORDER_NOT_FOUND_PATH = "/orders/not-found";
@@ -11,8 +10,5 @@ export async function lookUpOrder(shop: Shop, fields: URLSearchParams): Promise<
     orderNumber: fields.get("order_number") ?? "",
     contact: fields.get("contact") ?? "",
   });
-  const secret = orderLinkSecret();
-  if (orderNumber === undefined || secret === undefined) return ORDER_NOT_FOUND_PATH;
-  const subject = { storeUid: shop.store.uid, orderNumber };
-  return orderLink(subject, secret, shop.clock.now().getTime());
+  return (orderNumber && signedOrderLink(shop, orderNumber)) ?? ORDER_NOT_FOUND_PATH;
 }

@@ -1,4 +1,6 @@
 import { instance, type Runtime } from "#lib/runtime.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
+import { orderLink } from "#lib/shop/orders/order-link.ts";
 
 const warned = new WeakSet<Runtime["log"]>();
 
@@ -12,4 +14,10 @@ export function orderLinkSecret({ env, log }: Pick<Runtime, "env" | "log"> = ins
     );
   }
   return env.ORDER_LINK_SECRET;
+}
+
+/** Returns the signed link of an order; undefined without a secret. */
+export function signedOrderLink({ store, clock }: Shop, orderNumber: string): string | undefined {
+  const secret = orderLinkSecret();
+  return secret && orderLink({ storeUid: store.uid, orderNumber }, secret, clock.now().getTime());
 }
