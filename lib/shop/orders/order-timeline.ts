@@ -20,41 +20,23 @@ export interface TimelineStep {
 /** Returns the timeline of an order, from its states and events. */
 export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
   const lastOf = (...kinds: string[]) => events.findLast(({ kind }) => kinds.includes(kind))?.at;
-  const placed: TimelineStep = {
-    name: "Placed",
-    note: "We have received your order.",
-    state: "done",
-    at: order.created_at,
-  };
+  const done = (name: string, note: string, at: string | undefined): TimelineStep[] => [
+    { name, note, state: "done", at },
+  ];
+  const placed = done("Placed", "We have received your order.", order.created_at);
   const end = finalStep({ order, events });
-  if (end) return [placed, { ...end, state: "stopped", ...at(lastOf("cancelled", "voided")) }];
+  if (end) return [...placed, { ...end, state: "stopped", at: lastOf("cancelled", "voided") }];
+  const paidBy = order.payment_status === "refunded" ? "refunded" : "payment_recorded";
   const cancelledAt = lastOf("items_cancelled");
   return [
-    placed,
-    {
-      ...paymentStep(order),
-      ...at(lastOf(order.payment_status === "refunded" ? "refunded" : "payment_recorded")),
-    },
+    ...placed,
+    { ...paymentStep(order), at: lastOf(paidBy) },
     ...fulfilmentSteps({ order, events }),
     ...(cancelledAt
-      ? [
-          {
-            name: "Items cancelled",
-            note: "Some items are no longer part of the order.",
-            state: "done" as const,
-            at: cancelledAt,
-          },
-        ]
+      ? done("Items cancelled", "Some items are no longer part of the order.", cancelledAt)
       : []),
     ...(order.fulfilment_status === "returned"
-      ? [
-          {
-            name: "Returned",
-            note: "We have received your return.",
-            state: "done" as const,
-            ...at(lastOf("returned")),
-          },
-        ]
+      ? done("Returned", "We have received your return.", lastOf("returned"))
       : []),
   ];
 }
@@ -62,10 +44,7 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
 function finalStep({ order, events }: TrackedOrder): { name: string; note: string } | undefined {
   switch (order.fulfilment_status) {
     case "cancelled":
-      return {
-        name: "Cancelled",
-        note: cancellationNote(order, events),
-      };
+      return { name: "Cancelled", note: cancellationNote(order, events) };
     case "voided":
       return { name: "Voided", note: "This order was voided. Nothing is owed." };
     default:
@@ -152,14 +131,14 @@ function fulfilmentSteps({ order, events }: TrackedOrder): TimelineStep[] {
   return steps
     .map(({ kind, partly, ...step }, index): TimelineStep => {
       if (index > reached) return { name: step.name, note: "", state: "upcoming" };
-      const time = at(events.findLast((event) => event.kind === kind)?.at);
-      if (index < reached) return { name: step.name, note: "", state: "done", ...time };
+      const at = events.findLast((event) => event.kind === kind)?.at;
+      if (index < reached) return { name: step.name, note: "", state: "done", at };
       const isLast = index === steps.length - 1 || status === "returned";
       const isPartly = partly && status === "partially_fulfilled";
       return {
         ...(isPartly ? partly : step),
         state: isLast && !isPartly ? "done" : "current",
-        ...time,
+        at,
       };
     })
     .filter(({ state }) => !(status === "returned" && state === "upcoming"));
@@ -184,8 +163,4 @@ export function expectedDay({ order, events }: TrackedOrder, today: string): str
   const isDelivered = events.some(({ kind }) => kind === "delivered");
   const day = events.find(({ kind }) => kind === "created")?.expected_delivery;
   return isOpen && !isDelivered && day && day >= today ? day : undefined;
-}
-
-function at(time: string | undefined): { at?: string } {
-  return time === undefined ? {} : { at: time };
 }
