@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { CloseIcon } from "#app/_ui/icons.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { CategoryLink } from "#app/(shop)/_components/catalogue/category-link.tsx";
@@ -27,10 +27,6 @@ interface FilterBarProps {
 export function FilterBar({ filter, categories, active }: FilterBarProps) {
   const hydrated = useHydrated();
   const sortId = useId();
-  const sort = useRef<HTMLSelectElement>(null);
-  useEffect(() => {
-    if (sort.current) sort.current.value = filter.ordering;
-  }, [filter.ordering]);
   return (
     <div className="flex flex-col gap-4 border-y border-rule py-4 lg:border-t-0 lg:pt-0">
       {categories.length > 0 && (
@@ -66,8 +62,8 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
           id={sortId}
           name="sort"
           form={FILTER_FORM}
-          ref={sort}
           defaultValue={filter.ordering}
+          data-value={filter.ordering}
           // Uncontrolled: a controlled field would revert until the URL changes.
           onChange={({ target }) =>
             goTo({ ...filter, ordering: target.value as Ordering, page: 1 })
@@ -117,10 +113,6 @@ interface ConditionProps {
 }
 
 function Condition({ name, label, isChecked, onChange }: ConditionProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.checked = isChecked;
-  }, [isChecked]);
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 font-medium">
       <input
@@ -128,8 +120,8 @@ function Condition({ name, label, isChecked, onChange }: ConditionProps) {
         name={name}
         value="1"
         form={FILTER_FORM}
-        ref={box}
         defaultChecked={isChecked}
+        data-checked={isChecked}
         onChange={({ target }) => onChange(target.checked)}
         className="size-5 accent-ink"
       />

@@ -150,20 +150,27 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
 }
 
 function Options({ group: { label, parameter, options } }: { group: FilterGroup }) {
-  const choices = options.map(({ value, count, isSelected }) => (
-    <Choice
-      key={value}
-      name={parameter}
-      value={value}
-      label={value}
-      isChecked={isSelected}
-      count={count}
-    />
-  ));
   return (
     <Group label={label}>
       <CollapsibleList isOpen={options.slice(MAX_VISIBLE).some(({ isSelected }) => isSelected)}>
-        {choices}
+        {options.map(({ value, count, isSelected }) => (
+          <li key={value}>
+            <label className="flex min-h-11 cursor-pointer items-center gap-2.5 py-1 leading-snug lg:min-h-9">
+              <input
+                type="checkbox"
+                name={parameter}
+                value={value}
+                defaultChecked={isSelected}
+                data-checked={isSelected}
+                className="size-5 shrink-0 accent-ink"
+              />
+              <span dir="auto" className="min-w-0 grow text-left break-words">
+                {value}
+              </span>
+              {count !== undefined && <ProductCount count={count} />}
+            </label>
+          </li>
+        ))}
       </CollapsibleList>
     </Group>
   );
@@ -201,35 +208,6 @@ function Group({ label, className = "", children }: GroupProps) {
   );
 }
 
-interface ChoiceProps {
-  name: string;
-  value: string;
-  label: string;
-  isChecked: boolean;
-  count: number | undefined;
-}
-
-function Choice({ name, value, label, isChecked, count }: ChoiceProps) {
-  return (
-    <li>
-      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 py-1 leading-snug lg:min-h-9">
-        <input
-          type="checkbox"
-          name={name}
-          value={value}
-          defaultChecked={isChecked}
-          data-checked={isChecked}
-          className="size-5 shrink-0 accent-ink"
-        />
-        <span dir="auto" className="min-w-0 grow text-left break-words">
-          {label}
-        </span>
-        {count !== undefined && <ProductCount count={count} />}
-      </label>
-    </li>
-  );
-}
-
 interface AmountProps {
   label: string;
   name: string;
@@ -256,11 +234,12 @@ function Amount({ label, name, value, placeholder }: AmountProps) {
   );
 }
 
-/** Syncs the uncontrolled fields with the URL. */
+/** Syncs the uncontrolled fields with the URL, including those of the filter bar. */
 function syncFields(form: HTMLFormElement | null): void {
-  for (const field of form?.querySelectorAll("input") ?? []) {
+  for (const field of form?.elements ?? []) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
     const { checked, value } = field.dataset;
-    if (checked !== undefined) field.checked = checked === "true";
+    if (checked !== undefined) (field as HTMLInputElement).checked = checked === "true";
     if (value !== undefined) field.value = value;
   }
 }
