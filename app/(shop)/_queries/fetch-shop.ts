@@ -13,3 +13,17 @@ export function explainShopError(error: Error): string {
     return "You're offline or the shop can't be reached. Check your connection.";
   return "Something went wrong on our side. Try again in a moment.";
 }
+
+/** Posts JSON to the shop's API and returns the `data` of its response. Throws a FetchError unless it succeeds. */
+export function postShop<T>(
+  path: string,
+  body: unknown,
+  { signal, headers }: { signal?: AbortSignal; headers?: Record<string, string> } = {},
+): Promise<T> {
+  return fetchShop<T>(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    signal,
+  });
+}

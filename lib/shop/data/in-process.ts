@@ -62,20 +62,10 @@ export async function findShopInProcess(
   const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
   const { store } = storefront;
-  const { db, clock, couriers, ownCouriers, pictures } = rt;
+  const { clock, pictures } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
-  const ctx: StoreContext = {
-    db,
-    store,
-    clock,
-    publicUrl,
-    couriers,
-    ownCouriers,
-    limitFreshness,
-    signal,
-    idempotencyKey,
-    responseHeaders,
-  };
+  const request = { signal, idempotencyKey, responseHeaders };
+  const ctx: StoreContext = { ...rt, store, publicUrl, limitFreshness, ...request };
   const toShopProducts = (products: Product[]) =>
     withSlugs(
       products.map((product) => withLocalPictures(product, publicUrl)),

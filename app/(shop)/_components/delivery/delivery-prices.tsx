@@ -7,8 +7,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { sessionStore } from "#app/_ui/web-storage.ts";
 import { PriceRow, RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import { postShop } from "#app/(shop)/_queries/post-shop.ts";
+import { explainShopError, postShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import type { ShippingQuote } from "#lib/contract/courier-quote.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { FetchError } from "#app/_queries/fetch-api.ts";
-import { postShop } from "#app/(shop)/_queries/post-shop.ts";
+import { postShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 
 const STALE_TIME_MS = 15_000;

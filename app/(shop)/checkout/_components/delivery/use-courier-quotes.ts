@@ -2,7 +2,7 @@
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { postShop } from "#app/(shop)/_queries/post-shop.ts";
+import { postShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QUOTE_LIFETIME_SECONDS } from "#lib/contract/constants.ts";
 import type { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
 import type { ChosenOffer } from "#lib/shop/checkout/checkout-form.ts";
