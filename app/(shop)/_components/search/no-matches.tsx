@@ -27,39 +27,28 @@ export function NoMatches({ filter, categories, count }: NoMatchesProps) {
       />
     );
   }
+  const relaxed: [isOffered: boolean, label: string, change: Partial<ListFilter>][] = [
+    [inStock, "Include sold-out items", { inStock: false }],
+    [onPromo, "Include full-price items", { onPromo: false }],
+    [facetParameters(filter).length > 0, "Clear all filters", withoutFilters(filter)],
+    [Boolean(search && category), "Search the whole shop", { category: undefined }],
+  ];
   return (
     <EmptyState
       title={search ? "No results" : "No products match"}
       actions={
         <>
-          {inStock && (
-            <ButtonLink
-              href={filterPath({ ...filter, inStock: false, page: 1 })}
-              variant="secondary"
-            >
-              Include sold-out items
-            </ButtonLink>
-          )}
-          {onPromo && (
-            <ButtonLink
-              href={filterPath({ ...filter, onPromo: false, page: 1 })}
-              variant="secondary"
-            >
-              Include full-price items
-            </ButtonLink>
-          )}
-          {facetParameters(filter).length > 0 && (
-            <ButtonLink href={filterPath(withoutFilters(filter))} variant="secondary">
-              Clear all filters
-            </ButtonLink>
-          )}
-          {search && category && (
-            <ButtonLink
-              href={filterPath({ ...filter, category: undefined, page: 1 })}
-              variant="secondary"
-            >
-              Search the whole shop
-            </ButtonLink>
+          {relaxed.map(
+            ([isOffered, label, change]) =>
+              isOffered && (
+                <ButtonLink
+                  key={label}
+                  href={filterPath({ ...filter, ...change, page: 1 })}
+                  variant="secondary"
+                >
+                  {label}
+                </ButtonLink>
+              ),
           )}
           <ButtonLink href="/products">See all products</ButtonLink>
         </>

@@ -11,17 +11,17 @@ interface CourierErrorProps {
 
 /** Explains why there are no courier prices and offers to retry. */
 export function CourierError({ error, failedAt, onRequest }: CourierErrorProps) {
-  const { title, text, canRetry } = explain(error);
-  const wait = error instanceof FetchError ? error.retryAfter : undefined;
+  const { status, code, retryAfter } = error instanceof FetchError ? error : new FetchError(0, "");
+  const [title, text] = explain(status, code);
   return (
     <Notice
       variant="error"
       title={title}
       action={
-        canRetry && (
+        canRetry(status, code) && (
           <CountdownButton
             variant="secondary"
-            enabledAt={wait === undefined ? 0 : failedAt + wait * 1000}
+            enabledAt={retryAfter === undefined ? 0 : failedAt + retryAfter * 1000}
             onClick={onRequest}
           >
             Try again
@@ -34,53 +34,35 @@ export function CourierError({ error, failedAt, onRequest }: CourierErrorProps) 
   );
 }
 
-function explain(error: Error): { title: string; text: string; canRetry: boolean } {
-  const { status = 0, code } = error instanceof FetchError ? error : {};
+/** Returns the title and the text of a notice. */
+function explain(status: number, code: string | undefined): [title: string, text: string] {
+  const alternative = "Try again, or choose another delivery method.";
   if (status === 400 && code === "INVALID_REQUEST") {
-    return {
-      title: "Couriers couldn't find this address",
-      text: "Check the address: include the street, city, state and country.",
-      canRetry: false,
-    };
+    return [
+      "Couriers couldn't find this address",
+      "Check the address: include the street, city, state and country.",
+    ];
   }
-  if (status === 400 || code === "COURIERS_NOT_CONFIGURED") {
-    return {
-      title: "Courier delivery isn't available",
-      text: "Choose another delivery method.",
-      canRetry: false,
-    };
+  if (!canRetry(status, code)) {
+    return ["Courier delivery isn't available", "Choose another delivery method."];
   }
-  if (status === 404) {
-    return {
-      title: "An item in your basket is no longer available",
-      text: "Remove it from your order and try again.",
-      canRetry: true,
-    };
+  switch (status) {
+    case 0:
+      return ["No connection", "Check your connection and try again. Your details are saved."];
+    case 404:
+      return [
+        "An item in your basket is no longer available",
+        "Remove it from your order and try again.",
+      ];
+    case 429:
+      return ["Too many requests", "Your details are saved."];
+    case 504:
+      return ["The couriers didn't respond in time", alternative];
+    default:
+      return ["Courier prices are unavailable right now", alternative];
   }
-  if (status === 429) {
-    return {
-      title: "Too many requests",
-      text: "Your details are saved.",
-      canRetry: true,
-    };
-  }
-  if (status === 504) {
-    return {
-      title: "The couriers didn't respond in time",
-      text: "Try again, or choose another delivery method.",
-      canRetry: true,
-    };
-  }
-  if (status === 0) {
-    return {
-      title: "No connection",
-      text: "Check your connection and try again. Your details are saved.",
-      canRetry: true,
-    };
-  }
-  return {
-    title: "Courier prices are unavailable right now",
-    text: "Try again, or choose another delivery method.",
-    canRetry: true,
-  };
+}
+
+function canRetry(status: number, code: string | undefined): boolean {
+  return status !== 400 && code !== "COURIERS_NOT_CONFIGURED";
 }
