@@ -9,18 +9,19 @@ import { AppLink } from "#app/_ui/app-link.tsx";
 import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { sectionsFor } from "#app/dashboard/_components/sections.ts";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 
 interface FrameProps {
-  store: { slug: string; name: string };
   stores: { slug: string; name: string }[];
   merchant: { name: string; email: string };
-  owner: boolean;
   sandbox: boolean;
   children: ReactNode;
 }
 
 /** Layout with navigation: a sidebar on wide screens, a collapsible menu on phones. */
-export function Frame({ store, stores, merchant, owner, sandbox, children }: FrameProps) {
+export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
+  const store = useStore();
+  const owner = store.role === "owner";
   const pathname = usePathname();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
@@ -55,7 +56,7 @@ export function Frame({ store, stores, merchant, owner, sandbox, children }: Fra
           >
             <Menu aria-hidden="true" />
           </button>
-          <StoreSwitcher store={store} stores={stores} />
+          <StoreSwitcher stores={stores} />
           <ThemeToggle />
         </div>
         {sandbox && (
@@ -127,13 +128,9 @@ function isCurrent(pathname: string, href: string, path: string): boolean {
   return pathname === href || (!exact && pathname.startsWith(`${href}/`));
 }
 
-interface StoreSwitcherProps {
-  store: { slug: string; name: string };
-  stores: { slug: string; name: string }[];
-}
-
 /** The store's name, and a menu of the merchant's other stores. */
-function StoreSwitcher({ store, stores }: StoreSwitcherProps) {
+function StoreSwitcher({ stores }: Pick<FrameProps, "stores">) {
+  const store = useStore();
   if (stores.length < 2) {
     return <p className="min-w-0 grow truncate px-2 text-lead font-bold">{store.name}</p>;
   }

@@ -16,3 +16,12 @@ const UNAUTHORIZED = 401;
 export function isSignedOut(error: unknown): boolean {
   return error instanceof FetchError && error.status === UNAUTHORIZED;
 }
+
+/** Returns what to tell a merchant whose password was rejected; `wrong` explains a wrong one. */
+export function explainPasswordError(error: Error, wrong: string): string {
+  if (!(error instanceof FetchError)) return explainServiceError(error);
+  if (error.status === 400) return wrong;
+  if (error.code === "SIGN_IN_BUSY") return "Sign-in is busy. Try again in a few seconds.";
+  if (error.status === 429) return rateLimitMessage(error, "attempts");
+  return explainServiceError(error);
+}

@@ -28,13 +28,7 @@ export default async function StoreLayout({
         publicUrl,
       }}
     >
-      <Frame
-        store={{ slug: store.slug, name: store.store_name }}
-        stores={await merchantStores()}
-        merchant={merchant}
-        owner={role === "owner"}
-        sandbox={mode === "sandbox"}
-      >
+      <Frame stores={await merchantStores()} merchant={merchant} sandbox={mode === "sandbox"}>
         {children}
       </Frame>
     </StoreProvider>

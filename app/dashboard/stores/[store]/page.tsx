@@ -30,6 +30,19 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
       </>
     );
   }
+  const { unfulfilled, unpaid, low_stock, promos_ending } = overview;
+  const products = low_stock === 1 ? "product" : "products";
+  const promotions = promos_ending === 1 ? "promotion" : "promotions";
+  const tasks: [count: number, name: string, path: string][] = [
+    [unfulfilled, "to fulfil", "/orders?fulfilment=due"],
+    [unpaid, "awaiting payment", "/orders?payment=due"],
+    [low_stock, `low-stock ${products}`, "/products?stock=low"],
+    [
+      promos_ending,
+      `${promotions} ending within ${PROMO_ENDING_DAYS} days`,
+      "/products?promo=ending",
+    ],
+  ];
   return (
     <>
       <PageHead title={store_name}>
@@ -40,26 +53,9 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
           To do
         </h2>
         <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-          <Task
-            count={overview.unfulfilled}
-            name="to fulfil"
-            href={`${here}/orders?fulfilment=due`}
-          />
-          <Task
-            count={overview.unpaid}
-            name="awaiting payment"
-            href={`${here}/orders?payment=due`}
-          />
-          <Task
-            count={overview.low_stock}
-            name={overview.low_stock === 1 ? "low-stock product" : "low-stock products"}
-            href={`${here}/products?stock=low`}
-          />
-          <Task
-            count={overview.promos_ending}
-            name={`${overview.promos_ending === 1 ? "promotion" : "promotions"} ending within ${PROMO_ENDING_DAYS} days`}
-            href={`${here}/products?promo=ending`}
-          />
+          {tasks.map(([count, name, path]) => (
+            <Task key={path} count={count} name={name} href={here + path} />
+          ))}
         </ul>
       </section>
       <section aria-labelledby="sales" className="mt-10">

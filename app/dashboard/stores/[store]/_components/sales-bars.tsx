@@ -8,6 +8,12 @@ import { formatMoney } from "#lib/format/format-money.ts";
 const DAY = new Intl.DateTimeFormat("en-NG", { day: "numeric", month: "short", timeZone: "UTC" });
 const SHORT = new Intl.NumberFormat("en-NG", { notation: "compact" });
 
+const AXIS = {
+  tick: { fill: "var(--color-ink-soft)", fontSize: 12 },
+  tickLine: false,
+  axisLine: false,
+};
+
 const dayText = (day: string) => DAY.format(new Date(day));
 
 interface SalesBarsProps {
@@ -18,12 +24,7 @@ interface SalesBarsProps {
 /** A bar chart of daily sales. The table below has the same data. */
 export function SalesBars({ days, currency }: SalesBarsProps) {
   // Only the height of a bar is a float.
-  const bars = days.map(({ day, orders, sales }) => ({
-    day,
-    orders,
-    sales,
-    height: Number(sales),
-  }));
+  const bars = days.map((day) => ({ ...day, height: Number(day.sales) }));
   return (
     <div aria-hidden="true" className="h-64 w-full">
       <ResponsiveContainer width="100%" height="100%">
@@ -33,21 +34,8 @@ export function SalesBars({ days, currency }: SalesBarsProps) {
           accessibilityLayer={false}
         >
           <CartesianGrid vertical={false} stroke="var(--color-rule)" />
-          <XAxis
-            dataKey="day"
-            tickFormatter={dayText}
-            tick={{ fill: "var(--color-ink-soft)", fontSize: 12 }}
-            tickLine={false}
-            axisLine={false}
-            minTickGap={24}
-          />
-          <YAxis
-            tickFormatter={(value: number) => SHORT.format(value)}
-            tick={{ fill: "var(--color-ink-soft)", fontSize: 12 }}
-            tickLine={false}
-            axisLine={false}
-            width={44}
-          />
+          <XAxis dataKey="day" tickFormatter={dayText} minTickGap={24} {...AXIS} />
+          <YAxis tickFormatter={(value: number) => SHORT.format(value)} width={44} {...AXIS} />
           <Tooltip
             cursor={{ fill: "var(--color-rule)" }}
             content={({ active, payload }) => {

@@ -54,24 +54,20 @@ export function PictureFields({ problems }: PictureFieldsProps) {
     });
   };
 
-  /** Changes the picture's URL and that of its variants. */
-  const changeUrl = (index: number, url: string) => {
+  /** Changes the image of the variants that show a picture; null: the main picture. */
+  const changeVariants = (index: number, url: string | null) => {
     const before = getValues(`pictures.${index}.url`);
     for (const [position, { image }] of getValues("variants").entries()) {
-      if (image !== before) continue;
-      setValue(`variants.${position}.image`, url, { shouldDirty: true });
+      if (image === before) setValue(`variants.${position}.image`, url, { shouldDirty: true });
     }
+  };
+  const changeUrl = (index: number, url: string) => {
+    changeVariants(index, url);
     setValue(`pictures.${index}.url`, url, { shouldDirty: true });
   };
-
-  /** Removes a picture; its variants show the main picture. */
   const removePicture = (index: number) => {
-    const removed = getValues(`pictures.${index}.url`);
+    changeVariants(index, null);
     remove(index);
-    for (const [position, { image }] of getValues("variants").entries()) {
-      if (image !== removed) continue;
-      setValue(`variants.${position}.image`, null, { shouldDirty: true });
-    }
   };
 
   return (
