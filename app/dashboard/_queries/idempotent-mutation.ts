@@ -13,9 +13,9 @@ const BEFORE_IDEMPOTENCY_CHECK = new Set([401, 403, 404, 408, 429]);
  * An idempotent mutation: retries reuse one key until the write succeeds. `isIndeterminate` is true while the
  * outcome is unknown; `retry` resends the same payload.
  */
-export function useIdempotentMutation<Output, Input>(
+export function useIdempotentMutation<Output, Input, Context>(
   write: (input: Input, key: string) => Promise<Output>,
-  options: Omit<UseMutationOptions<Output, Error, Input>, "mutationFn">,
+  options: Omit<UseMutationOptions<Output, Error, Input, Context>, "mutationFn">,
 ) {
   const key = useRef<string>(undefined);
   const [isIndeterminate, setIndeterminate] = useState(false);

@@ -22,7 +22,7 @@ const listKey = (store: string) => ["stores", store, "products"] as const;
 /** Query for a page of products. */
 export function productList(store: string, query: ProductSummaryQuery) {
   return queryOptions({
-    queryKey: [...listKey(store), query],
+    queryKey: [...listKey(store), "list", query],
     queryFn: ({ signal }) =>
       fetchStore<ProductSummaryPage>(store, withQuery("/products", query), { signal }),
   });
@@ -32,12 +32,31 @@ export function productList(store: string, query: ProductSummaryQuery) {
 export const picturesToCopy = (store: string) =>
   storeQuery<{ left: number }>(store, "/picture-copies");
 
-/** Changes the visibility of products. */
+/** Changes the visibility of products, with an optimistic update. */
 export function useSetVisibility(store: string) {
-  return useInvalidatingMutation(
-    listKey(store),
+  const client = useQueryClient();
+  const queryKey = listKey(store);
+  return useIdempotentMutation(
     (body: { products: string[]; state: ProductSummary["state"] }) =>
       fetchStore<{ changed: number }>(store, "/products", { method: "PATCH", body }),
+    {
+      onMutate: async ({ products, state }) => {
+        await client.cancelQueries({ queryKey });
+        const lists = { queryKey: [...queryKey, "list"] };
+        const before = client.getQueriesData<ProductSummaryPage>(lists);
+        const change = (product: ProductSummary) =>
+          products.includes(product.uid) ? { ...product, state } : product;
+        client.setQueriesData<ProductSummaryPage>(
+          lists,
+          (list) => list && { ...list, products: list.products.map(change) },
+        );
+        return before;
+      },
+      onError: (_error, _input, before) => {
+        for (const [key, list] of before ?? []) client.setQueryData(key, list);
+      },
+      onSettled: () => void client.invalidateQueries({ queryKey }),
+    },
   );
 }
 

@@ -11,9 +11,9 @@ import { useRef } from "react";
  * A mutation that ignores calls while one is in flight, such as the second click of a double click. `retry`
  * repeats the last call.
  */
-export function useSingleFlightMutation<Output, Input>(
-  options: UseMutationOptions<Output, Error, Input>,
-): Omit<UseMutationResult<Output, Error, Input>, "mutateAsync"> & { retry: () => void } {
+export function useSingleFlightMutation<Output, Input, Context>(
+  options: UseMutationOptions<Output, Error, Input, Context>,
+): Omit<UseMutationResult<Output, Error, Input, Context>, "mutateAsync"> & { retry: () => void } {
   const inFlight = useRef(false);
   const { mutateAsync, ...mutation } = useMutation(options);
   const last = useRef<Parameters<typeof mutateAsync>>(undefined);
