@@ -137,7 +137,7 @@ function ArrowButton({ label, isDisabled, onClick, children }: ArrowButtonProps)
       aria-label={label}
       aria-disabled={isDisabled}
       onClick={() => !isDisabled && onClick()}
-      className="grid size-12 place-items-center rounded-full bg-paper text-ink hover:bg-spot hover:text-on-spot aria-disabled:cursor-not-allowed aria-disabled:text-rule-strong aria-disabled:hover:bg-paper"
+      className="gallery-arrow"
     >
       {children}
     </button>
