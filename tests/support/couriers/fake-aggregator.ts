@@ -56,8 +56,7 @@ const PATHS: Record<string, AggregatorCall> = {
 
 /**
  * Starts a courier aggregator on this machine with the real one's wire format, which can produce
- * faults. Another process controls it through `POST /control/fault {fault, on?, times?}`, `POST
- * /control/reset` and `GET /control/requests`.
+ * faults.
  */
 export async function startFakeAggregator({
   port = 0,
@@ -97,7 +96,6 @@ export async function startFakeAggregator({
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<unknown> {
     const path = req.url ?? "";
     const body = req.method === "POST" ? await json(req).catch(() => undefined) : undefined;
-    if (path.startsWith("/control/")) return control(path, body as Partial<Order>, res);
 
     const call = PATHS[`${req.method} ${path}`];
     const record: RecordedRequest = {
@@ -191,16 +189,5 @@ export async function startFakeAggregator({
     const request = { ...body, package_items: body?.package_items ?? [] } as RatesBody;
     const from = contacts.get(request.sender_address_code);
     return wireRates(request, { from, to: contacts.get(request.reciever_address_code) });
-  }
-
-  function control(path: string, body: Partial<Order>, res: ServerResponse): ServerResponse {
-    if (path === "/control/fault" && body?.fault && body.fault in aggregatorFaults) {
-      fake.setFault(body.fault, body);
-    } else if (path === "/control/reset") {
-      fake.reset();
-    } else if (path !== "/control/requests") {
-      return fail(res, 404, "No such control");
-    }
-    return succeed(res, requests);
   }
 }
