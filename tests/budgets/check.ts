@@ -4,8 +4,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { JAVASCRIPT_BYTES, javascriptBytes } from "#tests/budgets/javascript.ts";
 import { type Audit, audit, CATEGORIES, SCORES } from "#tests/budgets/lighthouse.ts";
-import { freePort, startInstance } from "#tests/support/server/app.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 import { launchChromium } from "#tests/support/server/chromium.ts";
+import { freePort } from "#tests/support/server/listen.ts";
 import { median } from "#tests/support/statistics.ts";
 
 const { values } = parseArgs({

@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -19,6 +17,7 @@ import { createShop } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { explain, type Step } from "#tests/support/database/plans.ts";
 import { startPictureServer } from "#tests/support/picture-server.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 let database: TestDatabase;
 let api: Api;
@@ -237,15 +236,14 @@ it("R86: stops copying when the quota is exhausted, after replacing the other pi
   const cdn = createServer((request, response) => {
     purged.push(request.url);
     response.end();
-  }).listen(0, "127.0.0.1");
-  await once(cdn, "listening");
-  const { port } = cdn.address() as AddressInfo;
+  });
+  const { url } = await listen(cdn);
   const env = {
     ...api.runtime.env,
     PICTURE_QUOTA_MEGABYTES: 0,
     VERCEL_TOKEN: "token",
     VERCEL_PROJECT_ID: "project",
-    VERCEL_API_URL: `http://127.0.0.1:${port}`,
+    VERCEL_API_URL: url,
   };
   installRuntime({ ...api.runtime, env, fetchPicture: server.fetcher({ isAllowed: () => true }) });
   const { status, body } = await copyNext();

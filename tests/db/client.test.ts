@@ -1,15 +1,14 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createDb, type DatabaseOptions } from "#db/client.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 /** Returns the names and values that a new connection sends to the server. */
 async function startUpParameters(options: DatabaseOptions): Promise<string[]> {
   const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server);
   const { db } = createDb(`postgres://storefront@127.0.0.1:${port}/none`, options);
   const pending = sql`select 1`.execute(db).catch(() => {});
   const [socket]: Socket[] = await once(server, "connection");

@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
@@ -14,6 +12,7 @@ import { differences, parseShown } from "#tests/docs/shown-response.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
+import { listen } from "#tests/support/server/listen.ts";
 import { runModule, typeErrors } from "#tests/support/typescript.ts";
 
 let api: Api;
@@ -34,9 +33,7 @@ const server = createHttpServer({
     response.writeHead(404).end();
   },
 });
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
-const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const { url: site } = await listen(server);
 api = await createApi(db, { environment: { PUBLIC_URL: site, ...LIMITS } });
 const key = await api.createKeyFor((await findStoreBySlug(db, "oja"))?.uid ?? "");
 const info = { site, mode: "sandbox" as const, policies: limitPolicies() };

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createApi } from "#tests/support/api/api.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 const unreachable = createDb("postgres://storefront@127.0.0.1:1/none");
 
@@ -20,8 +21,7 @@ const server = createHttpServer({
     response.writeHead(200).end("a page");
   },
 });
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
+const { port } = await listen(server);
 
 afterAll(async () => {
   server.closeAllConnections();
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Sends these bytes on one connection and returns all responses until the server closes it. */
 function exchange(...parts: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const socket = connect(port, "127.0.0.1");
     let reply = "";
     socket.setEncoding("utf8");
     socket.on("data", (chunk) => {
@@ -121,7 +121,7 @@ describe("malformed request", () => {
 
 /** Sends the headers at once and a byte of the body each second. */
 async function sendSlowly(head: string, parts: number): Promise<string> {
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const socket = connect(port, "127.0.0.1");
   socket.setEncoding("utf8").write(`${head}Content-Length: ${parts}\r\n\r\n`);
   const reply = once(socket, "data");
   for (let part = 0; part < parts; part++) {
@@ -186,7 +186,7 @@ it("R71: retains nothing of the last request on an idle connection", async () =>
   server.once("request", (_request, response) => {
     left = new WeakRef(response);
   });
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const socket = connect(port, "127.0.0.1");
   socket.write(`GET /page HTTP/1.1\r\n${HOST}\r\n`);
   await once(socket, "data");
   await expect

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { request as send } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 const server = createHttpServer({
   api: async ({ headers }) => Response.json(Object.fromEntries(headers)),
@@ -11,15 +11,12 @@ const server = createHttpServer({
     response.end(JSON.stringify({ ...headers, raw: rawHeaders.length }));
   },
 });
-await once(server.listen(0, "127.0.0.1"), "listening");
+const { port } = await listen(server);
 
-afterAll(() => {
-  server.close();
-});
+afterAll(() => void server.close());
 
 /** Returns the headers that the handler of this path receives. */
 async function receivedHeaders(path: string, headers: Record<string, string>): Promise<object> {
-  const { port } = server.address() as AddressInfo;
   const request = send({ host: "127.0.0.1", port, path, headers: { host: "shop", ...headers } });
   const [reply] = await once(request.end(), "response");
   return json(reply) as Promise<object>;

@@ -1,8 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { listen } from "#tests/support/server/listen.ts";
 
 const SECRET = "a secret of the bucket";
 const FAKE_S3 = { bucket: "shop", region: "test-1", accessKeyId: "id" };
@@ -28,9 +27,7 @@ export async function startFakeS3() {
     const object = objects.get(key);
     return object ? end(200, object) : end(failing.missing);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: endpoint } = await listen(server);
   return {
     objects,
     failing,

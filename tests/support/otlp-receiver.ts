@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { listen } from "#tests/support/server/listen.ts";
 
 export interface ReceivedSpan {
   name: string;
@@ -48,15 +48,14 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
     }
     response.writeHead(200, { "content-type": "application/json" }).end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url } = await listen(server);
   const spans = () => traces.flatMap(spansOf);
   const below = ({ spanId }: ReceivedSpan): ReceivedSpan[] =>
     spans()
       .filter(({ parentSpanId }) => parentSpanId === spanId)
       .flatMap((child) => [child, ...below(child)]);
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     spans,
     below,
     points: () => [...metrics.values()].flat(),

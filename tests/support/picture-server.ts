@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -30,9 +29,7 @@ export async function startPictureServer() {
     else response.writeHead(404).end();
   });
   await rm(folder, { recursive: true });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server);
   return {
     /** Paths of the requests that arrived. */
     requested,

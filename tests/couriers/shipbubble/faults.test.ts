@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import {
@@ -14,6 +13,7 @@ import {
   until,
 } from "#tests/couriers/setup.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 const DEADLINE = 1000;
 
@@ -104,9 +104,8 @@ it.each(["reset", "http-500", "html-200", "cut-json", "http-404", "failed-200"] 
 
 it("R50: treats a refused connection, an unknown host and a TLS failure as bad responses", async () => {
   const plain = createServer((_, res) => res.end());
-  await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+  const { port } = await listen(plain);
   onTestFinished(() => void plain.close());
-  const port = (plain.address() as AddressInfo).port;
   const closed = await startFakeAggregator();
   await closed.close();
 

@@ -9,8 +9,9 @@ import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-m
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
-import { freePort, startInstance } from "#tests/support/server/app.ts";
+import { startInstance } from "#tests/support/server/app.ts";
 import { PURGE_TOKEN, startHttpCache } from "#tests/support/server/http-cache.ts";
+import { freePort } from "#tests/support/server/listen.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { on, once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
@@ -16,6 +15,7 @@ import { type CountRender, showTooManyRequests } from "#lib/server/render-limit.
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname;
 const CAPACITY = 1024 * 1024;
@@ -93,8 +93,7 @@ const server = createHttpServer({
   api: async () => new Response(),
   pages: loggedPages(showTooManyRequests(cached), ROOT, LOG),
 });
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
+const { port } = await listen(server);
 
 beforeEach(async () => {
   rendered = [];
@@ -106,9 +105,7 @@ beforeEach(async () => {
   await edit();
 });
 
-afterAll(async () => {
-  server.close();
-});
+afterAll(() => void server.close());
 
 async function edit(): Promise<void> {
   const change = { store_name: `Shop ${rendered.length}` };
@@ -143,7 +140,6 @@ async function fetchPage(
   headers: Record<string, string> = {},
   method = "GET",
 ): Promise<FetchedPage> {
-  const { port } = server.address() as AddressInfo;
   const pending = request({ host: "127.0.0.1", port, path, headers, method, agent: false }).end();
   const [response] = (await once(pending, "response")) as [IncomingMessage];
   const encoding = response.headers["content-encoding"];

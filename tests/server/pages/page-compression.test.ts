@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 const LONG = JSON.stringify({ results: Array.from({ length: 400 }, (_, uid) => ({ uid })) });
 
@@ -17,8 +17,7 @@ const server = createHttpServer({
     response.end(LONG.slice(LONG.length / 2));
   },
 });
-server.listen(0, "127.0.0.1");
-await once(server, "listening");
+const { port } = await listen(server);
 
 afterAll(() => server.close());
 
@@ -29,7 +28,6 @@ interface CompressedResponse {
 }
 
 async function fetchPage(path: string, accepted: string): Promise<CompressedResponse> {
-  const { port } = server.address() as AddressInfo;
   const headers = { "accept-encoding": accepted };
   const sent = request({ host: "127.0.0.1", port, path, headers, agent: false }).end();
   const [response] = await once(sent, "response");

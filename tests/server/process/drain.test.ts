@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { expect, it } from "vitest";
 import { createDrain } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 it("R76: shutdown closes sockets that were upgraded for hot reload", async () => {
   const server = createHttpServer({
@@ -13,8 +14,8 @@ it("R76: shutdown closes sockets that were upgraded for hot reload", async () =>
   const drain = createDrain(server);
   // Leaves the socket open, as Next does.
   server.on("upgrade", () => {});
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  const { port } = await listen(server);
+  const socket = connect(port, "127.0.0.1");
   socket.write(
     "GET /_next/hmr HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
   );

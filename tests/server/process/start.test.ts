@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { freePort } from "#tests/support/server/app.ts";
+import { freePort } from "#tests/support/server/listen.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const READY_TIMEOUT_MS = 60_000;

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import type { Api } from "#tests/support/api/api.ts";
 import { type ApiResponse, remoteApi } from "#tests/support/api/remote-api.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 /** Sends an order over a real socket. */
 export type Post = (
@@ -25,13 +25,11 @@ export async function serveApi(api: Api): Promise<string> {
       response.writeHead(404).end();
     },
   });
-  server.listen(0, "127.0.0.1", 1024);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { url } = await listen(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, "close");
   });
-  return `http://127.0.0.1:${port}`;
+  return url;
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import {
   type RatesBody,
@@ -12,6 +11,7 @@ import {
   fail,
   succeed,
 } from "#tests/support/couriers/fake-aggregator-faults.ts";
+import { listen } from "#tests/support/server/listen.ts";
 
 export type AggregatorCall = "validate" | "categories" | "fetch_rates";
 
@@ -59,7 +59,6 @@ const PATHS: Record<string, AggregatorCall> = {
  * faults.
  */
 export async function startFakeAggregator({
-  port = 0,
   apiKey = "sb_sandbox_fake",
 } = {}): Promise<FakeAggregator> {
   const requests: RecordedRequest[] = [];
@@ -70,8 +69,7 @@ export async function startFakeAggregator({
   const server = createServer((req, res) => {
     handle(req, res).catch(() => res.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url: origin } = await listen(server);
 
   const fake: FakeAggregator = {
     url: `${origin}/v1`,

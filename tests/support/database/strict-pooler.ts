@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { onTestFinished } from "vitest";
+import { listen } from "#tests/support/server/listen.ts";
 
 /** Start-up parameters that a pooler in transaction mode forwards. */
 const ACCEPTED = new Set(["user", "database", "client_encoding", "application_name"]);
@@ -30,12 +30,11 @@ export async function startStrictPooler(target: string): Promise<string> {
       client.on("close", () => upstream.destroy());
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const own = await listen(server);
   onTestFinished(() => void server.close());
   const url = new URL(target);
   url.hostname = "127.0.0.1";
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(own.port);
   return url.href;
 }
 

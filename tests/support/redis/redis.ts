@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { connectToRedis, type RedisConnection } from "#tests/support/redis/redis-resp.ts";
 import { installDebianPackage } from "#tests/support/server/debian.ts";
+import { freePort } from "#tests/support/server/listen.ts";
 
 export interface RedisServer extends RedisConnection {
   port: number;
@@ -57,15 +57,6 @@ function installProgram(): string {
   const program = installedProgram();
   if (!program) throw new Error(`${needed}; apt said: ${said}`);
   return program;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("No free port");
-  return address.port;
 }
 
 async function connectWhenUp(port: number, alive: () => boolean): Promise<RedisConnection> {

@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
@@ -9,6 +7,7 @@ import type { Database } from "#db/schema.ts";
 import manifest from "#package.json" with { type: "json" };
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
+import { freePort } from "#tests/support/server/listen.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 /** Includes the production build at the first start of a checkout. */
@@ -116,13 +115,4 @@ async function startAt(
     await sleep(100);
   }
   return instance;
-}
-
-/** Returns a free port. Another process may take it before you do. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { listen } from "#tests/support/server/listen.ts";
 
 const PROBE_EVERY_MS = 50;
 
@@ -69,10 +69,9 @@ export async function startBalancer(): Promise<Balancer> {
   };
 
   const server = createServer((incoming, outgoing) => forward(incoming, outgoing, []));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { url: ownUrl } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: ownUrl,
     async add(url) {
       const upstream = { url, ready: false };
       upstreams.push(upstream);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { listen } from "#tests/support/server/listen.ts";
 
 const PURGE_PATH = "/v1/edge-cache/dangerously-delete-by-tags";
 export const PURGE_TOKEN = "a-token-that-may-purge";
@@ -94,11 +94,7 @@ export async function startHttpCache(): Promise<HttpCache> {
     await once(server, "close");
   }
 
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  cache.url = `http://127.0.0.1:${port}`;
-  return cache;
+  return Object.assign(cache, await listen(server));
 }
 
 /** Ignores encodings, because fetch decompresses. */

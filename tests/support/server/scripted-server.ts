@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { listen } from "#tests/support/server/listen.ts";
 
 /** `hang` sends no response. `cut` closes the connection, in the middle of a body if there is one. */
 export interface ScriptedReply {
@@ -44,12 +44,11 @@ export async function startScriptedServer(...replies: ScriptedReply[]): Promise<
     });
     response.end(reply.status === 304 ? undefined : text);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { url } = await listen(server);
   onTestFinished(async () => {
     server.closeAllConnections();
     server.close();
     await once(server, "close");
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { url, requests };
 }
