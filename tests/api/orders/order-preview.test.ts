@@ -46,7 +46,7 @@ describe("POST /order-preview", () => {
     const { order, rate, courier } = await quoted(api, shop.key, items);
     const chosen = { items, delivery_method: "courier", rate, courier };
     const { data } = (await preview(chosen)).body;
-    const placed = await api.post("/orders", shop.key, {
+    const placed = await shop.placeOrder({
       ...order,
       expected_total: data.total_amount,
     });
@@ -67,7 +67,7 @@ describe("POST /order-preview", () => {
         delivery_fee: "0.00",
       },
     );
-    const { status, body } = await api.post("/orders", shop.key, { ...sent, items: [download] });
+    const { status, body } = await shop.placeOrder({ ...sent, items: [download] });
     expect(status).toBe(201);
     expect(Order.parse(body.data)).toMatchObject({
       fulfilment_method: "delivery",
@@ -82,7 +82,7 @@ describe("POST /order-preview", () => {
       requires_shipping: true,
       delivery_fee: null,
     });
-    const rejected = await api.post("/orders", shop.key, { ...sent, items: mixed });
+    const rejected = await shop.placeOrder({ ...sent, items: mixed });
     expect([rejected.status, rejected.body.details]).toEqual([
       400,
       [{ field: "delivery_method", problem: "must not be none when an item requires shipping" }],

@@ -4,10 +4,10 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
+import { checkoutApi, openShop, type Shop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 
-let shop: Awaited<ReturnType<typeof openShop>>;
+let shop: Shop;
 let variants: string[];
 
 const { db } = await openDatabase();
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 async function placeOrder(): Promise<string> {
   const items = variants.map((variant) => ({ variant, quantity: 3 }));
-  return (await api.post("/orders", shop.key, pickupOrder(items))).body.data.order_number;
+  return (await shop.placeOrder(pickupOrder(items))).body.data.order_number;
 }
 
 const cancel = (number: string) =>

@@ -37,7 +37,7 @@ async function couponShop() {
     second,
     hat,
     buy: (coupon_code: string, items = everything, more: object = {}) =>
-      api.post("/orders", shop.key, pickupOrder(items, { coupon_code, ...more })),
+      shop.placeOrder(pickupOrder(items, { coupon_code, ...more })),
     offer: (
       coupon: Partial<Insertable<Database["coupons"]>> & {
         products?: string[];

@@ -31,10 +31,8 @@ const key = (value: string) => ({ "idempotency-key": value });
 describe("an order with an Idempotency-Key", () => {
   it("R17: returns the same bytes for the same request and creates one order", async () => {
     const shop = await stockedShop();
-    const first = await api.post("/orders", shop.key, shop.body, key("order 1"));
-    const again = await api.post(
-      "/orders",
-      shop.key,
+    const first = await shop.placeOrder(shop.body, key("order 1"));
+    const again = await shop.placeOrder(
       { ...shop.body, customer_email: " ADA@example.com" },
       key("order 1"),
     );
@@ -49,10 +47,10 @@ describe("an order with an Idempotency-Key", () => {
 
   it("R17: returns the first response even after the order, price and stock have changed", async () => {
     const shop = await stockedShop();
-    const first = await api.post("/orders", shop.key, shop.body, key("k"));
+    const first = await shop.placeOrder(shop.body, key("k"));
     await updateRows(base.db, "orders", { store_uid: shop.uid }, { payment_status: "paid" });
     await base.db.deleteFrom("products").where("store_uid", "=", shop.uid).execute();
-    const again = await api.post("/orders", shop.key, shop.body, key("k"));
+    const again = await shop.placeOrder(shop.body, key("k"));
     expect(again.text).toBe(first.text);
   });
 
@@ -65,7 +63,7 @@ describe("an order with an Idempotency-Key", () => {
     const order = async (quantity: number, name: string) => {
       statements.length = 0;
       const body = pickupOrder([{ variant: shop.variant, quantity }]);
-      const { status } = await counted.post("/orders", shop.key, body, key(name));
+      const { status } = await shop.placeOrder(body, key(name));
       const [authentication, ...rest] = statements;
       expect(authentication).toContain("api_keys");
       return { status, statements: rest.length };
@@ -78,11 +76,11 @@ describe("an order with an Idempotency-Key", () => {
 
   it("R18: rejects another body with 422 and changes nothing", async () => {
     const shop = await stockedShop();
-    const first = await api.post("/orders", shop.key, shop.body, key("k"));
+    const first = await shop.placeOrder(shop.body, key("k"));
     const more = pickupOrder([{ variant: shop.variant, quantity: 3 }]);
-    const other = await api.post("/orders", shop.key, more, key("k"));
+    const other = await shop.placeOrder(more, key("k"));
     expect([other.status, other.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
-    const again = await api.post("/orders", shop.key, shop.body, key("k"));
+    const again = await shop.placeOrder(shop.body, key("k"));
     expect(again.text).toBe(first.text);
     expect(await countRows(base.db, "orders", shop.uid)).toBe(1);
   });
@@ -97,7 +95,7 @@ describe("an order with an Idempotency-Key", () => {
       [shop, {}],
       [shop, {}],
     ] as const) {
-      const reply = await api.post("/orders", one.key, one.body, headers);
+      const reply = await one.placeOrder(one.body, headers);
       expect(reply.status).toBe(201);
       numbers.add(reply.body.data.order_number);
     }
@@ -106,30 +104,26 @@ describe("an order with an Idempotency-Key", () => {
 
   it("does not store a rejection: the same key then accepts another body", async () => {
     const shop = await stockedShop();
-    const rejected = await api.post(
-      "/orders",
-      shop.key,
+    const rejected = await shop.placeOrder(
       pickupOrder([{ variant: shop.variant, quantity: 101 }]),
       key("k"),
     );
     expect(rejected.status).toBe(409);
-    const created = await api.post("/orders", shop.key, shop.body, key("k"));
+    const created = await shop.placeOrder(shop.body, key("k"));
     expect(created.status).toBe(201);
     expect(created.headers.get("idempotency-replayed")).toBeNull();
   });
 
   it("treats an expired key as new", async () => {
     const shop = await stockedShop();
-    const first = await api.post("/orders", shop.key, shop.body, key("k"));
+    const first = await shop.placeOrder(shop.body, key("k"));
     await updateRows(
       base.db,
       "idempotency_keys",
       { store_uid: shop.uid },
       { expires_at: sql<Date>`now()` },
     );
-    const later = await api.post(
-      "/orders",
-      shop.key,
+    const later = await shop.placeOrder(
       pickupOrder([{ variant: shop.variant, quantity: 1 }]),
       key("k"),
     );
@@ -140,7 +134,7 @@ describe("an order with an Idempotency-Key", () => {
 
   it.each(["", " ", "x".repeat(256), "caf\u00e9"])("rejects %j as a key", async (value) => {
     const shop = await stockedShop();
-    const { status, body } = await api.post("/orders", shop.key, shop.body, key(value));
+    const { status, body } = await shop.placeOrder(shop.body, key(value));
     expect([status, body.details[0].field]).toEqual([400, "Idempotency-Key"]);
   });
 
@@ -151,7 +145,7 @@ describe("an order with an Idempotency-Key", () => {
       { variant: shop.other, quantity: 1 },
     ]);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => api.post("/orders", shop.key, body, key("k"))),
+      Array.from({ length: 20 }, () => shop.placeOrder(body, key("k"))),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -174,12 +168,12 @@ describe("an order with an Idempotency-Key", () => {
         body: "",
         expires_at: sql<Date>`now() + interval '1 day'`,
       });
-      const duplicate = await waiting.post("/orders", shop.key, shop.body, key("k"));
+      const duplicate = await shop.placeOrder(shop.body, key("k"));
       expect([duplicate.status, duplicate.body.error_code]).toEqual([409, "REQUEST_IN_PROGRESS"]);
       expect(duplicate.headers.get("retry-after")).toBe("1");
       await sql`delete from idempotency_keys where store_uid = ${shop.uid}`.execute(trx);
     });
-    expect((await waiting.post("/orders", shop.key, shop.body, key("k"))).status).toBe(201);
+    expect((await shop.placeOrder(shop.body, key("k"))).status).toBe(201);
     await checkoutApi(base.db);
   });
 });
@@ -190,16 +184,16 @@ describe("an order with a quote", () => {
     const { order, rate, courier } = await quoted(api, shop.key, [
       { variant: shop.variant, quantity: 1 },
     ]);
-    const first = await api.post("/orders", shop.key, order);
-    const again = await api.post("/orders", shop.key, order);
+    const first = await shop.placeOrder(order);
+    const again = await shop.placeOrder(order);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.text).toBe(first.text);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     for (const change of [{ coupon_code: "X" }, { customer_name: "Eve" }, { courier: {} }]) {
-      const other = await api.post("/orders", shop.key, { ...order, ...change });
+      const other = await shop.placeOrder({ ...order, ...change });
       expect([other.status, other.body.error_code]).toEqual([410, "QUOTE_USED"]);
     }
-    const keyed = await api.post("/orders", shop.key, { ...order, rate, courier }, key("later"));
+    const keyed = await shop.placeOrder({ ...order, rate, courier }, key("later"));
     expect(keyed.text).toBe(first.text);
     expect(await countRows(base.db, "orders", shop.uid)).toBe(1);
   });
@@ -208,14 +202,12 @@ describe("an order with a quote", () => {
     const shop = await stockedShop();
     const items = [{ variant: shop.variant, quantity: 1 }];
     const same = (await quoted(api, shop.key, items)).order;
-    const duplicates = await Promise.all(
-      Array.from({ length: 12 }, () => api.post("/orders", shop.key, same)),
-    );
+    const duplicates = await Promise.all(Array.from({ length: 12 }, () => shop.placeOrder(same)));
     expect(new Set(duplicates.map(({ text }) => text)).size).toBe(1);
     const torn = (await quoted(api, shop.key, items)).order;
     const rivals = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        api.post("/orders", shop.key, { ...torn, items: [{ ...items[0], notes: `note ${n}` }] }),
+        shop.placeOrder({ ...torn, items: [{ ...items[0], notes: `note ${n}` }] }),
       ),
     );
     expect(rivals.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -228,9 +220,9 @@ describe("an order with a quote", () => {
   it("R23: rejects a used token with 410 when its stored response was deleted", async () => {
     const shop = await stockedShop();
     const { order } = await quoted(api, shop.key, [{ variant: shop.variant, quantity: 1 }]);
-    await api.post("/orders", shop.key, order);
+    await shop.placeOrder(order);
     await base.db.deleteFrom("idempotency_keys").where("store_uid", "=", shop.uid).execute();
-    const late = await api.post("/orders", shop.key, order);
+    const late = await shop.placeOrder(order);
     expect([late.status, late.body.error_code]).toEqual([410, "QUOTE_USED"]);
   });
 });
@@ -249,10 +241,10 @@ describe("R42: the connection breaks at the statement that stores the order", ()
       const shaky = await checkoutApi(db);
       const shop = await stockedShop(shaky);
       await proxy.setFault({ at: '"order_number"', do: cut });
-      const lost = await shaky.post("/orders", shop.key, shop.body, key("k"));
+      const lost = await shop.placeOrder(shop.body, key("k"));
       expect(lost.status).toBe(503);
       expect(lost.headers.get("retry-after")).toBe("1");
-      const retried = await shaky.post("/orders", shop.key, shop.body, key("k"));
+      const retried = await shop.placeOrder(shop.body, key("k"));
       expect(retried.status).toBe(201);
       expect(retried.headers.get("idempotency-replayed")).toBe(replayed);
       expect(await countRows(base.db, "orders", shop.uid)).toBe(1);

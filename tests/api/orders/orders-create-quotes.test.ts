@@ -29,7 +29,7 @@ it("R20: rejects an expired token with 410, by the database's clock", async () =
       { expires_at: sql<Date>`now() + ${interval}::interval` },
     );
   await expire("0 seconds");
-  const { status, body } = await api.post("/orders", shop.key, shop.order);
+  const { status, body } = await shop.placeOrder(shop.order);
   expect(status).toBe(410);
   expect(body).toEqual({
     error: "The shipping quote has expired",
@@ -38,7 +38,7 @@ it("R20: rejects an expired token with 410, by the database's clock", async () =
     error_code: "QUOTE_EXPIRED",
   });
   await expire("1 minute");
-  expect((await api.post("/orders", shop.key, shop.order)).status).toBe(201);
+  expect((await shop.placeOrder(shop.order)).status).toBe(201);
 });
 
 describe("R21: a token is rejected with 410 for anything but what was quoted", () => {
@@ -71,27 +71,26 @@ describe("R21: a token is rejected with 410 for anything but what was quoted", (
 
   it.each(changes)("rejects %s", async (_what, change) => {
     const shop = await quotedShop();
-    const { status, body } = await api.post("/orders", shop.key, {
+    const { status, body } = await shop.placeOrder({
       ...shop.order,
       ...change(shop),
     });
     expect([status, body.error_code]).toEqual([410, "QUOTE_MISMATCH"]);
     expect(await countRows(db, "orders", shop.uid)).toBe(0);
-    expect((await api.post("/orders", shop.key, shop.order)).status).toBe(201);
+    expect((await shop.placeOrder(shop.order)).status).toBe(201);
   });
 
   it("rejects another store's token like an unknown one", async () => {
     const shop = await quotedShop();
     const other = await quotedShop();
-    const reply = (rate: string) =>
-      api.post("/orders", shop.key, courierOrder(shop.items, rate, shop.courier));
+    const reply = (rate: string) => shop.placeOrder(courierOrder(shop.items, rate, shop.courier));
     const unknown = await reply(`sqt_${"0".repeat(43)}`);
     const foreign = await reply(other.rate);
     const garbled = await reply(`${shop.rate} `);
     expect([unknown.status, unknown.body.error_code]).toEqual([410, "QUOTE_EXPIRED"]);
     expect(foreign.text).toBe(unknown.text);
     expect(garbled.text).toBe(unknown.text);
-    expect((await api.post("/orders", other.key, other.order)).status).toBe(201);
+    expect((await other.placeOrder(other.order)).status).toBe(201);
   });
 });
 
@@ -130,14 +129,14 @@ describe("R22: the same quote is accepted in another spelling", () => {
     const shop = await quotedShop();
     const text = spell(shop.order);
     expect(text).not.toBe(JSON.stringify(shop.order));
-    const { status, body } = await api.post("/orders", shop.key, text);
+    const { status, body } = await shop.placeOrder(text);
     expect(status, body.error).toBe(201);
   });
 
   it("accepts items in another order and split over several lines", async () => {
     const shop = await quotedShop();
     const [one, two] = shop.items.map(({ variant }) => ({ variant, quantity: 1 }));
-    const { status } = await api.post("/orders", shop.key, {
+    const { status } = await shop.placeOrder({
       ...shop.order,
       items: [two, one, two],
     });
@@ -147,7 +146,7 @@ describe("R22: the same quote is accepted in another spelling", () => {
 
 it("lists the courier's logo and expected day of delivery with the created event", async () => {
   const shop = await quotedShop();
-  const { order_number } = (await api.post("/orders", shop.key, shop.order)).body.data;
+  const { order_number } = (await shop.placeOrder(shop.order)).body.data;
   const { data } = (await api.get(`/orders/${order_number}/events`, shop.key)).body;
   const { delivery_eta_time, courier_image } = shop.courier as Record<string, string>;
   expect(courier_image).toBe("https://couriers.example/swift.png");

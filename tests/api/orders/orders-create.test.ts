@@ -4,7 +4,13 @@ import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
-import { ADDRESS, checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import {
+  ADDRESS,
+  checkoutApi,
+  openShop,
+  quoted,
+  type Shop,
+} from "#tests/support/orders/checkout.ts";
 import { countRows, pickupOrder, SHOPPER, stockOf } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
@@ -75,7 +81,7 @@ describe("totals calculated by hand", () => {
         location,
       },
     );
-    const reply = await api.post("/orders", shop.key, body);
+    const reply = await shop.placeOrder(body);
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ error: null, message: "Order created successfully" });
     const order = Order.parse(reply.body.data);
@@ -147,7 +153,7 @@ describe("totals calculated by hand", () => {
   it("totals an order with a manual delivery, standard and express", async () => {
     const shop = await taxedShop();
     for (const type of ["standard", "express"] as const) {
-      const { status, body } = await api.post("/orders", shop.key, {
+      const { status, body } = await shop.placeOrder({
         ...SHOPPER,
         delivery_method: "manual",
         manual_delivery_option: await deliveryOption(shop.uid, type),
@@ -181,7 +187,7 @@ describe("totals calculated by hand", () => {
     const preview = await api.post("/order-preview", shop.key, delivery);
     expect(preview.body.data).toMatchObject({ requires_shipping: false, delivery_fee: null });
     const order = { ...SHOPPER, ...delivery, delivery_address: ADDRESS };
-    const { status, body } = await api.post("/orders", shop.key, order);
+    const { status, body } = await shop.placeOrder(order);
     expect([status, body.details]).toEqual([
       400,
       [{ field: "delivery_method", problem: "must be none when no item requires shipping" }],
@@ -191,7 +197,7 @@ describe("totals calculated by hand", () => {
   it("totals a courier order with the quoted price and the store's mark-up as its fee", async () => {
     const shop = await taxedShop();
     const { order, rate } = await quoted(api, shop.key, shop.items);
-    const { status, body } = await api.post("/orders", shop.key, order);
+    const { status, body } = await shop.placeOrder(order);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
       ...amounts,
@@ -214,11 +220,11 @@ describe("totals calculated by hand", () => {
   it("rounds tax half up, and charges no tax where the store collects none", async () => {
     const taxed = await taxedShop();
     const untaxed = await taxedShop({ tax_collection_enabled: false });
-    const penny = async (shop: { uid: string; key: string }) => {
+    const penny = async (shop: Shop) => {
       const { variant } = await createProduct(db, shop.uid, {
         variants: [{ price: "1.00" }],
       });
-      const { body } = await api.post("/orders", shop.key, pickupOrder([{ variant, quantity: 1 }]));
+      const { body } = await shop.placeOrder(pickupOrder([{ variant, quantity: 1 }]));
       return body.data;
     };
     // 7.5 % of 1.00 is 0.075
@@ -239,8 +245,7 @@ describe("totals calculated by hand", () => {
       ],
     });
     const [ended = "", free = ""] = variants;
-    const buy = (variant: string) =>
-      api.post("/orders", shop.key, pickupOrder([{ variant, quantity: 1 }]));
+    const buy = (variant: string) => shop.placeOrder(pickupOrder([{ variant, quantity: 1 }]));
     expect((await buy(ended)).body.data).toMatchObject({ total_amount: "100.00" });
     expect((await buy(free)).body.data).toMatchObject({
       total_amount: "0.00",
@@ -262,7 +267,7 @@ describe("rejected orders", () => {
 
   it("requires manual_delivery_option when delivery_method is manual", async () => {
     const shop = await taxedShop();
-    const { status, body } = await api.post("/orders", shop.key, {
+    const { status, body } = await shop.placeOrder({
       ...SHOPPER,
       delivery_method: "manual",
       delivery_address: ADDRESS,
@@ -288,7 +293,7 @@ describe("rejected orders", () => {
       await deliveryOption(other.uid, "standard"),
       "00000000-0000-4000-8000-000000000000",
     ]) {
-      const reply = await api.post("/orders", shop.key, {
+      const reply = await shop.placeOrder({
         ...body,
         delivery_method: "manual",
         manual_delivery_option: option,
@@ -296,7 +301,7 @@ describe("rejected orders", () => {
       expect(reply.status).toBe(400);
       expect(reply.body.error).toBe("manual_delivery_option is not offered by the store");
     }
-    const courier = await api.post("/orders", shop.key, {
+    const courier = await shop.placeOrder({
       ...body,
       delivery_method: "courier",
       rate: "sqt_x",
@@ -304,11 +309,7 @@ describe("rejected orders", () => {
     });
     expect([courier.status, courier.body.error_code]).toEqual([400, "DELIVERY_UNAVAILABLE"]);
     const foreign = await insertRow(db, "locations", { store_uid: other.uid, name: "Elsewhere" });
-    const location = await api.post(
-      "/orders",
-      shop.key,
-      pickupOrder(shop.items, { location: foreign.uid }),
-    );
+    const location = await shop.placeOrder(pickupOrder(shop.items, { location: foreign.uid }));
     expect(location.status).toBe(400);
     await nothingStored(shop);
   });
@@ -316,7 +317,7 @@ describe("rejected orders", () => {
   it("R12: ignores additional fields of the body", async () => {
     const shop = await taxedShop();
     const other = await openShop(api);
-    const { status, body } = await api.post("/orders", shop.key, {
+    const { status, body } = await shop.placeOrder({
       ...pickupOrder(shop.items.map((item) => ({ ...item, price: "1.00", unit_price: "1.00" }))),
       store: other.uid,
       store_uid: other.uid,
@@ -352,9 +353,7 @@ describe("rejected orders", () => {
   it("R14: adds up the lines of one variant before it checks stock and maximum quantity", async () => {
     const shop = await taxedShop();
     const twice = (first: number, second: number, notes: [string, string] = ["", ""]) =>
-      api.post(
-        "/orders",
-        shop.key,
+      shop.placeOrder(
         pickupOrder([
           { variant: shop.promo, quantity: first, notes: notes[0] },
           { variant: shop.promo.toUpperCase(), quantity: second, notes: notes[1] },
@@ -387,18 +386,14 @@ describe("rejected orders", () => {
     const items = [...shop.items, { variant: scarce, quantity: 1 }];
     const { order } = await quoted(api, shop.key, items);
     await updateRows(db, "stock_levels", { variant_uid: scarce }, { reserved: 1 });
-    const short = await api.post("/orders", shop.key, order, { "idempotency-key": "r15" });
+    const short = await shop.placeOrder(order, { "idempotency-key": "r15" });
     expect(short.status).toBe(409);
     expect(short.body.details).toEqual([{ variant: scarce, requested: 1, available: 0 }]);
     await nothingStored(shop);
-    const unstocked = await api.post(
-      "/orders",
-      shop.key,
-      pickupOrder([{ variant: none, quantity: 1 }]),
-    );
+    const unstocked = await shop.placeOrder(pickupOrder([{ variant: none, quantity: 1 }]));
     expect(unstocked.body.details).toEqual([{ variant: none, requested: 1, available: 0 }]);
     await updateRows(db, "stock_levels", { variant_uid: scarce }, { reserved: 0 });
-    const again = await api.post("/orders", shop.key, order, { "idempotency-key": "r15" });
+    const again = await shop.placeOrder(order, { "idempotency-key": "r15" });
     expect(again.status).toBe(201);
     expect(again.headers.get("idempotency-replayed")).toBeNull();
   });
@@ -412,7 +407,7 @@ describe("rejected orders", () => {
     });
     const statuses = [];
     for (const variant of variants) {
-      const reply = await api.post("/orders", shop.key, pickupOrder([{ variant, quantity: 1 }]));
+      const reply = await shop.placeOrder(pickupOrder([{ variant, quantity: 1 }]));
       statuses.push(reply.status);
     }
     expect(statuses).toEqual([409, 201]);
@@ -423,11 +418,7 @@ describe("rejected orders", () => {
     async (quantity) => {
       const shop = await taxedShop();
       const text = JSON.stringify(pickupOrder([{ variant: shop.promo, quantity: 77 }]));
-      const reply = await api.post(
-        "/orders",
-        shop.key,
-        text.replace('"quantity":77', `"quantity":${quantity}`),
-      );
+      const reply = await shop.placeOrder(text.replace('"quantity":77', `"quantity":${quantity}`));
       expect([reply.status, reply.body.details[0].field]).toEqual([400, "items[0].quantity"]);
       await nothingStored(shop);
     },
@@ -439,11 +430,7 @@ describe("rejected orders", () => {
   ])("R29: reads the quantity %s as the integer %i", async (quantity, units) => {
     const shop = await taxedShop();
     const text = JSON.stringify(pickupOrder([{ variant: shop.promo, quantity: 77 }]));
-    const reply = await api.post(
-      "/orders",
-      shop.key,
-      text.replace('"quantity":77', `"quantity":${quantity}`),
-    );
+    const reply = await shop.placeOrder(text.replace('"quantity":77', `"quantity":${quantity}`));
     expect(reply.body.data.items[0].quantity).toBe(units);
   });
 
@@ -456,7 +443,7 @@ describe("rejected orders", () => {
       return variant;
     };
     const buy = (variant: string, quantity: number) =>
-      api.post("/orders", shop.key, pickupOrder([{ variant, quantity }]));
+      shop.placeOrder(pickupOrder([{ variant, quantity }]));
     for (const [price, quantity] of [
       ["99999999.99", 2_000_000_000],
       ["50000000.00", 2],
@@ -479,7 +466,7 @@ describe("rejected orders", () => {
       variants: [{ price: "0.01", stock: { on_hand: 60_000_000, unit_cost: "200.00" } }],
     });
     const order = pickupOrder([{ variant, quantity: 60_000_000 }]);
-    const { status, body } = await api.post("/orders", shop.key, order);
+    const { status, body } = await shop.placeOrder(order);
     expect([status, body.data.subtotal]).toEqual([201, "600000.00"]);
     expect(body.data.items[0].total_cost).toBe("0.00");
   });
@@ -490,14 +477,14 @@ describe("rejected orders", () => {
     const first = await quoted(api, shop.key, shop.items);
     await change({ price: "500.00" });
     await updateRows(db, "stores", { uid: shop.uid }, { service_charge: "900.00" });
-    const moved = await api.post("/orders", shop.key, first.order);
+    const moved = await shop.placeOrder(first.order);
     expect(moved.body.data).toMatchObject({
       subtotal: "3201.00",
       delivery_fee: "2600.50",
     });
     const second = await quoted(api, shop.key, shop.items);
     await change({ is_active: false });
-    const inactive = await api.post("/orders", shop.key, second.order);
+    const inactive = await shop.placeOrder(second.order);
     expect(inactive.status).toBe(404);
     expect(inactive.body).toEqual({
       error: "Product not found",
@@ -506,17 +493,15 @@ describe("rejected orders", () => {
     });
     await change({ is_active: true });
     await updateRows(db, "stock_levels", { variant_uid: shop.plain }, { on_hand: 3 });
-    expect((await api.post("/orders", shop.key, second.order)).status).toBe(409);
+    expect((await shop.placeOrder(second.order)).status).toBe(409);
     await db.deleteFrom("variants").where("uid", "=", shop.plain).execute();
-    expect((await api.post("/orders", shop.key, second.order)).status).toBe(404);
+    expect((await shop.placeOrder(second.order)).status).toBe(404);
   });
 
   it("rejects with PRICE_CHANGED only when the shopper would pay more, and lists the changed lines", async () => {
     const shop = await taxedShop();
     const buy = (expected_total: string, unit = "333.33") =>
-      api.post(
-        "/orders",
-        shop.key,
+      shop.placeOrder(
         pickupOrder(
           [
             { variant: shop.promo, quantity: 2, expected_unit_price: "850.5" },
@@ -557,11 +542,7 @@ describe("rejected orders", () => {
       { variant: shop.promo, quantity: 1, expected_unit_price: "850.49" },
       { variant: shop.promo, quantity: 1 },
     ];
-    const rejected = await api.post(
-      "/orders",
-      shop.key,
-      pickupOrder(items, { expected_total: "1.00" }),
-    );
+    const rejected = await shop.placeOrder(pickupOrder(items, { expected_total: "1.00" }));
     expect(rejected.status).toBe(409);
     expect(rejected.body.details.lines).toMatchObject([
       { variant: shop.promo, quantity: 2, expected_unit_price: "850.49", unit_price: "850.50" },
@@ -572,7 +553,7 @@ describe("rejected orders", () => {
 it("stores one customer per store, e-mail and phone", async () => {
   const shop = await taxedShop();
   const buy = (more: object = {}) =>
-    api.post("/orders", shop.key, pickupOrder([{ variant: shop.plain, quantity: 1 }], more));
+    shop.placeOrder(pickupOrder([{ variant: shop.plain, quantity: 1 }], more));
   const replies = [await buy(), await buy()];
   const customers = new Set(replies.map(({ body }) => body.data.customer));
   expect(customers.size).toBe(1);

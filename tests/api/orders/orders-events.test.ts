@@ -12,7 +12,7 @@ it("lists the events of an order, oldest first, without actors and private detai
   const shop = await openShop(api);
   const { variants } = await createProduct(db, shop.uid);
   const items = variants.map((variant) => ({ variant, quantity: 1 }));
-  const { order_number, uid } = (await api.post("/orders", shop.key, pickupOrder(items))).body.data;
+  const { order_number, uid } = (await shop.placeOrder(pickupOrder(items))).body.data;
   for (const amount of ["1000.00", "-1.00"]) {
     await insertRow(db, "order_events", {
       store_uid: shop.uid,

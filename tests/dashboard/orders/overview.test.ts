@@ -10,10 +10,10 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
-import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import { checkoutApi, openShop, quoted, type Shop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 
-let shop: { uid: string; slug: string; key: string };
+let shop: Shop;
 let variant: string;
 
 const database = await openDatabase();
@@ -31,7 +31,7 @@ async function dashboard() {
 const overview = async () => getOverview(await dashboard());
 
 const quote = () => quoted(api, shop.key, [{ variant, quantity: 1 }]);
-const order = (body: object) => api.post("/orders", shop.key, body);
+const order = (body: object) => shop.placeOrder(body);
 
 describe("the number of quotes that became orders", () => {
   it("counts each quote once, and no order without a quote", async () => {

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { fixedCouriers } from "#tests/support/couriers/fixed-couriers.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
@@ -12,17 +12,26 @@ export function checkoutApi(db: Kysely<Database>): Promise<Api> {
   return createApi(db, { couriers: fixedCouriers });
 }
 
+export interface Shop {
+  uid: string;
+  slug: string;
+  key: string;
+  /** Sends an order with the store's key. */
+  placeOrder(body: unknown, headers?: Record<string, string>): Promise<Reply>;
+}
+
 /** Creates a store that offers every delivery, with a key. */
 export async function openShop(
-  { runtime, createKeyFor }: Api,
+  { runtime, createKeyFor, post }: Api,
   settings: Partial<Insertable<Database["stores"]>> = {},
-): Promise<{ uid: string; slug: string; key: string }> {
+): Promise<Shop> {
   const shop = await createShop(runtime.db, {
     delivery_enabled: true,
     express_delivery_enabled: true,
     ...settings,
   });
-  return { ...shop, key: await createKeyFor(shop.uid) };
+  const key = await createKeyFor(shop.uid);
+  return { ...shop, key, placeOrder: (body, headers) => post("/orders", key, body, headers) };
 }
 
 interface LineInput {
