@@ -14,8 +14,6 @@ export interface FilterGroup {
   parameter: string;
   label: string;
   options: FilterOption[];
-  /** Returns the filter with these values selected. */
-  select: (values: string[]) => ListFilter;
 }
 
 /** Returns the filter groups of a list, including selected values without products. */
@@ -28,12 +26,7 @@ export function filterGroups(
     ...Object.keys(filter.attributes),
   ]);
   const groups = [
-    {
-      parameter: "brand",
-      label: "Brand",
-      options: optionsOf(found.brands, filter.brands),
-      select: (brands: string[]) => firstPage({ ...filter, brands }),
-    },
+    { parameter: "brand", label: "Brand", options: optionsOf(found.brands, filter.brands) },
     ...[...names].map((name) => ({
       parameter: `attribute[${name}]`,
       label: name,
@@ -41,18 +34,8 @@ export function filterGroups(
         found.attributes.find((attribute) => attribute.name === name)?.values ?? [],
         filter.attributes[name] ?? [],
       ),
-      select: (values: string[]) => {
-        const { [name]: _, ...others } = filter.attributes;
-        const attributes = values.length > 0 ? { ...others, [name]: values } : others;
-        return firstPage({ ...filter, attributes });
-      },
     })),
-    {
-      parameter: "tag",
-      label: "Tags",
-      options: optionsOf(found.tags, filter.tags),
-      select: (tags: string[]) => firstPage({ ...filter, tags }),
-    },
+    { parameter: "tag", label: "Tags", options: optionsOf(found.tags, filter.tags) },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
@@ -78,34 +61,30 @@ export function activeFilters(
   filter: ListFilter,
   formatPrice: (amount: string) => string,
 ): ActiveFilter[] {
-  const without = (label: string, change: Partial<ListFilter>) => ({
-    label,
-    path: filterPath(firstPage({ ...filter, ...change })),
-  });
-  const { priceMin, priceMax } = filter;
-  const valuesOf = filterGroups(filter, { brands: [], tags: [], attributes: [] }).flatMap(
-    ({ label, options, select }) =>
-      options.map(({ value }) => ({
-        label: `${label}: ${value}`,
-        path: filterPath(
-          select(options.map((each) => each.value).filter((each) => each !== value)),
-        ),
-      })),
-  );
-  return [
-    ...(filter.inStock ? [without("In stock only", { inStock: false })] : []),
-    ...(filter.onPromo ? [without("On sale", { onPromo: false })] : []),
-    ...valuesOf,
-    ...(priceMin ? [without(`From ${formatPrice(priceMin)}`, { priceMin: "" })] : []),
-    ...(priceMax ? [without(`Up to ${formatPrice(priceMax)}`, { priceMax: "" })] : []),
-  ];
+  const labels: Record<string, (value: string) => string> = {
+    in_stock: () => "In stock only",
+    on_promo: () => "On sale",
+    brand: (value) => `Brand: ${value}`,
+    tag: (value) => `Tags: ${value}`,
+    price_min: (value) => `From ${formatPrice(value)}`,
+    price_max: (value) => `Up to ${formatPrice(value)}`,
+  };
+  const [path = "", query] = filterPath({ ...filter, page: 1 }).split("?");
+  const parameters = [...new URLSearchParams(query)];
+  return parameters
+    .filter(([name]) => name !== "q" && name !== "sort")
+    .map((removed) => {
+      const [name, value] = removed;
+      const attribute = name.slice("attribute[".length, -1);
+      const others = new URLSearchParams(parameters.filter((each) => each !== removed)).toString();
+      return {
+        label: labels[name]?.(value) ?? `${attribute}: ${value}`,
+        path: others ? `${path}?${others}` : path,
+      };
+    });
 }
 
 /** Returns the filter with only its search, category and sort order. */
 export function withoutFilters({ search, category, ordering }: ListFilter): ListFilter {
   return { ...NO_FILTER, search, ordering, ...(category && { category }) };
-}
-
-function firstPage(filter: ListFilter): ListFilter {
-  return { ...filter, page: 1 };
 }
