@@ -186,8 +186,8 @@ it("saves a formatted description, and edits it as HTML", async () => {
   await page.getByRole("button", { name: "Bold" }).click();
   await page.keyboard.type("body");
   await page.keyboard.press("Shift+Home");
-  page.once("dialog", (prompt) => prompt.accept("example.com/oak"));
   await page.getByRole("button", { name: "Link", exact: true }).click();
+  await page.keyboard.type("example.com/oak\n");
   await page.getByRole("button", { name: "Edit as HTML" }).click();
   const html = await description.inputValue();
   expect(html).toBe(

@@ -10,7 +10,8 @@ import {
   ListOrdered,
   type LucideIcon,
 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
 
 const EXTENSIONS = [
   StarterKit.configure({
@@ -40,6 +41,7 @@ export default function RichTextEditor({
   attributes,
 }: RichTextEditorProps) {
   const emitted = useRef(value);
+  const [isLinking, setIsLinking] = useState(false);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: toHtml(value),
@@ -82,14 +84,6 @@ export default function RichTextEditor({
     }),
   });
   const run = () => editor.chain().focus();
-  const editLink = () => {
-    const href = editor.getAttributes("link").href ?? "";
-    const entered = window.prompt("Link URL. Leave it empty for no link.", href)?.trim();
-    const link = run().extendMarkRange("link");
-    if (entered) link.setLink({ href: toHref(entered) }).run();
-    else if (entered === "") link.unsetLink().run();
-    else editor.commands.focus();
-  };
   const tools: [string, LucideIcon, boolean, () => void][] = [
     ["Bold", Bold, active.bold, () => run().toggleBold().run()],
     ["Italic", Italic, active.italic, () => run().toggleItalic().run()],
@@ -97,8 +91,14 @@ export default function RichTextEditor({
     ["Subheading", Heading3, active.subheading, () => run().toggleHeading({ level: 3 }).run()],
     ["Bulleted list", List, active.bullets, () => run().toggleBulletList().run()],
     ["Numbered list", ListOrdered, active.numbers, () => run().toggleOrderedList().run()],
-    ["Link", Link, active.link, editLink],
+    ["Link", Link, active.link, () => setIsLinking(true)],
   ];
+  const setLink = (href: string) => {
+    const link = run().extendMarkRange("link");
+    if (!href) link.unsetLink().run();
+    else link.setLink({ href: toHref(href) }).run();
+    setIsLinking(false);
+  };
   return (
     <>
       <fieldset
@@ -120,8 +120,57 @@ export default function RichTextEditor({
           </button>
         ))}
       </fieldset>
+      {isLinking && (
+        <LinkField
+          href={editor.getAttributes("link").href ?? ""}
+          onApply={setLink}
+          onCancel={() => {
+            setIsLinking(false);
+            editor.commands.focus();
+          }}
+        />
+      )}
       <EditorContent editor={editor} />
     </>
+  );
+}
+
+interface LinkFieldProps {
+  href: string;
+  /** An empty URL removes the link. */
+  onApply: (href: string) => void;
+  onCancel: () => void;
+}
+
+function LinkField({ href, onApply, onCancel }: LinkFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const apply = () => onApply(input.current?.value.trim() ?? "");
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-rule p-2">
+      <input
+        ref={input}
+        aria-label="Link URL"
+        placeholder="https://"
+        defaultValue={href}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onCancel();
+          if (event.key !== "Enter") return;
+          // Enter would submit the product's form.
+          event.preventDefault();
+          apply();
+        }}
+        className="target min-w-40 grow rounded-control border-2 border-rule-strong bg-sheet px-3 focus:border-ink"
+      />
+      <Button variant="secondary" onClick={apply}>
+        Apply
+      </Button>
+      {href && (
+        <Button variant="text" onClick={() => onApply("")}>
+          Remove link
+        </Button>
+      )}
+    </div>
   );
 }
 
