@@ -68,10 +68,7 @@ onOrder("fulfil", "Fulfil all remaining items, or those given with --item")
   .option("--tracking <number>", "the courier's tracking number")
   .action((number: string, options: { item?: ItemQuantity[]; tracking?: string }) =>
     transition(number, (ctx) =>
-      fulfilOrder(ctx, number, {
-        items: options.item,
-        ...(options.tracking !== undefined && { tracking: { tracking_number: options.tracking } }),
-      }),
+      fulfilOrder(ctx, number, { items: options.item, tracking_number: options.tracking }),
     ),
   );
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { opaqueArray } from "#db/queries/opaque-array.ts";
+import type { StoredOutcome } from "#db/queries/orders/idempotency-keys.ts";
 import { type OrderableVariant, orderableVariants } from "#db/queries/orders/orderable-variants.ts";
 import { quoteQuery, type StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
 import {
@@ -23,25 +24,25 @@ export interface StockedVariant extends OrderableVariant {
 /** The data that an order request is validated and priced against. */
 export interface OrderBasis {
   /** The database's clock. */
-  readAt: Date;
+  read_at: Date;
   /** The store's current day, yyyy-mm-dd. */
   today: string;
   /** Payment deadline of an order created now; null: never. */
-  paymentDueAt: Date | null;
+  payment_due_at: Date | null;
   /** The requested variants that can be ordered; not locked. */
   variants: StockedVariant[];
   /** Name of the requested pickup point; null when the store has no such active one. */
-  locationName: string | null;
+  location_name: string | null;
   /** The requested delivery option, when the store offers it. */
-  deliveryOption: DeliveryOptionRow | undefined;
+  delivery_option: DeliveryOptionRow | null;
   /** The quote of the request's token, in any state. */
-  quote: StoredQuote | undefined;
+  quote: StoredQuote | null;
   /** The store's customer with this e-mail and phone. */
-  customerUid: string | null;
+  customer_uid: string | null;
   /** Number of unpaid orders of each identity. */
-  unpaidOrders: number[];
+  unpaid_orders: number[];
   /** Outcomes stored under the request's idempotency keys. */
-  outcomes: { key: string; fingerprint: Buffer; body: string }[];
+  outcomes: StoredOutcome[];
 }
 
 interface Requested {
@@ -64,18 +65,11 @@ export async function readOrderBasis(
 ): Promise<OrderBasis> {
   const { variants, location, email, phone, keys } = requested;
   const options = deliveryOptionsQuery(db, storeUid, requested.deliveryTypes);
-  const { rows } = await sql<{
-    read_at: Date;
-    today: string;
-    payment_due_at: Date | null;
-    variants: StockedVariant[];
-    location_name: string | null;
-    delivery_option: DeliveryOptionRow | null;
-    quote: (Omit<StoredQuote, "created_at"> & { created_at: string }) | null;
-    customer_uid: string | null;
-    unpaid_orders: number[];
-    outcomes: { key: string; fingerprint: string; body: string }[];
-  }>`
+  const { rows } = await sql<
+    Omit<OrderBasis, "outcomes"> & {
+      outcomes: { key: string; fingerprint: string; body: string }[];
+    }
+  >`
     select now() as read_at, (now() at time zone time_zone)::date::text as today,
       now() + payment_deadline_minutes * interval '1 minute' as payment_due_at,
       (
@@ -108,21 +102,10 @@ export async function readOrderBasis(
       ) as outcomes
     from stores where stores.uid = ${storeUid}
   `.execute(db);
-  const row = rows[0] as (typeof rows)[0];
-  return {
-    readAt: row.read_at,
-    today: row.today,
-    paymentDueAt: row.payment_due_at,
-    variants: row.variants,
-    locationName: row.location_name,
-    deliveryOption: row.delivery_option ?? undefined,
-    quote: row.quote ? { ...row.quote, created_at: new Date(row.quote.created_at) } : undefined,
-    customerUid: row.customer_uid,
-    unpaidOrders: row.unpaid_orders,
-    outcomes: row.outcomes.map(({ key, fingerprint, body }) => ({
-      key,
-      fingerprint: Buffer.from(fingerprint, "hex"),
-      body,
-    })),
-  };
+  const basis = rows[0] as (typeof rows)[0];
+  const outcomes = basis.outcomes.map((outcome) => ({
+    ...outcome,
+    fingerprint: Buffer.from(outcome.fingerprint, "hex"),
+  }));
+  return { ...basis, outcomes };
 }

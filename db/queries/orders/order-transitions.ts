@@ -2,9 +2,9 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { rowset } from "#db/queries/bulk.ts";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
-import { eventRow, type OrderEventKind } from "#db/queries/orders/order-events.ts";
 import { paymentAmounts } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
+import { currentRequest } from "#lib/request-context.ts";
 
 const LOCKED_COLUMNS = [
   "uid",
@@ -23,27 +23,10 @@ const LOCKED_COLUMNS = [
 
 export type LockedOrder = Pick<Selectable<Database["orders"]>, (typeof LOCKED_COLUMNS)[number]>;
 
-export type FulfillableItem = Pick<
-  Selectable<Database["order_items"]>,
-  | "uid"
-  | "variant_uid"
-  | "quantity"
-  | "qty_fulfilled"
-  | "qty_returned"
-  | "qty_cancelled"
-  | "fulfilment_status"
-  | "unit_price"
-  | "total_price"
-  | "discount_amount"
-  | "total_cost"
-  | "taxable"
->;
+/** A locked order with its items and payments. */
+export type OrderContents = Awaited<ReturnType<typeof findOrderContents>>;
 
-export interface OrderContents extends LockedOrder {
-  items: FulfillableItem[];
-  /** Oldest first, refunds negative; decimal text. */
-  payments: string[];
-}
+export type FulfillableItem = OrderContents["items"][number];
 
 /** Locks an order of the store until the transaction ends; undefined when there is none. */
 export async function lockOrder(
@@ -68,7 +51,7 @@ export async function findOrderContents(
   db: Kysely<Database>,
   storeUid: string,
   order: LockedOrder,
-): Promise<OrderContents> {
+) {
   const contents = await db
     .selectNoFrom((from) => [
       from
@@ -116,7 +99,7 @@ interface Transitioned {
   order: LockedOrder;
   patch: Updateable<Database["orders"]>;
   /** At least one. */
-  events: { kind: OrderEventKind; details: object }[];
+  events: { kind: Database["order_events"]["kind"]; details: object }[];
   actor: string;
 }
 
@@ -126,7 +109,7 @@ interface Transitioned {
  */
 export async function recordTransition(
   db: Kysely<Database>,
-  { order, patch, events, ...by }: Transitioned,
+  { storeUid, order, patch, events, actor }: Transitioned,
 ): Promise<void> {
   const { payment_status = "unpaid", fulfilment_status = "unfulfilled" } = patch;
   const isStillUnpaid = payment_status === "unpaid" && fulfilment_status === "unfulfilled";
@@ -135,7 +118,7 @@ export async function recordTransition(
       cte
         .updateTable("orders")
         .set({ ...patch, updated_at: sql<Date>`now()` })
-        .where("store_uid", "=", by.storeUid)
+        .where("store_uid", "=", storeUid)
         .where("uid", "=", order.uid),
     )
     .with("released", (cte) =>
@@ -145,7 +128,16 @@ export async function recordTransition(
         .where(sql.lit(!isStillUnpaid)),
     )
     .insertInto("order_events")
-    .values(events.map((event) => eventRow({ ...event, ...by, orderUid: order.uid })))
+    .values(
+      events.map(({ kind, details }) => ({
+        store_uid: storeUid,
+        order_uid: order.uid,
+        kind,
+        details: JSON.stringify(details),
+        actor,
+        request_id: currentRequest()?.id ?? null,
+      })),
+    )
     .execute();
   const changesTotals =
     patch.fulfilment_status !== undefined || events.some(({ kind }) => kind === "payment_recorded");
@@ -165,24 +157,11 @@ export async function insertPayment(
     .execute();
 }
 
-type ItemProgress = Pick<
-  FulfillableItem,
-  | "uid"
-  | "quantity"
-  | "qty_fulfilled"
-  | "qty_returned"
-  | "qty_cancelled"
-  | "fulfilment_status"
-  | "total_price"
-  | "discount_amount"
-  | "total_cost"
->;
-
 /** Updates the quantities and amounts of items. */
 export async function updateItemProgress(
   db: Kysely<Database>,
   storeUid: string,
-  items: ItemProgress[],
+  items: FulfillableItem[],
 ): Promise<void> {
   await sql`
     update order_items item

@@ -48,7 +48,8 @@ export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promis
 
 export interface StoredQuote extends QuoteBinding {
   couriers: Record<string, unknown>[];
-  created_at: Date;
+  /** PostgreSQL's text. */
+  created_at: string;
   /** Not expired, by the database's clock. */
   is_valid: boolean;
   /** Whether an order has used it. */
@@ -68,8 +69,9 @@ export async function findQuote(
 export function quoteQuery(db: Kysely<Database>, storeUid: string, tokenDigest: Buffer | null) {
   return db
     .selectFrom("shipping_quotes")
-    .select(["ship_to", "items", "couriers", "created_at"])
+    .select(["ship_to", "items", "couriers"])
     .select([
+      sql<string>`created_at::text`.as("created_at"),
       sql<boolean>`expires_at > now()`.as("is_valid"),
       sql<boolean>`consumed_at is not null`.as("is_used"),
     ])

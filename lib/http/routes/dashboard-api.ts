@@ -31,19 +31,7 @@ import { exportCustomers } from "#lib/services/orders/export-customers.ts";
 import { exportOrders } from "#lib/services/orders/export-orders.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
-import {
-  cancelMerchantOrder,
-  cancelRemainingOrderItems,
-  fulfilOrderItems,
-  markOrderDelivered,
-  markOrderReady,
-  recordOrderPayment,
-  recordOrderRefund,
-  returnOrderItems,
-  updatePaymentDeadline,
-  updateTracking,
-  voidMerchantOrder,
-} from "#lib/services/orders/transitions/merchant-transitions.ts";
+import { merchantTransitions } from "#lib/services/orders/transitions/merchant-transitions.ts";
 import { copyPictures, countPicturesToCopy } from "#lib/services/pictures/copy-pictures.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { uploadPicture } from "#lib/services/pictures/upload-picture.ts";
@@ -74,17 +62,17 @@ export const DASHBOARD_ENDPOINTS = [
   dashboardEndpoint(merchantOrderRoutes.list, listOrders),
   dashboardEndpoint(merchantOrderRoutes.export, streamCsv("orders", exportOrders)),
   dashboardEndpoint(merchantOrderRoutes.read, getMerchantOrder),
-  dashboardEndpoint(merchantOrderRoutes.pay, recordOrderPayment),
-  dashboardEndpoint(merchantOrderRoutes.refund, recordOrderRefund),
-  dashboardEndpoint(merchantOrderRoutes.extend, updatePaymentDeadline),
-  dashboardEndpoint(merchantOrderRoutes.ready, markOrderReady),
-  dashboardEndpoint(merchantOrderRoutes.fulfil, fulfilOrderItems),
-  dashboardEndpoint(merchantOrderRoutes.track, updateTracking),
-  dashboardEndpoint(merchantOrderRoutes.deliver, markOrderDelivered),
-  dashboardEndpoint(merchantOrderRoutes.return, returnOrderItems),
-  dashboardEndpoint(merchantOrderRoutes.cancelRemaining, cancelRemainingOrderItems),
-  dashboardEndpoint(merchantOrderRoutes.cancel, cancelMerchantOrder),
-  dashboardEndpoint(merchantOrderRoutes.void, voidMerchantOrder),
+  dashboardEndpoint(merchantOrderRoutes.pay, merchantTransitions.pay),
+  dashboardEndpoint(merchantOrderRoutes.refund, merchantTransitions.refund),
+  dashboardEndpoint(merchantOrderRoutes.extend, merchantTransitions.extend),
+  dashboardEndpoint(merchantOrderRoutes.ready, merchantTransitions.ready),
+  dashboardEndpoint(merchantOrderRoutes.fulfil, merchantTransitions.fulfil),
+  dashboardEndpoint(merchantOrderRoutes.track, merchantTransitions.track),
+  dashboardEndpoint(merchantOrderRoutes.deliver, merchantTransitions.deliver),
+  dashboardEndpoint(merchantOrderRoutes.return, merchantTransitions.return),
+  dashboardEndpoint(merchantOrderRoutes.cancelRemaining, merchantTransitions.cancelRemaining),
+  dashboardEndpoint(merchantOrderRoutes.cancel, merchantTransitions.cancel),
+  dashboardEndpoint(merchantOrderRoutes.void, merchantTransitions.void),
   dashboardEndpoint(customerRoutes.export, streamCsv("customers", exportCustomers)),
 
   dashboardEndpoint(productRoutes.list, listMerchantProducts),

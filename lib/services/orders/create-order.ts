@@ -131,8 +131,8 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   });
   const earlier = replay<Order>(keys, attempt.fingerprint, basis.outcomes);
   if (earlier) return replayOrder(ctx, attempt, basis, earlier);
-  enforceUnpaidOrderLimits(identities, basis.unpaidOrders);
-  if (request.location && basis.locationName === null) {
+  enforceUnpaidOrderLimits(identities, basis.unpaid_orders);
+  if (request.location && basis.location_name === null) {
     throw invalidRequest([{ field: "location", problem: "is not a pickup point of the store" }]);
   }
   const priced = priceItems(lines, basis.variants);
@@ -155,14 +155,14 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     uid: randomUUID(),
     store_uid: store.uid,
     order_number: ORDER_NUMBER_PREFIX + orderCode(),
-    customer_uid: basis.customerUid ?? randomUUID(),
-    created_at: basis.readAt,
+    customer_uid: basis.customer_uid ?? randomUUID(),
+    created_at: basis.read_at,
     order_date: basis.today,
-    payment_due_at: basis.paymentDueAt,
+    payment_due_at: basis.payment_due_at,
   };
   const columns = orderColumns(identifiers, request, delivery, totals, coupon?.code ?? null);
   const items = itemColumns(priced, notes, discount);
-  const order = toOrder(orderRow(store, basis.locationName, columns, items), ctx.publicUrl);
+  const order = toOrder(orderRow(store, basis.location_name, columns, items), ctx.publicUrl);
   const reserved = await insertOrder(db, {
     order: columns,
     items,

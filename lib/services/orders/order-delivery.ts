@@ -18,7 +18,7 @@ export interface Delivery {
   /** Courier, service and expected delivery in one line; null without a courier. */
   shipping_details: string | null;
   /** When the quote was created; null without a courier. */
-  quoted_at: Date | null;
+  quoted_at: string | null;
   /** Details of the event `created`. */
   details?: CreatedDetails;
 }
@@ -43,7 +43,7 @@ export function resolveDelivery(
   store: StoreRow,
   request: OrderRequest,
   lines: LineItem[],
-  { variants, deliveryOption, quote }: Pick<OrderBasis, "variants" | "deliveryOption" | "quote">,
+  { variants, delivery_option, quote }: Pick<OrderBasis, "variants" | "delivery_option" | "quote">,
 ): Delivery {
   const requiresShipping = variants.some(({ requires_shipping }) => requires_shipping);
   switch (request.delivery_method) {
@@ -60,13 +60,13 @@ export function resolveDelivery(
         const problem = "must be none when no item requires shipping";
         throw invalidRequest([{ field: "delivery_method", problem }]);
       }
-      return manualDelivery(deliveryOption);
+      return manualDelivery(delivery_option);
     case "courier":
       return courierDelivery(store, request, lines, quote);
   }
 }
 
-function manualDelivery(option: DeliveryOptionRow | undefined): Delivery {
+function manualDelivery(option: DeliveryOptionRow | null): Delivery {
   if (!option) {
     const problem = "is not offered by the store";
     throw invalidRequest([{ field: "manual_delivery_option", problem }]);
@@ -84,7 +84,7 @@ function courierDelivery(
   store: StoreRow,
   request: OrderRequest,
   lines: LineItem[],
-  quote: StoredQuote | undefined,
+  quote: StoredQuote | null,
 ): Delivery {
   if (!store.delivery_enabled) throw deliveryUnavailable();
   const requested = {

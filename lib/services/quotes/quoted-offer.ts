@@ -10,7 +10,7 @@ import { findOffer, matchesBinding } from "#lib/services/quotes/quote-binding.ts
  * store's, expired, used, or for a different request; the first three give the same error.
  */
 export function quotedOffer(
-  quote: StoredQuote | undefined,
+  quote: StoredQuote | null,
   requested: QuoteBinding,
   courier: Record<string, unknown>,
 ): CourierQuote {

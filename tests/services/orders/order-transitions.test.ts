@@ -178,7 +178,7 @@ describe("fulfilment", () => {
         uid === lines[0] ? ["partially_fulfilled", 2] : ["unfulfilled", 0],
       ),
     );
-    await fulfilOrder(merchant, number, { tracking: { tracking_number: "TRK-1" } });
+    await fulfilOrder(merchant, number, { tracking_number: "TRK-1" });
     expect(await placed.stock()).toEqual([
       { on_hand: 7, reserved: 0 },
       { on_hand: 8, reserved: 0 },

@@ -9,20 +9,21 @@ import {
 } from "#lib/services/orders/transitions/order-transitions.ts";
 import { type Tracking, trackingDetails } from "#lib/services/orders/transitions/tracking.ts";
 
-interface Fulfilment {
+interface Fulfilment extends Partial<Tracking> {
   /** The fulfilled items; absent: all that are left. */
   items?: ItemQuantity[];
-  /** Absent: unchanged. */
-  tracking?: Tracking | undefined;
 }
 
-/** Fulfils items: removes them from stock and reservation. */
+/** Fulfils items: removes them from stock and reservation. Without a tracking number, tracking stays unchanged. */
 export async function fulfilOrder(
   ctx: MerchantContext,
   orderNumber: string,
-  { items: named, tracking: given }: Fulfilment = {},
+  { items: named, tracking_number, courier, tracking_url }: Fulfilment = {},
 ): Promise<OrderStatuses> {
-  const tracking = given && trackingDetails(given);
+  const tracking =
+    tracking_number === undefined
+      ? undefined
+      : trackingDetails({ tracking_number, courier, tracking_url });
   return transitionOrder(ctx, orderNumber, "fulfil", async (trx, order) => {
     const { status, changed } = await changeItemProgress(trx, ctx.storeUid, order, named, {
       leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,

@@ -15,71 +15,38 @@ import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 type Routes = typeof merchantOrderRoutes;
 type Change<Name extends keyof Routes> = (
   ctx: DashboardContext,
+  order: string,
   input: DashboardInput<Routes[Name]>,
 ) => Promise<unknown>;
 
 /** Makes a transition idempotently and returns the order. */
-function idempotentTransition<Name extends keyof Routes>(transition: Name, change: Change<Name>) {
+function idempotent<Name extends keyof Routes>(transition: Name, change: Change<Name>) {
   return async (
     ctx: DashboardContext,
     input: DashboardInput<Routes[Name]> & { order: string },
   ): Promise<MerchantOrder> => {
-    await idempotentWrite(ctx, { [transition]: input }, (within) => change(within, input));
+    await idempotentWrite(ctx, { [transition]: input }, (within) =>
+      change(within, input.order, input),
+    );
     return getMerchantOrder(ctx, input);
   };
 }
 
-export const recordOrderPayment = idempotentTransition("pay", (ctx, { order, ...payment }) =>
-  recordPayment(ctx, order, payment),
-);
-
-/** Records a refund as a negative payment. */
-export const recordOrderRefund = idempotentTransition(
-  "refund",
-  (ctx, { order, amount, ...payment }) =>
+/** The transitions that a merchant can make, by the names of their endpoints. */
+export const merchantTransitions = {
+  pay: idempotent("pay", recordPayment),
+  refund: idempotent("refund", (ctx, order, { amount, ...payment }) =>
     recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
-);
-
-export const updatePaymentDeadline = idempotentTransition(
-  "extend",
-  (ctx, { order, payment_due_at }) =>
-    changePaymentDeadline(ctx, order, payment_due_at === null ? null : new Date(payment_due_at)),
-);
-
-export const markOrderReady = idempotentTransition("ready", (ctx, { order }) =>
-  recordDeliveryStatus(ctx, order, "ready"),
-);
-
-export const markOrderDelivered = idempotentTransition("deliver", (ctx, { order }) =>
-  recordDeliveryStatus(ctx, order, "deliver"),
-);
-
-export const fulfilOrderItems = idempotentTransition(
-  "fulfil",
-  (ctx, { order, items, tracking_number, ...tracking }) =>
-    fulfilOrder(ctx, order, {
-      items,
-      ...(tracking_number !== undefined && { tracking: { tracking_number, ...tracking } }),
-    }),
-);
-
-export const updateTracking = idempotentTransition("track", (ctx, { order, ...tracking }) =>
-  changeTracking(ctx, order, tracking),
-);
-
-export const returnOrderItems = idempotentTransition("return", (ctx, { order, ...input }) =>
-  returnItems(ctx, order, input),
-);
-
-export const cancelRemainingOrderItems = idempotentTransition(
-  "cancelRemaining",
-  (ctx, { order, reason }) => cancelRemainingItems(ctx, order, { reason }),
-);
-
-export const cancelMerchantOrder = idempotentTransition("cancel", (ctx, { order, reason }) =>
-  cancelOrder(ctx, order, { reason }),
-);
-
-export const voidMerchantOrder = idempotentTransition("void", (ctx, { order, reason }) =>
-  voidOrder(ctx, order, { reason }),
-);
+  ),
+  extend: idempotent("extend", (ctx, order, { payment_due_at: due }) =>
+    changePaymentDeadline(ctx, order, due === null ? null : new Date(due)),
+  ),
+  ready: idempotent("ready", (ctx, order) => recordDeliveryStatus(ctx, order, "ready")),
+  fulfil: idempotent("fulfil", fulfilOrder),
+  track: idempotent("track", changeTracking),
+  deliver: idempotent("deliver", (ctx, order) => recordDeliveryStatus(ctx, order, "deliver")),
+  return: idempotent("return", returnItems),
+  cancelRemaining: idempotent("cancelRemaining", cancelRemainingItems),
+  cancel: idempotent("cancel", cancelOrder),
+  void: idempotent("void", voidOrder),
+};

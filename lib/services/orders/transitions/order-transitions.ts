@@ -1,5 +1,4 @@
 import type { Transaction, Updateable } from "kysely";
-import type { OrderEventKind } from "#db/queries/orders/order-events.ts";
 import {
   findOrderContents,
   insertPayment,
@@ -117,7 +116,7 @@ type OrderState = Pick<
 /** The result of a transition: columns to update, and what to record. */
 interface Change {
   patch: Updateable<Database["orders"]>;
-  events?: { kind: OrderEventKind; details: object }[];
+  events?: { kind: Database["order_events"]["kind"]; details: object }[];
   /** Payments and refunds, which get an event each. */
   payments?: { amount: string; method: string; reference: string }[];
 }
