@@ -6,58 +6,44 @@ export interface FacetFilter {
   attributes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A group of facets, whose own selection does not change its counts. */
-export type FacetDimension = "brands" | "tags" | { attribute: string };
+/**
+ * Groups of facets, whose own selection does not change their counts. A facet is stored as its group, followed by
+ * its value.
+ */
+export const BRANDS = "b";
+export const TAGS = "t";
 
-/** Returns a facet as `product_listings.facets` stores it: b, t or a, and the value. */
-export function toFacet(group: FacetDimension, value: string): string {
-  if (group === "brands") return `b${value}`;
-  if (group === "tags") return `t${value}`;
-  // The length marks where the name ends.
-  return `a${[...group.attribute].length}:${group.attribute}${value}`;
+/** Returns the group of an attribute's values; the length marks where the name ends. */
+export function attributeGroup(name: string): string {
+  return `a${[...name].length}:${name}`;
 }
 
-/** Returns the group and value of a stored facet. */
-export function readFacet(facet: string): { group: FacetDimension; value: string } {
-  if (facet.startsWith("b")) return { group: "brands", value: facet.slice(1) };
-  if (facet.startsWith("t")) return { group: "tags", value: facet.slice(1) };
-  const colon = facet.indexOf(":");
-  const rest = [...facet.slice(colon + 1)];
-  const length = Number(facet.slice(1, colon));
-  return {
-    group: { attribute: rest.slice(0, length).join("") },
-    value: rest.slice(length).join(""),
-  };
+/** Returns the group and value of a stored facet, and the attribute's name if it is one's value. */
+export function readFacet(facet: string): { group: string; value: string; attribute?: string } {
+  const length = /^a(\d+):/.exec(facet)?.[1];
+  if (length === undefined) return { group: facet.slice(0, 1), value: facet.slice(1) };
+  const rest = [...facet.slice(facet.indexOf(":") + 1)];
+  const attribute = rest.slice(0, Number(length)).join("");
+  const group = attributeGroup(attribute);
+  return { group, value: facet.slice(group.length), attribute };
 }
 
-/** Lists the groups that a filter selects from. */
-export function selectedGroups({ brands, tags, attributes }: FacetFilter): FacetDimension[] {
-  return [
-    ...(brands.length > 0 ? (["brands"] as const) : []),
-    ...(tags.length > 0 ? (["tags"] as const) : []),
-    ...Object.keys(attributes).map((attribute) => ({ attribute })),
-  ];
+/** Returns the values of each group that a filter selects from. */
+export function selectedGroups({ brands, tags, attributes }: FacetFilter) {
+  const groups = Object.entries(attributes).map(
+    ([name, values]) => [attributeGroup(name), values] as const,
+  );
+  const all = [[BRANDS, brands] as const, [TAGS, tags] as const, ...groups];
+  return new Map(all.filter(([, values]) => values.length > 0));
 }
 
 /** Returns the filter as the text of a tsquery; null when it selects nothing. `except` leaves a group out. */
-export function toFacetQuery(filter: FacetFilter, except?: FacetDimension): string | null {
-  const groups = selectedGroups(filter).filter((group) => !isSameGroup(group, except));
+export function toFacetQuery(filter: FacetFilter, except?: string | null): string | null {
+  const groups = [...selectedGroups(filter)].filter(([group]) => group !== except);
   if (groups.length === 0) return null;
   return groups
-    .map((group) => {
-      const lexemes = valuesOf(filter, group).map((value) => quoted(toFacet(group, value)));
-      return `(${lexemes.join(" | ")})`;
-    })
+    .map(([group, values]) => `(${values.map((value) => quoted(group + value)).join(" | ")})`)
     .join(" & ");
-}
-
-export function isSameGroup(group: FacetDimension, other: FacetDimension | undefined): boolean {
-  if (typeof group === "string" || typeof other !== "object") return group === other;
-  return group.attribute === other.attribute;
-}
-
-function valuesOf(filter: FacetFilter, group: FacetDimension): readonly string[] {
-  return typeof group === "string" ? filter[group] : (filter.attributes[group.attribute] ?? []);
 }
 
 function quoted(lexeme: string): string {

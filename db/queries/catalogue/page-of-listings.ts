@@ -51,7 +51,7 @@ export function listingShape(filter: ListingFilter): ListingShape {
     isOfCategory: filter.category !== undefined,
     inStock: filter.inStock,
     onPromo: filter.onPromo,
-    hasFacets: selectedGroups(filter.facets).length > 0,
+    hasFacets: selectedGroups(filter.facets).size > 0,
     hasPriceMin: filter.priceMin !== undefined,
     hasPriceMax: filter.priceMax !== undefined,
   };

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { escapeLiteral } from "pg";
 import type { Param } from "#db/compiled-query.ts";
-import { type FacetDimension, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
+import { selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
 import {
   type ListingFilter,
   type ListingValues,
@@ -33,7 +33,7 @@ export async function summarizeMatches(
   storeUid: string,
   filter: ListingFilter,
 ): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
-  const mustScan = filter.search !== "" || selectedGroups(filter.facets).length > 0;
+  const mustScan = filter.search !== "" || selectedGroups(filter.facets).size > 0;
   if (mustScan) return scanMatches(db, storeUid, filter);
   const [categories, price] = await Promise.all([
     countByCategory(db, storeUid, filter),
@@ -113,7 +113,7 @@ interface FacetCount {
   facet: string;
   products: number;
   /** The group that the filter was left out of; null: none. */
-  group: FacetDimension | null;
+  group: string | null;
 }
 
 /** Counts the matches of each facet, with the whole filter and without each group that it selects. */
@@ -122,11 +122,11 @@ export async function countFacets(
   storeUid: string,
   filter: ListingFilter,
 ): Promise<FacetCount[]> {
-  const groups = [null, ...selectedGroups(filter.facets)];
+  const groups = [null, ...selectedGroups(filter.facets).keys()];
   const counts = groups.map(
     (group, index) => sql`
       select ${index}::integer as group_index, facet, products
-      from ${facetsOf(db, storeUid, filter, group ?? undefined)} as counts (facet, products)`,
+      from ${facetsOf(db, storeUid, filter, group)} as counts (facet, products)`,
   );
   const { rows } = await sql<{ group_index: number; facet: string; products: number }>`
     ${sql.join(counts, sql` union all `)}
@@ -142,7 +142,7 @@ function facetsOf(
   db: Kysely<Database>,
   storeUid: string,
   filter: ListingFilter,
-  except: FacetDimension | undefined,
+  except: string | null,
 ): RawBuilder<unknown> {
   const facetQuery = toFacetQuery(filter.facets, except);
   const shape = { ...listingShape(filter), hasFacets: facetQuery !== null };

@@ -1,9 +1,4 @@
-import {
-  type FacetDimension,
-  isSameGroup,
-  readFacet,
-  selectedGroups,
-} from "#db/queries/catalogue/facets.ts";
+import { BRANDS, readFacet, selectedGroups, TAGS } from "#db/queries/catalogue/facets.ts";
 import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
 import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
 import { MAX_FACET_VALUES } from "#lib/contract/constants.ts";
@@ -61,34 +56,21 @@ async function listFacets(
   filter: ListingFilter,
 ): Promise<Pick<ProductFilters, "brands" | "tags" | "attributes">> {
   const selected = selectedGroups(filter.facets);
-  const brands: Value[] = [];
-  const tags: Value[] = [];
-  const attributes = new Map<string, Value[]>();
-  for (const { facet, products: count, group: except } of await countFacets(
-    db,
-    store.uid,
-    filter,
-  )) {
-    const { group, value } = readFacet(facet);
-    const isSelected = selected.some((each) => isSameGroup(each, group));
-    if (isSelected ? !isSameGroup(group, except ?? undefined) : except !== null) continue;
-    valuesOf(group).push({ value, count });
-  }
+  const counts = await countFacets(db, store.uid, filter);
+  const facets = counts
+    .map(({ facet, products, group }) => ({ ...readFacet(facet), count: products, except: group }))
+    .filter(({ group, except }) => except === (selected.has(group) ? group : null));
+  const groups = Map.groupBy(facets, ({ group }) => group);
   return {
-    brands: mostFrequent(brands),
-    tags: mostFrequent(tags),
-    attributes: [...attributes]
-      .map(([name, values]) => ({ name, values: mostFrequent(values) }))
+    brands: mostFrequent(groups.get(BRANDS) ?? []),
+    tags: mostFrequent(groups.get(TAGS) ?? []),
+    attributes: [...groups.values()]
+      .flatMap((values) => {
+        const name = values[0]?.attribute;
+        return name === undefined ? [] : [{ name, values: mostFrequent(values) }];
+      })
       .sort((a, b) => order.compare(a.name, b.name)),
   };
-
-  function valuesOf(group: FacetDimension): Value[] {
-    if (group === "brands") return brands;
-    if (group === "tags") return tags;
-    const values = attributes.get(group.attribute) ?? [];
-    attributes.set(group.attribute, values);
-    return values;
-  }
 }
 
 const order = new Intl.Collator("en", { numeric: true });
@@ -96,6 +78,7 @@ const order = new Intl.Collator("en", { numeric: true });
 /** Returns the values that most products have, sorted by value. */
 function mostFrequent(values: Value[]): Value[] {
   return values
+    .map(({ value, count }) => ({ value, count }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_FACET_VALUES)
     .sort((a, b) => order.compare(a.value, b.value));

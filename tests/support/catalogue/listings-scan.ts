@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { toFacet } from "#db/queries/catalogue/facets.ts";
+import { attributeGroup, BRANDS, TAGS } from "#db/queries/catalogue/facets.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Derived tables of one store: its visible products and their counts. */
@@ -140,11 +140,11 @@ export async function scannedListings(
       refresh_at: due.toSorted()[0] ?? null,
       facets: [
         ...new Set([
-          ...(product.brand ? [toFacet("brands", product.brand)] : []),
-          ...product.tags.map((tag) => toFacet("tags", tag)),
+          ...(product.brand ? [BRANDS + product.brand] : []),
+          ...product.tags.map((tag) => TAGS + tag),
           ...attributes
             .filter(({ variant_uid }) => own.some(({ uid }) => uid === variant_uid))
-            .map(({ name, value }) => toFacet({ attribute: name }, value)),
+            .map(({ name, value }) => attributeGroup(name) + value),
         ]),
       ].sort(),
     };
