@@ -3,9 +3,7 @@ import type { Role } from "#db/queries/stores/members.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { KEY_PREFIX } from "#lib/contract/constants.ts";
-import type { OwnCourierAccounts } from "#lib/couriers/port.ts";
-import type { Clock } from "#lib/kernel/clock.ts";
-import type { FetchPicture, PictureStorage } from "#lib/pictures/port.ts";
+import type { Runtime } from "#lib/runtime.ts";
 
 /** The context of a merchant's use case: one store, and who acts. */
 export interface MerchantContext {
@@ -17,19 +15,15 @@ export interface MerchantContext {
 }
 
 /** The context of a signed-in member of the store. */
-export interface DashboardContext extends MerchantContext {
+export interface DashboardContext
+  extends MerchantContext,
+    Pick<Runtime, "clock" | "ownCouriers" | "pictures" | "fetchPicture"> {
   store: StoreRow;
   merchant: { id: string; name: string; email: string };
   role: Role;
-  clock: Clock;
-  ownCouriers: OwnCourierAccounts;
   /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
   mode: keyof typeof KEY_PREFIX;
-  /** Files of uploaded pictures. */
-  pictures: PictureStorage;
-  /** Fetches pictures to copy from other servers. */
-  fetchPicture: FetchPicture;
   /** Maximum size of the store's uploaded pictures. */
   pictureQuotaMegabytes: number;
   /** The merchant's `Idempotency-Key`, prefixed to keep it apart from other callers' keys. */

@@ -38,23 +38,6 @@ export async function updateCategoryColor(
   return changed !== undefined;
 }
 
-/** Returns whether another category of the store has the name, in any case. */
-export async function isCategoryNameTaken(
-  db: Kysely<Database>,
-  storeUid: string,
-  uid: string,
-  name: string,
-): Promise<boolean> {
-  const other = await db
-    .selectFrom("categories")
-    .select("uid")
-    .where("store_uid", "=", storeUid)
-    .where("uid", "<>", uid)
-    .where(sql`lower(name)`, "=", sql`lower(${name})`)
-    .executeTakeFirst();
-  return other !== undefined;
-}
-
 /** Renames the store's category and returns whether there is one. Must run in a transaction. */
 export async function updateCategoryName(
   db: Kysely<Database>,

@@ -70,21 +70,6 @@ export async function findProductUids(
   return rows.map(({ uid }) => uid);
 }
 
-/** Finds the uids of these categories that the store has, in any case. */
-export async function findCategoryUids(
-  db: Kysely<Database>,
-  storeUid: string,
-  names: string[],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("categories")
-    .select("uid")
-    .where("store_uid", "=", storeUid)
-    .where(sql`lower(name)`, "=", sql<string>`any (${names.map((name) => name.toLowerCase())})`)
-    .execute();
-  return rows.map(({ uid }) => uid);
-}
-
 /** Lists the store's coupons, oldest first. */
 export async function listCoupons(db: Kysely<Database>, storeUid: string) {
   return db

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { updateRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -59,55 +59,30 @@ export async function updateEditorFields(
     .where("uid", "=", uid)
     .execute();
   await updateRows(db, "variants", storeUid, variants);
-  await updateDefaultVariant(db, storeUid, uid, defaultVariant);
+  const product = { storeUid, productUid: uid };
+  await moveFlag(db, ["variants", "is_default"], product, defaultVariant);
   await db
     .deleteFrom("product_images")
     .where("store_uid", "=", storeUid)
     .where("product_uid", "=", uid)
     .where(sql<boolean>`image <> all (${pictures}::text[])`)
     .execute();
-  await updatePrimaryImage(db, storeUid, uid);
+  const firstImage = sql<string>`(
+    select uid from product_images where product_uid = ${uid} order by position, uid limit 1)`;
+  await moveFlag(db, ["product_images", "is_primary"], product, firstImage);
 }
 
-/** Makes this variant the default one, in two statements, as the unique index allows only one. */
-async function updateDefaultVariant(
+/** Sets a flag of one row of the product, in two statements, as the unique index allows only one. */
+async function moveFlag(
   db: Kysely<Database>,
-  storeUid: string,
-  productUid: string,
-  variantUid: string,
+  [table, flag]: ["variants", "is_default"] | ["product_images", "is_primary"],
+  { storeUid, productUid }: { storeUid: string; productUid: string },
+  uid: string | RawBuilder<string>,
 ): Promise<void> {
-  const ofProduct = (isDefault: boolean) =>
-    db
-      .updateTable("variants")
-      .set({ is_default: isDefault })
-      .where("store_uid", "=", storeUid)
-      .where("product_uid", "=", productUid)
-      .where("is_default", "=", !isDefault);
-  await ofProduct(false).where("uid", "<>", variantUid).execute();
-  await ofProduct(true).where("uid", "=", variantUid).execute();
-}
-
-/** Makes the first picture the primary one, in two statements, as the unique index allows only one. */
-async function updatePrimaryImage(
-  db: Kysely<Database>,
-  storeUid: string,
-  productUid: string,
-): Promise<void> {
-  const ofProduct = (isPrimary: boolean) =>
-    db
-      .updateTable("product_images")
-      .set({ is_primary: isPrimary })
-      .where("store_uid", "=", storeUid)
-      .where("product_uid", "=", productUid)
-      .where("is_primary", "=", !isPrimary);
-  const first = db
-    .selectFrom("product_images")
-    .select("uid")
-    .where("store_uid", "=", storeUid)
-    .where("product_uid", "=", productUid)
-    .orderBy("position")
-    .orderBy("uid")
-    .limit(1);
-  await ofProduct(false).where("uid", "not in", first).execute();
-  await ofProduct(true).where("uid", "in", first).execute();
+  for (const value of [false, true]) {
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(flag)} = ${value}
+      where store_uid = ${storeUid} and product_uid = ${productUid} and ${sql.ref(flag)} <> ${value}
+        and (uid = ${uid}) = ${value}`.execute(db);
+  }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import { countUpTo } from "#db/queries/list-query.ts";
 import { TO_FULFIL, TO_PAY } from "#db/queries/orders/merchant-orders.ts";
 import { productsByStock, productsOnPromo } from "#db/queries/products/merchant-products.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
@@ -68,11 +69,7 @@ export async function countOpenTasks(
 ) {
   const orders = db.selectFrom("orders").select("uid").where("store_uid", "=", storeUid);
   const counted = (found: SelectQueryBuilder<Database, never, object>) =>
-    db
-      .selectFrom(found.limit(max).as("found"))
-      .select(sql<number>`count(*)::int`.as("count"))
-      .$asScalar()
-      .$notNull();
+    countUpTo(db, found, max).$asScalar().$notNull();
   return db
     .selectNoFrom([
       counted(orders.where(TO_PAY)).as("unpaid"),

@@ -147,7 +147,7 @@ export async function listActiveLocations(db: Kysely<Database>, storeUid: string
     .execute();
 }
 
-/** Stores a pickup point and returns its uid; undefined when the name is taken. */
+/** Stores a pickup point and returns its uid. */
 export async function insertLocation(
   db: Kysely<Database>,
   location: Insertable<Database["locations"]>,
@@ -155,9 +155,8 @@ export async function insertLocation(
   const created = await db
     .insertInto("locations")
     .values(location)
-    .onConflict((conflict) => conflict.columns(["store_uid", "name"]).doNothing())
     .returning("uid")
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
   await incrementCatalogueVersion(db, location.store_uid);
   return created;
 }
@@ -181,21 +180,4 @@ export async function updateLocation(
     .executeTakeFirst();
   await incrementCatalogueVersion(db, row.storeUid);
   return result.numUpdatedRows > 0n;
-}
-
-/** Returns whether another pickup point of the store has this name. */
-export async function isLocationNameTaken(
-  db: Kysely<Database>,
-  storeUid: string,
-  uid: string,
-  name: string,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("locations")
-    .select("uid")
-    .where("store_uid", "=", storeUid)
-    .where("name", "=", name)
-    .where("uid", "!=", uid)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -36,47 +36,29 @@ export async function findStoreBySlug(
   return db.selectFrom("stores").select(storeColumns).where("slug", "=", slug).executeTakeFirst();
 }
 
-/** A store and its current catalogue version. */
-interface StoreWithVersion extends StoreRow {
-  version: string;
-}
-
-/** Finds a store by slug, with its current catalogue version. */
+/** Finds the store with this slug, or, `orOnly`, the only one, with its current catalogue version. */
 export async function findStoreWithVersion(
   db: Kysely<Database>,
   slug: string,
-): Promise<StoreWithVersion | undefined> {
-  const [store] = await storeWithVersion(db, null, { slug });
+  orOnly = false,
+): Promise<(StoreRow & { version: string }) | undefined> {
+  const [store] = await storeWithVersion(db, orOnly, { slug });
   return store;
 }
 
-const storeWithVersion = compiledQuery<null, { slug: string }, StoreWithVersion>(
-  (param, _shape, db) => storesNow(db).where("slug", "=", param("slug")),
+const storeWithVersion = compiledQuery<boolean, { slug: string }, StoreRow & { version: string }>(
+  (param, orOnly, db) => {
+    const stores = db
+      .selectFrom("stores")
+      .select(storeColumns)
+      .select(catalogueVersion.as("version"));
+    if (!orOnly) return stores.where("slug", "=", param("slug"));
+    const uid = sql<string>`coalesce(
+      (select uid from stores where slug = ${param("slug")}),
+      (select (array_agg(uid))[1] from (select uid from stores limit 2) as few having count(*) = 1))`;
+    return stores.where("uid", "=", uid);
+  },
 );
-
-/** Finds the store with this slug, otherwise the only one, with its current catalogue version. */
-export async function findOnlyStoreWithVersion(
-  db: Kysely<Database>,
-  slug: string,
-): Promise<StoreWithVersion | undefined> {
-  const [store] = await onlyStoreWithVersion(db, null, { slug });
-  return store;
-}
-
-const onlyStoreWithVersion = compiledQuery<null, { slug: string }, StoreWithVersion>(
-  (param, _shape, db) =>
-    storesNow(db).where(
-      "uid",
-      "=",
-      sql<string>`coalesce(
-        (select uid from stores where slug = ${param("slug")}),
-        (select (array_agg(uid))[1] from (select uid from stores limit 2) as few having count(*) = 1))`,
-    ),
-);
-
-function storesNow(db: Kysely<Database>) {
-  return db.selectFrom("stores").select(storeColumns).select(catalogueVersion.as("version"));
-}
 
 /** Lists all stores, oldest first. */
 export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {

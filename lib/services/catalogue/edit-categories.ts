@@ -1,17 +1,13 @@
 import {
   deleteCategoryRow,
-  isCategoryNameTaken,
   updateCategoryColor,
   updateCategoryName,
 } from "#db/queries/catalogue/categories.ts";
 import type { Category, CategoryColor } from "#lib/contract/category.ts";
-import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { notFound } from "#lib/kernel/errors.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { transact } from "#lib/services/transact.ts";
-
-/** SQLSTATE after a concurrent writer took the name. */
-const NAME_CONFLICTS = ["23505"];
+import { rejectTakenName, transact } from "#lib/services/transact.ts";
 
 /** Changes a category's colour and returns all categories. Throws 404 for another store's category. */
 export async function changeCategoryColor(
@@ -35,24 +31,12 @@ export async function renameCategory(
   { category: uid, name }: { category: string; name: string },
 ): Promise<Category> {
   const { db, storeUid } = ctx;
-  await transact(
-    db,
-    async (trx) => {
-      if (await isCategoryNameTaken(trx, storeUid, uid, name)) throw nameTaken();
-      if (!(await updateCategoryName(trx, storeUid, uid, name))) throw notFound("category");
-    },
-    NAME_CONFLICTS,
-  );
+  await transact(db, async (trx) => {
+    if (!(await updateCategoryName(trx, storeUid, uid, name))) throw notFound("category");
+  }).catch(rejectTakenName("category"));
   const renamed = (await listCategories(ctx)).find((each) => each.uid === uid);
   if (!renamed) throw notFound("category");
   return renamed;
-}
-
-function nameTaken(): Failure {
-  return new Failure({
-    code: "ALREADY_EXISTS",
-    text: "A category with this name already exists",
-  });
 }
 
 /** Deletes a category and leaves its products without one. Throws 404 for another store's category. */

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from "kysely";
-import { findCategoryUids, findProductUids, insertCoupon } from "#db/queries/orders/coupons.ts";
+import { findProductUids, insertCoupon } from "#db/queries/orders/coupons.ts";
+import { findCategories } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -33,9 +34,9 @@ export async function createCoupon(
       product_uid,
       category_uid: null,
     })),
-    ...(await findCategoryUids(db, storeUid, categories)).map((category_uid) => ({
+    ...(await findCategories(db, storeUid, categories)).map(({ uid }) => ({
       product_uid: null,
-      category_uid,
+      category_uid: uid,
     })),
   ];
   if (targets.length < new Set([...products, ...categories]).size) {

@@ -1,10 +1,6 @@
 import type { Kysely } from "kysely";
 import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
-import {
-  findOnlyStoreWithVersion,
-  findStoreWithVersion,
-  type StoreRow,
-} from "#db/queries/stores/stores.ts";
+import { findStoreWithVersion, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -26,9 +22,8 @@ export async function findStorefront({
   env,
 }: Pick<Runtime, "db" | "env">): Promise<Storefront | undefined> {
   const asOf = performance.now();
-  const found = env.STOREFRONT_STORE
-    ? await findStoreWithVersion(db, env.STOREFRONT_STORE)
-    : await findOnlyStoreWithVersion(db, DEMO_STORE);
+  const { STOREFRONT_STORE: slug = DEMO_STORE } = env;
+  const found = await findStoreWithVersion(db, slug, env.STOREFRONT_STORE === undefined);
   if (!found) return undefined;
   const { version, ...store } = found;
   return { store, version: { store: store.uid, version, asOf } };

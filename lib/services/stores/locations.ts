@@ -1,14 +1,14 @@
 import {
   findLocation,
   insertLocation,
-  isLocationNameTaken,
   listAllLocations,
   updateLocation,
 } from "#db/queries/stores/store-settings.ts";
 import type { LocationDetail, LocationFields } from "#lib/contract/dashboard/settings.ts";
-import { editConflict, Failure, notFound } from "#lib/kernel/errors.ts";
+import { editConflict, notFound } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { rejectTakenName } from "#lib/services/transact.ts";
 
 /** Lists the store's pickup points by name, including inactive ones. */
 export async function listLocations({ db, storeUid }: DashboardContext): Promise<LocationDetail[]> {
@@ -20,11 +20,12 @@ export async function createLocation(
   ctx: DashboardContext,
   location: LocationFields,
 ): Promise<LocationDetail> {
-  const uid = await idempotentWrite(ctx, { createLocation: location }, async ({ db, storeUid }) => {
-    const created = await insertLocation(db, { ...location, store_uid: storeUid });
-    if (!created) throw nameTaken();
-    return created.uid;
-  });
+  const uid = await idempotentWrite(
+    ctx,
+    { createLocation: location },
+    async ({ db, storeUid }) =>
+      (await insertLocation(db, { ...location, store_uid: storeUid })).uid,
+  ).catch(rejectTakenName("pickup point"));
   return readLocation(ctx, uid);
 }
 
@@ -39,10 +40,9 @@ export async function changeLocation(
   const { location: uid, version, ...fields } = edit;
   await idempotentWrite(ctx, { changeLocation: edit }, async (within) => {
     const { db, storeUid } = within;
-    if (await isLocationNameTaken(db, storeUid, uid, fields.name)) throw nameTaken();
     if (await updateLocation(db, { storeUid, uid }, fields, version)) return true;
     throw editConflict(await readLocation(within, uid));
-  });
+  }).catch(rejectTakenName("pickup point"));
   return readLocation(ctx, uid);
 }
 
@@ -53,11 +53,4 @@ async function readLocation(
   const location = await findLocation(db, { storeUid, uid });
   if (!location) throw notFound("location");
   return location;
-}
-
-function nameTaken(): Failure {
-  return new Failure({
-    code: "ALREADY_EXISTS",
-    text: "A pickup point with this name already exists",
-  });
 }
