@@ -18,15 +18,9 @@ export function createPasswordQueue(): PasswordQueue {
     try {
       return await queues[queue].execute(work);
     } catch (error) {
-      throw error instanceof BulkheadRejectedError ? busy() : error;
+      if (!(error instanceof BulkheadRejectedError)) throw error;
+      const retryAfter = RETRY_AFTER_SECONDS;
+      throw new Failure({ code: "SIGN_IN_BUSY", text: "Too many sign-ins at once", retryAfter });
     }
   };
-}
-
-function busy(): Failure {
-  return new Failure({
-    code: "SIGN_IN_BUSY",
-    text: "Too many sign-ins at once",
-    retryAfter: RETRY_AFTER_SECONDS,
-  });
 }

@@ -19,8 +19,8 @@ const HOUR_MS = 3_600_000;
 /** Counts requests by key and hour in this process, and stores the counts a few seconds later. */
 export function createKeyUsage(options: KeyUsageOptions) {
   const { store, delayMs, waitUntil, clock, log } = options;
-  /** Counts per hour that are not yet stored, by key. */
-  let pending = new Map<string, HourlyKeyUsage[]>();
+  /** Counts that are not yet stored, by key and hour. */
+  let pending = new Map<string, HourlyKeyUsage>();
   let storing = Promise.resolve();
   let scheduled = false;
 
@@ -48,7 +48,7 @@ export function createKeyUsage(options: KeyUsageOptions) {
   /** Stores all counts so far; call it before the process ends. */
   async function flush(): Promise<void> {
     scheduled = false;
-    const batch = [...pending.values()].flat();
+    const batch = [...pending.values()];
     pending = new Map();
     if (batch.length > 0) storing = storing.then(() => storeOrRequeue(batch));
     await storing;
@@ -69,11 +69,9 @@ export function createKeyUsage(options: KeyUsageOptions) {
   }
 
   function countedIn(hour: number, keyUid: string): HourlyKeyUsage {
-    const hours = pending.get(keyUid) ?? [];
-    const known = hours.find((counted) => counted.hour.getTime() === hour);
-    if (known) return known;
-    const counted = { keyUid, hour: new Date(hour), requests: 0, rejected: 0 };
-    pending.set(keyUid, [...hours, counted]);
+    const key = `${keyUid} ${hour}`;
+    const counted = pending.get(key) ?? { keyUid, hour: new Date(hour), requests: 0, rejected: 0 };
+    pending.set(key, counted);
     return counted;
   }
 }

@@ -40,9 +40,9 @@ describe("encryption", () => {
     const encrypted = encryptionWith(OLD).encrypt(TEXT, "store a");
     const rotated = encryptionWith(NEW, OLD);
     expect(rotated.decrypt(encrypted, "store a")).toBe(TEXT);
-    expect(rotated.usesCurrentKey(encrypted)).toBe(false);
+    expect(rotated.usesCurrentKey(encrypted, "store a")).toBe(false);
     const again = rotated.encrypt(TEXT, "store a");
-    expect(rotated.usesCurrentKey(again)).toBe(true);
+    expect(rotated.usesCurrentKey(again, "store a")).toBe(true);
     expect(encryptionWith(NEW).decrypt(again, "store a")).toBe(TEXT);
   });
 });

@@ -51,8 +51,8 @@ describe("key usage", () => {
     const ten = new Date("2026-03-02T10:00:00Z");
     expect(stored).toEqual([
       { keyUid: "a", hour: nine, requests: 2, rejected: 1 },
-      { keyUid: "a", hour: ten, requests: 1, rejected: 0 },
       { keyUid: "b", hour: nine, requests: 1, rejected: 0 },
+      { keyUid: "a", hour: ten, requests: 1, rejected: 0 },
     ]);
     await usage.flush();
     expect(stored).toHaveLength(3);

@@ -187,26 +187,9 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
 }
 
 /** Returns a key that is equal for equal shipments, in any order of their items. */
-function keyOf({ from, to, items, dimensions, ...rest }: Shipment): string {
-  const contacts = [from, to].map(({ name, phone, email, address }) => [
-    name,
-    phone,
-    email,
-    address,
-  ]);
-  const lines = items.map((item) =>
-    JSON.stringify([item.name, item.description, item.unitWeight, item.unitAmount, item.quantity]),
-  );
-  const { length, width, height } = dimensions;
-  const { currency, category, deliveryInstructions } = rest;
-  return digest(
-    JSON.stringify([
-      contacts,
-      lines.toSorted(),
-      [length, width, height],
-      [currency, category, deliveryInstructions],
-    ]),
-  );
+function keyOf({ items, ...rest }: Shipment): string {
+  const lines = items.map((item) => JSON.stringify(item)).toSorted();
+  return digest(JSON.stringify([rest, lines]));
 }
 
 function digest(text: string): string {

@@ -97,29 +97,18 @@ async function authorize(
   if (!merchant) throw unauthenticated();
   await enforceLimit(rt, "dashboard_per_merchant", merchant.id, outcome.limits);
   const [slug = ""] = new URL(request.url).pathname.slice(BASE.length).split("/");
-  const idempotencyKey = merchantIdempotencyKey(
-    merchant.id,
-    request.headers.get("idempotency-key"),
-  );
+  const header = request.headers.get("idempotency-key");
+  // Apart from the keys of shoppers, API clients and other merchants.
+  const idempotencyKey = header && `dashboard:${merchant.id}:${header}`;
   const services = { ...rt, signal: request.signal, idempotencyKey };
   const ctx = await openStore(services, merchant, slug);
   if (!ctx) throw notFound("store");
   outcome.store = ctx.store.uid;
-  if (route.role === "owner" && ctx.role !== "owner") throw forbidden();
+  if (route.role === "owner" && ctx.role !== "owner") {
+    throw new Failure({ code: "FORBIDDEN", text: "Only owners of the store can do this" });
+  }
   if (route.limitPerStore) {
     await enforceLimit(rt, route.limitPerStore, ctx.store.uid, outcome.limits);
   }
   return ctx;
-}
-
-/** Separates a merchant's idempotency keys from those of shoppers, API clients and other merchants. */
-function merchantIdempotencyKey(merchantId: string, header: string | null): string | null {
-  return header && `dashboard:${merchantId}:${header}`;
-}
-
-function forbidden(): Failure {
-  return new Failure({
-    code: "FORBIDDEN",
-    text: "Only owners of the store can do this",
-  });
 }

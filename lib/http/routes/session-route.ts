@@ -59,27 +59,23 @@ function sessionChange<S extends z.ZodObject>(
       const rt = runtime();
       requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const { accounts } = rt;
-      if (!accounts) throw notSetUp();
+      if (!accounts) {
+        throw new Failure({
+          code: "DASHBOARD_NOT_CONFIGURED",
+          text: "Sign-in is unavailable until AUTH_SECRET is set",
+          retryAfter: 3600,
+        });
+      }
       const input = await readBody(body, request);
       const changed = await change({ rt, accounts, headers: request.headers, outcome }, input);
-      if (!changed) throw wrongCredentials();
+      if (!changed) {
+        throw new Failure({
+          code: "WRONG_CREDENTIALS",
+          text: "The e-mail address or the password is wrong",
+        });
+      }
       const response = Response.json(responseFormats.envelope.success({}, "Done"));
       for (const cookie of changed.getSetCookie()) response.headers.append("set-cookie", cookie);
       return response;
     });
-}
-
-function wrongCredentials(): Failure {
-  return new Failure({
-    code: "WRONG_CREDENTIALS",
-    text: "The e-mail address or the password is wrong",
-  });
-}
-
-function notSetUp(): Failure {
-  return new Failure({
-    code: "DASHBOARD_NOT_CONFIGURED",
-    text: "Sign-in is unavailable until AUTH_SECRET is set",
-    retryAfter: 3600,
-  });
 }

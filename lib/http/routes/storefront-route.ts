@@ -37,14 +37,19 @@ export function storefrontRoute<R extends Route>(
       const client = clientIdentity(request.headers, rt.addressSource);
       await enforceLimit(rt, "storefront_per_ip", client, outcome.limits);
       const responseHeaders = new Headers();
+      const idempotencyKey = request.headers.get("idempotency-key");
       const shop = await connectShop({
         signal: request.signal,
         ...callerAddress(request.headers, rt.addressSource),
-        idempotencyKey: shopperIdempotencyKey(request.headers.get("idempotency-key")),
+        // Apart from the keys of API clients, which a shopper could otherwise guess.
+        idempotencyKey: idempotencyKey && `shopper:${idempotencyKey}`,
         responseHeaders,
       });
       if (!shop) throw notFound("path");
-      if (!shop.store.is_live) throw closed();
+      if (!shop.store.is_live) {
+        const retryAfter = CLOSED_RETRY_SECONDS;
+        throw new Failure({ code: "STORE_CLOSED", text: "The store is closed", retryAfter });
+      }
       outcome.store = shop.store.uid;
       const input = await readInput(route, request);
       const policy = GROUP_POLICY[route.group];
@@ -57,17 +62,4 @@ export function storefrontRoute<R extends Route>(
       return success(route, request, data, responseHeaders);
     });
   return { ...unknownPath, [route.method]: serve };
-}
-
-/** Separates shoppers' idempotency keys from those of API clients, which a shopper could otherwise guess. */
-function shopperIdempotencyKey(header: string | null): string | null {
-  return header && `shopper:${header}`;
-}
-
-function closed(): Failure {
-  return new Failure({
-    code: "STORE_CLOSED",
-    text: "The store is closed",
-    retryAfter: CLOSED_RETRY_SECONDS,
-  });
 }

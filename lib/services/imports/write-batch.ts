@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import {
@@ -14,11 +13,13 @@ import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import { type ImportPlan, planImport } from "#lib/services/imports/plan-import.ts";
 import { withLineRange } from "#lib/services/imports/product-notes.ts";
 import { type CatalogueNames, findNames } from "#lib/services/products/catalogue-names.ts";
-
-const ATTEMPTS = 4;
+import { transact } from "#lib/services/transact.ts";
 
 /** SQLSTATEs of conflicts with other writers, after which a retry may succeed. */
-const CONFLICTS = new Set(["40001", "40P01", "55P03", "23503", "23505"]);
+const CONFLICTS = ["40001", "40P01", "55P03", "23503", "23505"];
+
+/** Rolls a transaction back. */
+const DRY_RUN = new Error("dry run");
 
 export interface WriteOptions {
   /** Validates and reports everything, then rolls back. */
@@ -61,32 +62,23 @@ export async function writeBatch(
   }
 }
 
+/** Writes the products in one transaction, which a dry run rolls back. */
 async function writeTogether(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
   { dryRun, newUid }: WriteOptions,
 ): Promise<ProductOutcome[]> {
-  if (db.isTransaction) {
-    if (dryRun) throw new Error("A dry run needs its own transaction");
-    return planAndWrite(db, storeUid, products, newUid);
-  }
-  for (let attempt = 1; ; attempt++) {
-    const trx = await db.startTransaction().execute();
-    try {
-      const outcomes = await planAndWrite(trx, storeUid, products, newUid);
-      await (dryRun ? trx.rollback() : trx.commit()).execute();
-      return outcomes;
-    } catch (error) {
-      // Throws the original error even when the rollback fails, too.
-      await trx
-        .rollback()
-        .execute()
-        .catch(() => undefined);
-      if (attempt === ATTEMPTS || !CONFLICTS.has(codeOf(error))) throw error;
-      await sleep(50 * attempt * (1 + Math.random()));
-    }
-  }
+  if (dryRun && db.isTransaction) throw new Error("A dry run needs its own transaction");
+  let outcomes: ProductOutcome[] = [];
+  const write = async (trx: Kysely<Database>) => {
+    outcomes = await planAndWrite(trx, storeUid, products, newUid);
+    if (dryRun) throw DRY_RUN;
+  };
+  await transact(db, write, CONFLICTS).catch((error) => {
+    if (error !== DRY_RUN) throw error;
+  });
+  return outcomes;
 }
 
 async function planAndWrite(
@@ -134,7 +126,7 @@ function append(all: ProductWrites, some: Partial<ProductWrites>): void {
 /** Explains to the merchant what is wrong with the data; undefined when the data is not at fault. */
 function reasonOf(error: unknown): string | undefined {
   const code = codeOf(error);
-  if (CONFLICTS.has(code)) return "it is being changed by someone else: import the file again";
+  if (CONFLICTS.includes(code)) return "it is being changed by someone else: import the file again";
   if (code === "54000") return "a word in the name or description is too long for the search index";
   if (/^(22|23|54)...$/.test(code)) return `the catalogue cannot hold its values (${code})`;
   return undefined;

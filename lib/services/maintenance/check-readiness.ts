@@ -77,11 +77,8 @@ async function checkDatabase({ db, env, log }: Parts): Promise<DatabaseCheck> {
     log.warn(fields, "not ready: the database does not respond");
     return { schema: undefined, reasons: [advice ?? NO_ANSWER] };
   });
-  const end = new AbortController();
-  const deadline = sleep(DEADLINE_MS, undefined, { signal: end.signal }).catch(() => undefined);
-  const check = await Promise.race([answer, deadline]);
-  end.abort();
-  return check ?? { schema: undefined, reasons: [NO_ANSWER] };
+  const deadline = sleep(DEADLINE_MS, undefined, { ref: false });
+  return (await Promise.race([answer, deadline])) ?? { schema: undefined, reasons: [NO_ANSWER] };
 }
 
 async function readDatabase(db: Runtime["db"]): Promise<DatabaseCheck> {

@@ -10,7 +10,7 @@ import type { Encryption } from "#lib/kernel/encryption.ts";
 export async function reencryptCourierKeys(db: Kysely<Database>, encryption: Encryption) {
   const counts = { courier_keys_reencrypted: 0, courier_keys_undecryptable: 0 };
   for (const account of await listEncryptedKeys(db)) {
-    if (encryption.usesCurrentKey(account.encrypted_key)) continue;
+    if (encryption.usesCurrentKey(account.encrypted_key, account.store_uid)) continue;
     const apiKey = encryption.decrypt(account.encrypted_key, account.store_uid);
     if (apiKey)
       await replaceEncryptedKey(db, account, encryption.encrypt(apiKey, account.store_uid));

@@ -40,17 +40,15 @@ export async function storePicture(
   const bytes = files.reduce((sum, file) => sum + file.bytes.byteLength, 0);
   const quotaBytes = pictureQuotaMegabytes * 1024 * 1024;
   const stored = await transact(db, (trx) => insertPicture(trx, { storeUid, bytes }, quotaBytes));
-  if (!stored) throw quotaExceeded(pictureQuotaMegabytes);
+  if (!stored) {
+    throw new Failure({
+      code: "PICTURE_QUOTA_EXCEEDED",
+      text: `The store's images use all of its ${pictureQuotaMegabytes} MB. Delete images you no longer need`,
+    });
+  }
   // The digest is set last: if storing the files fails, the picture is never reused and is purged after a day.
   await pictures.put(stored.uid, files);
   const url = withDisplay(UPLOADED_PICTURES_PATH + stored.uid, display);
   await updatePicture(db, stored.uid, { digest, url });
   return url;
-}
-
-function quotaExceeded(megabytes: number): Failure {
-  return new Failure({
-    code: "PICTURE_QUOTA_EXCEEDED",
-    text: `The store's images use all of its ${megabytes} MB. Delete images you no longer need`,
-  });
 }
