@@ -13,6 +13,12 @@ export function email(text: string): string {
   throw new InvalidArgumentError("Use an e-mail address such as ada@example.com.");
 }
 
+/** Parses an amount. */
+export function amount(text: string): string {
+  if (/^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return text;
+  throw new InvalidArgumentError("Use an amount such as 1500.00.");
+}
+
 /** Returns a parser of whole numbers within these bounds. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {

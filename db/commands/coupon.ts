@@ -1,5 +1,5 @@
 import { InvalidArgumentError, program } from "commander";
-import { wholeNumber } from "#db/commands/arguments.ts";
+import { amount, wholeNumber } from "#db/commands/arguments.ts";
 import {
   getStoreBySlug,
   printTable,
@@ -99,11 +99,6 @@ function code(text: string): string {
 function percentage(text: string): string {
   if (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 100) return text;
   throw new InvalidArgumentError("Use a number above 0, up to 100.");
-}
-
-function amount(text: string): string {
-  if (/^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return text;
-  throw new InvalidArgumentError("Use an amount such as 500.00.");
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option, program } from "commander";
-import { wholeNumber } from "#db/commands/arguments.ts";
+import { amount, wholeNumber } from "#db/commands/arguments.ts";
 import {
   getStoreBySlug,
   printTable,
@@ -163,11 +163,6 @@ function deadlineOf({ hours, deadline }: { hours?: number; deadline: boolean }):
   if (!deadline) return null;
   if (hours === undefined) throw new UsageError("Use --hours <number> or --no-deadline");
   return new Date(Date.now() + hours * 3_600_000);
-}
-
-function amount(text: string): string {
-  if (/^\d{1,8}(\.\d{1,2})?$/.test(text)) return text;
-  throw new InvalidArgumentError("Use an amount such as 1500.00.");
 }
 
 function itemQuantities(text: string, earlier: ItemQuantity[] = []): ItemQuantity[] {

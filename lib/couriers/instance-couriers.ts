@@ -65,15 +65,12 @@ export function createInstanceCouriers(options: InstanceCouriersOptions): Instan
     ownCouriers: { account, encryption, fallback },
   };
 
-  function createOperatorCouriers(): {
-    couriers: Couriers;
-    fallback: OwnCourierAccounts["fallback"];
-  } {
+  function createOperatorCouriers() {
     if (options.mode === "sandbox") {
-      return { couriers: createSandboxCouriers({ clock }), fallback: "sandbox" };
+      return { couriers: createSandboxCouriers({ clock }), fallback: "sandbox" } as const;
     }
-    if (!options.operatorKey) return { couriers: unconfiguredCouriers, fallback: "none" };
-    return { couriers: open(options.operatorKey, settings), fallback: "operator" };
+    if (!options.operatorKey) return { couriers: unconfiguredCouriers, fallback: "none" } as const;
+    return { couriers: open(options.operatorKey, settings), fallback: "operator" } as const;
   }
 
   /** Returns the same client for a key while it is cached: it has the key's call limits and circuit breaker. */

@@ -35,12 +35,8 @@ const DEFAULT_LIMITS = {
 
 export type PolicyName = keyof typeof DEFAULT_LIMITS;
 
-export interface LimitPolicy {
-  name: PolicyName;
-  /** Requests per window; 0 = off. */
-  limit: number;
-  windowSeconds: number;
-}
+/** A limit of 0 = off. */
+export type LimitPolicy = Omit<Bucket, "identity">;
 
 export type LimitPolicies = Record<PolicyName, LimitPolicy>;
 
@@ -53,14 +49,12 @@ export type LimitOverrides = {
 export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
   const policies = Object.entries(DEFAULT_LIMITS).map(([name, standard]) => {
     const override = overrides[`LIMIT_${name.toUpperCase()}` as keyof LimitOverrides];
-    return [name, { name, limit: override ?? standard, windowSeconds: HOUR_SECONDS }];
+    return [name, { policy: name, limit: override ?? standard, windowSeconds: HOUR_SECONDS }];
   });
   return Object.fromEntries(policies);
 }
 
 /** Returns the bucket of `identity` (a uid or digest) under a policy; undefined when the policy is off. */
 export function toBucket(policy: LimitPolicy, identity: string): Bucket | undefined {
-  if (policy.limit === 0) return undefined;
-  const { name, limit, windowSeconds } = policy;
-  return { policy: name, identity, limit, windowSeconds };
+  return policy.limit === 0 ? undefined : { ...policy, identity };
 }

@@ -5,8 +5,8 @@ const UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 
 describe("limit policies", () => {
   it("has these limits per hour by default", () => {
-    const limits = Object.values(limitPolicies()).map(({ name, limit, windowSeconds }) => [
-      name,
+    const limits = Object.values(limitPolicies()).map(({ policy, limit, windowSeconds }) => [
+      policy,
       limit,
       windowSeconds,
     ]);

@@ -2,17 +2,6 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { updateRows } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Finds a product's story and category. */
-export async function findEditorFields(db: Kysely<Database>, storeUid: string, uid: string) {
-  return db
-    .selectFrom("products")
-    .leftJoin("categories", "categories.uid", "products.category_uid")
-    .select(["products.story", "categories.name as category"])
-    .where("products.store_uid", "=", storeUid)
-    .where("products.uid", "=", uid)
-    .executeTakeFirst();
-}
-
 /** Beyond any position of a product's variants. */
 const LAST_POSITION = 100_000;
 

@@ -21,12 +21,14 @@ export async function readLockedProducts(
   if (uids.length === 0) return [];
   const products = await db
     .selectFrom("products")
-    .select(["uid", "handle", "name", "description", "brand", "tags", "category_uid"])
+    .leftJoin("categories", "categories.uid", "products.category_uid")
+    .select(["products.uid", "handle", "products.name", "description", "brand", "tags"])
     .select(["is_active", "is_hidden_from_storefront", "is_variable"])
     .select(["description_html", "story", "seo_title", "seo_description"])
-    .where("store_uid", "=", storeUid)
-    .where("uid", "=", anyOf(uids, "uuid"))
-    .orderBy("uid")
+    .select(["category_uid", "categories.name as category"])
+    .where("products.store_uid", "=", storeUid)
+    .where("products.uid", "=", anyOf(uids, "uuid"))
+    .orderBy("products.uid")
     .execute();
   const variants = Map.groupBy(
     await listVariants(db, storeUid, uids),

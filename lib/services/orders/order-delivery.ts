@@ -8,8 +8,7 @@ import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
-import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
-import { quotedOffer } from "#lib/services/quotes/quoted-offer.ts";
+import { canonicalContact, quotedOffer } from "#lib/services/quotes/quoted-offer.ts";
 
 export interface Delivery {
   fulfilment_method: "pickup" | "delivery";

@@ -9,23 +9,13 @@ export interface OrderLookup {
   contact: string;
 }
 
-/** The parsed lookup; null never matches. */
-interface ParsedLookup {
-  /** Possible spellings of the order number. */
-  orderNumbers: string[];
-  /** In lower case. */
-  email: string | null;
-  /** E.164. */
-  phone: string | null;
-}
-
 const MAX_NUMBER_LENGTH = 50;
 
-/** Parses a shopper's input into storable values. `storePhone` provides the country of national numbers. */
-export function parseLookup(
-  { orderNumber, contact }: OrderLookup,
-  storePhone: string,
-): ParsedLookup {
+/**
+ * Parses a shopper's input into storable values: possible spellings of the order number, and the e-mail address in
+ * lower case or the phone number as E.164; null never matches. `storePhone` provides the country of national numbers.
+ */
+export function parseLookup({ orderNumber, contact }: OrderLookup, storePhone: string) {
   const typed = storable(contact, BODY_LIMITS.email);
   const isEmail = typed.includes("@");
   return {

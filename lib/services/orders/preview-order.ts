@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { findCoupon } from "#db/queries/orders/coupons.ts";
 import { findOrderableVariants } from "#db/queries/orders/orderable-variants.ts";
 import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
-import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
@@ -10,7 +10,7 @@ import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { calculateTotals, priceItems, withDiscounts } from "#lib/services/pricing/price-order.ts";
-import { findOffer, hasSameItems } from "#lib/services/quotes/quote-binding.ts";
+import { findOffer } from "#lib/services/quotes/quoted-offer.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
 /**
@@ -79,7 +79,7 @@ async function quotedFee(
   if (!store.delivery_enabled) return null;
   const quote = await findQuote(db, store.uid, digestSecret(rate ?? ""));
   // An order with other items would be rejected.
-  if (!quote?.is_valid || quote.is_used || !hasSameItems(quote, basket)) return null;
-  const offer = findOffer(quote.couriers, courier ?? {});
-  return offer ? roundAmount(CourierQuote.parse(offer).total_amount) : null;
+  if (!quote?.is_valid || quote.is_used || !isDeepStrictEqual(basket, quote.items)) return null;
+  const offer = findOffer(quote, courier ?? {});
+  return offer ? roundAmount(offer.total_amount) : null;
 }

@@ -1,5 +1,4 @@
 import type { Kysely } from "kysely";
-import { findEditorFields } from "#db/queries/products/editor-product.ts";
 import { readLockedProducts, type StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
@@ -31,9 +30,7 @@ export async function getLockedProduct(
   uid: string,
 ): Promise<{ product: ProductDetail; stored: StoredProduct }> {
   const [stored] = await readLockedProducts(trx, storeUid, { uids: [uid] });
-  // Read after locking: a concurrent save then gets a conflict.
-  const facts = stored && (await findEditorFields(trx, storeUid, uid));
-  if (!facts) throw notFound("product");
+  if (!stored) throw notFound("product");
   const options = optionNamesOf(stored.variants);
   const current = currentVariants(stored.variants);
   const product = {
@@ -42,10 +39,10 @@ export async function getLockedProduct(
     description: stored.description_html || stored.description,
     seo_title: stored.seo_title,
     seo_description: stored.seo_description,
-    story: facts.story,
+    story: stored.story,
     brand: stored.brand,
     tags: stored.tags,
-    category: facts.category ?? "",
+    category: stored.category ?? "",
     state: productState(stored),
     options,
     pictures: stored.images.map(({ image, alt_text }) => ({ url: image, alt_text })),

@@ -21,7 +21,7 @@ import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts"
 import { priceItems, subtotalOf } from "#lib/services/pricing/price-order.ts";
 import { courierFailure } from "#lib/services/quotes/courier-failure.ts";
 import { parcelSize } from "#lib/services/quotes/parcel-size.ts";
-import { canonicalContact } from "#lib/services/quotes/quote-binding.ts";
+import { canonicalContact } from "#lib/services/quotes/quoted-offer.ts";
 import { storeCouriers } from "#lib/services/quotes/store-couriers.ts";
 
 /**

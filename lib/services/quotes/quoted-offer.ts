@@ -1,9 +1,24 @@
+import { isDeepStrictEqual } from "node:util";
 import type { QuoteBinding, StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
+import type { Shopper } from "#lib/contract/shopper.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { IdempotencyKey } from "#lib/services/idempotency/with-idempotency.ts";
-import { findOffer, matchesBinding } from "#lib/services/quotes/quote-binding.ts";
+
+/** Normalizes a contact: case and whitespace do not matter. */
+export function canonicalContact(shopper: Shopper, address: string): QuoteBinding["ship_to"] {
+  return {
+    name: fold(shopper.customer_name),
+    email: fold(shopper.customer_email),
+    phone: shopper.customer_phone,
+    address: fold(address),
+  };
+}
+
+function fold(text: string): string {
+  return text.normalize("NFC").trim().replace(/\s+/gu, " ").toLowerCase();
+}
 
 /**
  * Returns the stored offer that equals the one sent back. Throws 410 when the quote is unknown, another
@@ -18,14 +33,23 @@ export function quotedOffer(
   if (!quote?.is_valid) {
     throw new Failure({ code: "QUOTE_EXPIRED", text: "The shipping quote has expired" });
   }
-  const offer = matchesBinding(requested, quote) ? findOffer(quote.couriers, courier) : undefined;
-  if (!offer) {
-    throw new Failure({
-      code: "QUOTE_MISMATCH",
-      text: "The shipping quote is for a different request",
-    });
-  }
-  return CourierQuote.parse(offer);
+  const { ship_to, items } = quote;
+  const isForRequest = isDeepStrictEqual(requested, { ship_to, items });
+  const offer = isForRequest ? findOffer(quote, courier) : undefined;
+  if (offer) return offer;
+  throw new Failure({
+    code: "QUOTE_MISMATCH",
+    text: "The shipping quote is for a different request",
+  });
+}
+
+/** Finds the stored offer that equals the one sent back, regardless of key order and number format. */
+export function findOffer(
+  { couriers }: Pick<StoredQuote, "couriers">,
+  sent: Record<string, unknown>,
+): CourierQuote | undefined {
+  const offer = couriers.find((courier) => isDeepStrictEqual({ ...sent }, courier));
+  return offer && CourierQuote.parse(offer);
 }
 
 /** Uses the token as an idempotency key: an equal order gets its response again. */
