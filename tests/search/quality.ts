@@ -57,10 +57,9 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     limit: 100,
     offset: 0,
     search: query.query,
-    searchIn: query.scope,
-    inStock: false,
-    onPromo: false,
-    facets: { brands: [], tags: [], attributes: {} },
+    search_in: query.scope,
+    in_stock: false,
+    on_promo: false,
     ordering: "-created_at",
   } as const;
   const reader = {

@@ -21,7 +21,7 @@ const SAMPLE = 100;
 export async function findCorrectedSearch(
   db: Kysely<Database>,
   storeUid: string,
-  { search, searchIn }: Pick<ProductSelection, "search" | "searchIn">,
+  { search, search_in: scope }: Pick<ProductSelection, "search" | "search_in">,
 ): Promise<string | undefined> {
   // Materialized: read only up to the first match, but planned as if read to the end, which avoids a scan of the
   // whole table for a word that matches nothing.
@@ -31,7 +31,7 @@ export async function findCorrectedSearch(
         select from product_listings l where l.store_uid = ${storeUid} and l.words @@ q.loose
       ) select from matching
     )
-    from search_queries(${storeUid}, ${sql.ref(word)}, ${searchIn} = 'all') q)`;
+    from search_queries(${storeUid}, ${sql.ref(word)}, ${scope} = 'all') q)`;
   const { rows } = await sql<{ corrected: string | null }>`
     with newest as materialized (
       select words from product_listings where store_uid = ${storeUid}

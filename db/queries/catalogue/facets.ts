@@ -1,9 +1,9 @@
 /** Selected values: any of each list, and all of the lists. */
 export interface FacetFilter {
-  brands: readonly string[];
-  tags: readonly string[];
+  brand?: readonly string[] | undefined;
+  tag?: readonly string[] | undefined;
   /** Values by attribute name. */
-  attributes: Readonly<Record<string, readonly string[]>>;
+  attribute?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 /**
@@ -29,11 +29,11 @@ export function readFacet(facet: string): { group: string; value: string; attrib
 }
 
 /** Returns the values of each group that a filter selects from. */
-export function selectedGroups({ brands, tags, attributes }: FacetFilter) {
-  const groups = Object.entries(attributes).map(
+export function selectedGroups({ brand = [], tag = [], attribute = {} }: FacetFilter) {
+  const groups = Object.entries(attribute).map(
     ([name, values]) => [attributeGroup(name), values] as const,
   );
-  const all = [[BRANDS, brands] as const, [TAGS, tags] as const, ...groups];
+  const all = [[BRANDS, brand] as const, [TAGS, tag] as const, ...groups];
   return new Map(all.filter(([, values]) => values.length > 0));
 }
 

@@ -3,18 +3,17 @@ import type { Param } from "#db/compiled-query.ts";
 import { type FacetFilter, selectedGroups, toFacetQuery } from "#db/queries/catalogue/facets.ts";
 
 /** Filters the products of a list. */
-export interface ListingFilter {
+export interface ListingFilter extends FacetFilter {
   /** Words that must all match; empty: no filter. */
   search: string;
   /** Where words must match: name and description, or also brand, category, tags, attributes and SKUs. */
-  searchIn: "text" | "all";
+  search_in: "text" | "all";
   category?: string | undefined;
-  inStock: boolean;
-  onPromo: boolean;
-  facets: FacetFilter;
+  in_stock: boolean;
+  on_promo: boolean;
   /** Bounds of the lowest price of a product's variants. */
-  priceMin?: string | undefined;
-  priceMax?: string | undefined;
+  price_min?: string | undefined;
+  price_max?: string | undefined;
 }
 
 export interface ProductSelection extends ListingFilter {
@@ -24,7 +23,7 @@ export interface ProductSelection extends ListingFilter {
 }
 
 /** Everything that the text of a condition depends on; the rest are parameters. */
-interface ListingShape extends Pick<ListingFilter, "inStock" | "onPromo"> {
+interface ListingShape extends Pick<ListingFilter, "in_stock" | "on_promo"> {
   isSearch: boolean;
   isOfCategory: boolean;
   hasFacets: boolean;
@@ -35,7 +34,7 @@ interface ListingShape extends Pick<ListingFilter, "inStock" | "onPromo"> {
 export interface PageShape extends ListingShape, Pick<ProductSelection, "ordering"> {}
 
 export interface ListingValues
-  extends Pick<ListingFilter, "search" | "searchIn" | "category" | "priceMin" | "priceMax"> {
+  extends Pick<ListingFilter, "search" | "search_in" | "category" | "price_min" | "price_max"> {
   storeUid: string;
   /** Text of a tsquery; null: no condition. */
   facetQuery: string | null;
@@ -49,18 +48,16 @@ export function listingShape(filter: ListingFilter): ListingShape {
   return {
     isSearch: filter.search !== "",
     isOfCategory: filter.category !== undefined,
-    inStock: filter.inStock,
-    onPromo: filter.onPromo,
-    hasFacets: selectedGroups(filter.facets).size > 0,
-    hasPriceMin: filter.priceMin !== undefined,
-    hasPriceMax: filter.priceMax !== undefined,
+    in_stock: filter.in_stock,
+    on_promo: filter.on_promo,
+    hasFacets: selectedGroups(filter).size > 0,
+    hasPriceMin: filter.price_min !== undefined,
+    hasPriceMax: filter.price_max !== undefined,
   };
 }
 
 export function listingValues(storeUid: string, filter: ListingFilter): ListingValues {
-  const { search, searchIn, category, priceMin, priceMax, facets } = filter;
-  const facetQuery = toFacetQuery(facets);
-  return { storeUid, search, searchIn, category, priceMin, priceMax, facetQuery };
+  return { ...filter, storeUid, facetQuery: toFacetQuery(filter) };
 }
 
 /** Returns whether the matches must be counted, because no stored count covers the filter. */
@@ -127,7 +124,7 @@ const RANK = sql`case
 /** Returns a CTE with the queries of the search, which conditions refer to. */
 export function searchQueries(param: Param<ListingValues>): RawBuilder<unknown> {
   return sql`queries as materialized (
-      select * from search_queries(${param("storeUid")}, ${param("search")}, ${param("searchIn")} = 'all')
+      select * from search_queries(${param("storeUid")}, ${param("search")}, ${param("search_in")} = 'all')
     )`;
 }
 
@@ -178,14 +175,14 @@ export function listingConditions(
 ): RawBuilder<unknown> {
   const conditions = [sql`store_uid = ${param("storeUid")}`];
   if (shape.isOfCategory) conditions.push(sql`category_uid = ${param("category")}`);
-  if (shape.inStock) conditions.push(sql`in_stock`);
-  if (shape.onPromo) conditions.push(sql`on_promo`);
+  if (shape.in_stock) conditions.push(sql`in_stock`);
+  if (shape.on_promo) conditions.push(sql`on_promo`);
   if (shape.isSearch) conditions.push(sql`words @@ (select loose from queries)`);
   if (shape.hasFacets) {
     conditions.push(sql`facets @@ ${asInitPlan(sql`${param("facetQuery")}::tsquery`)}`);
   }
-  if (shape.hasPriceMin) conditions.push(sql`price >= ${param("priceMin")}::numeric`);
-  if (shape.hasPriceMax) conditions.push(sql`price <= ${param("priceMax")}::numeric`);
+  if (shape.hasPriceMin) conditions.push(sql`price >= ${param("price_min")}::numeric`);
+  if (shape.hasPriceMax) conditions.push(sql`price <= ${param("price_max")}::numeric`);
   return sql.join(conditions, sql` and `);
 }
 

@@ -33,7 +33,7 @@ export async function summarizeMatches(
   storeUid: string,
   filter: ListingFilter,
 ): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
-  const mustScan = filter.search !== "" || selectedGroups(filter.facets).size > 0;
+  const mustScan = filter.search !== "" || selectedGroups(filter).size > 0;
   if (mustScan) return scanMatches(db, storeUid, filter);
   const [categories, price] = await Promise.all([
     countByCategory(db, storeUid, filter),
@@ -48,18 +48,18 @@ async function scanMatches(
   storeUid: string,
   filter: ListingFilter,
 ): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
-  const { category, priceMin = null, priceMax = null } = filter;
+  const { category, price_min: min = null, price_max: max = null } = filter;
   const { param, shape, queries } = partsOf(storeUid, {
     ...filter,
     category: undefined,
-    priceMin: undefined,
-    priceMax: undefined,
+    price_min: undefined,
+    price_max: undefined,
   });
   const { rows } = await sql<CategoryCount & { min: string; max: string }>`
     ${queries}
     select category_uid as category, min(price)::text as min, max(price)::text as max,
-      (count(*) filter (where price >= coalesce(${priceMin}::numeric, price)
-        and price <= coalesce(${priceMax}::numeric, price)))::integer as products
+      (count(*) filter (where price >= coalesce(${min}::numeric, price)
+        and price <= coalesce(${max}::numeric, price)))::integer as products
     from product_listings
     where ${listingConditions(param, shape)}
     group by category_uid
@@ -100,7 +100,7 @@ async function findPriceRange(
   storeUid: string,
   filter: ListingFilter,
 ): Promise<PriceRange> {
-  const everyPrice = { ...filter, priceMin: undefined, priceMax: undefined };
+  const everyPrice = { ...filter, price_min: undefined, price_max: undefined };
   const { param, shape } = partsOf(storeUid, everyPrice);
   const { rows } = await sql<PriceRange>`
     select min(price)::text as min, max(price)::text as max
@@ -122,7 +122,7 @@ export async function countFacets(
   storeUid: string,
   filter: ListingFilter,
 ): Promise<FacetCount[]> {
-  const groups = [null, ...selectedGroups(filter.facets).keys()];
+  const groups = [null, ...selectedGroups(filter).keys()];
   const counts = groups.map(
     (group, index) => sql`
       select ${index}::integer as group_index, facet, products
@@ -144,9 +144,9 @@ function facetsOf(
   filter: ListingFilter,
   except: string | null,
 ): RawBuilder<unknown> {
-  const facetQuery = toFacetQuery(filter.facets, except);
+  const facetQuery = toFacetQuery(filter, except);
   const shape = { ...listingShape(filter), hasFacets: facetQuery !== null };
-  const isCounted = !mustReadMatches(shape) && !shape.inStock && !shape.onPromo;
+  const isCounted = !mustReadMatches(shape) && !shape.in_stock && !shape.on_promo;
   if (isCounted) {
     const { category = null } = filter;
     return sql`(

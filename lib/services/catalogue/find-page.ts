@@ -37,7 +37,7 @@ export async function findPage(ctx: CatalogueReader, filter: ProductSelection): 
  */
 export async function searchWithCorrection<T>(
   { db, store }: CatalogueReader,
-  filter: Pick<ProductSelection, "search" | "searchIn">,
+  filter: Pick<ProductSelection, "search" | "search_in">,
   run: (search: string) => Promise<T>,
   isEmpty: (found: T) => boolean,
 ): Promise<{ found: T; correctedSearch?: string }> {
@@ -51,9 +51,9 @@ export async function searchWithCorrection<T>(
 
 /** Promos change prices and the promo filter when they end, batches the stock when they expire. */
 function dependsOnTheClock(filter: ProductSelection): boolean {
-  const { ordering, inStock, onPromo, priceMin, priceMax } = filter;
-  const hasPrices = priceMin !== undefined || priceMax !== undefined;
-  return inStock || onPromo || hasPrices || ordering === "price" || ordering === "-price";
+  const { ordering, in_stock, on_promo, price_min, price_max } = filter;
+  const hasPrices = price_min !== undefined || price_max !== undefined;
+  return in_stock || on_promo || hasPrices || ordering === "price" || ordering === "-price";
 }
 
 /** Refreshing takes at most this much of a request; the list is then served as it is. */

@@ -5,7 +5,6 @@ import { MAX_FACET_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
 import { refreshDue, searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
-import { toListingFilter } from "#lib/services/catalogue/list-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 type Value = ProductFilters["brands"][number];
@@ -20,11 +19,10 @@ export async function listProductFilters(
 ): Promise<ProductFilters> {
   // The result always has the price range.
   await refreshDue(ctx);
-  const filter = toListingFilter(query);
   const { found } = await searchWithCorrection(
     ctx,
-    filter,
-    (search) => filtersOf(ctx, { ...filter, search }),
+    query,
+    (search) => filtersOf(ctx, { ...query, search }),
     ({ count }) => count === 0,
   );
   return found;
@@ -55,7 +53,7 @@ async function listFacets(
   { db, store }: StoreContext,
   filter: ListingFilter,
 ): Promise<Pick<ProductFilters, "brands" | "tags" | "attributes">> {
-  const selected = selectedGroups(filter.facets);
+  const selected = selectedGroups(filter);
   const counts = await countFacets(db, store.uid, filter);
   const facets = counts
     .map(({ facet, products, group }) => ({ ...readFacet(facet), count: products, except: group }))

@@ -1,8 +1,6 @@
-import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { ProductPage } from "#lib/contract/product.ts";
-import type { ProductFiltersQuery } from "#lib/contract/product-filters.ts";
-import type { ProductQuery } from "#lib/contract/product-query.ts";
+import { ProductQuery } from "#lib/contract/product-query.ts";
 import { type JsonText, jsonArray, jsonObject } from "#lib/serializers/json-text.ts";
 import { findPage } from "#lib/services/catalogue/find-page.ts";
 import { toProductJson } from "#lib/services/catalogue/get-product.ts";
@@ -14,8 +12,7 @@ export async function listProducts(
   query: ProductQuery,
 ): Promise<JsonText<ProductPage>> {
   const { limit, offset } = query;
-  const filter = { ...toListingFilter(query), limit, offset, ordering: query.ordering };
-  const { count, correctedSearch, ...page } = await findPage(ctx, filter);
+  const { count, correctedSearch, ...page } = await findPage(ctx, query);
   return jsonObject<ProductPage>({
     count,
     ...(correctedSearch !== undefined && { corrected_search: correctedSearch }),
@@ -25,43 +22,21 @@ export async function listProducts(
   });
 }
 
-/** Returns which products a query lists. */
-export function toListingFilter(query: ProductFiltersQuery): ListingFilter {
-  return {
-    search: query.search,
-    searchIn: query.search_in,
-    category: query.category,
-    inStock: query.in_stock,
-    onPromo: query.on_promo,
-    facets: {
-      brands: query.brand ?? [],
-      tags: query.tag ?? [],
-      attributes: query.attribute ?? {},
-    },
-    priceMin: query.price_min,
-    priceMax: query.price_max,
-  };
+const DEFAULTS: Readonly<Record<string, unknown>> = ProductQuery.parse({});
+
+/** Builds a page link from the configured URL, never from the Host header, with the query's parameters. */
+function pageLink(publicUrl: string, { limit, ...query }: ProductQuery, offset: number): string {
+  const link = new URL(`${publicUrl}${API_BASE_PATH}/products`);
+  link.searchParams.set("limit", String(limit));
+  for (const [name, value] of Object.entries({ ...query, offset })) {
+    for (const parameter of parametersOf(name, value)) link.searchParams.append(...parameter);
+  }
+  return link.href;
 }
 
-/**
- * Builds a page link from the configured URL, never from the Host header, with the query's parameters.
- */
-function pageLink(publicUrl: string, query: ProductQuery, offset: number): string {
-  const link = new URL(`${publicUrl}${API_BASE_PATH}/products`);
-  link.searchParams.set("limit", String(query.limit));
-  if (offset > 0) link.searchParams.set("offset", String(offset));
-  if (query.search) link.searchParams.set("search", query.search);
-  if (query.search_in !== "text") link.searchParams.set("search_in", query.search_in);
-  if (query.category) link.searchParams.set("category", query.category);
-  if (query.ordering !== "-created_at") link.searchParams.set("ordering", query.ordering);
-  if (query.in_stock) link.searchParams.set("in_stock", "true");
-  if (query.on_promo) link.searchParams.set("on_promo", "true");
-  for (const brand of query.brand ?? []) link.searchParams.append("brand", brand);
-  for (const tag of query.tag ?? []) link.searchParams.append("tag", tag);
-  for (const [name, values] of Object.entries(query.attribute ?? {})) {
-    for (const value of values) link.searchParams.append(`attribute[${name}]`, value);
-  }
-  if (query.price_min) link.searchParams.set("price_min", query.price_min);
-  if (query.price_max) link.searchParams.set("price_max", query.price_max);
-  return link.href;
+/** Returns the parameters of a value; none if it is the default. */
+function parametersOf(name: string, value: ProductQuery[keyof ProductQuery]): [string, string][] {
+  if (Array.isArray(value)) return value.map((each) => [name, each]);
+  if (typeof value !== "object") return value === DEFAULTS[name] ? [] : [[name, String(value)]];
+  return Object.entries(value).flatMap(([key, each]) => parametersOf(`${name}[${key}]`, each));
 }

@@ -26,7 +26,7 @@ export async function suggestProducts(
   };
   const { found: products, ...corrected } = await searchWithCorrection(
     ctx,
-    { search, searchIn: "all" },
+    { search, search_in: "all" },
     find,
     (found) => found.length === 0,
   );

@@ -52,10 +52,9 @@ type Page = Pick<ProductSelection, "ordering" | "limit" | "offset"> & { search: 
 const filterOf = ({ search, ...page }: Page): ProductSelection => ({
   ...page,
   search,
-  searchIn: "text",
-  inStock: false,
-  onPromo: false,
-  facets: { brands: [], tags: [], attributes: {} },
+  search_in: "text",
+  in_stock: false,
+  on_promo: false,
 });
 
 const pages: fc.Arbitrary<Page[]> = fc.array(
