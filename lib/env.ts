@@ -6,8 +6,10 @@ const wholeNumber = z
   .regex(/^\d{1,9}$/, "must be a whole number")
   .transform(Number);
 
-const url = (protocols: RegExp, hint: string) =>
-  z.url({ protocol: protocols, error: `must be ${hint}` });
+const positive = wholeNumber.refine((number) => number > 0, "must be at least 1");
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https URL" });
+const baseUrl = httpUrl.transform((text) => text.replace(/\/+$/, ""));
 
 const secret = (characters: number) =>
   z.string().min(characters, `must be at least ${characters} characters`);
@@ -20,9 +22,11 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 const MAX_CDN_CACHE_SECONDS = 60;
 
 const schema = z.object({
-  DATABASE_URL: url(/^postgres(ql)?$/, "a postgres:// address").optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+    .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
-  DATABASE_POOL_SIZE: wholeNumber.refine((size) => size > 0, "must be at least 1").default(5),
+  DATABASE_POOL_SIZE: positive.default(5),
   DATABASE_STATEMENT_TIMEOUT: wholeNumber.default(2000),
   PORT: z
     .string()
@@ -34,16 +38,13 @@ const schema = z.object({
     .union([z.ipv4(), z.ipv6()], { error: "must be an address of this machine, such as 127.0.0.1" })
     .optional(),
   SHUTDOWN_DELAY: wholeNumber.default(500),
-  WEB_CONCURRENCY: wholeNumber.refine((count) => count > 0, "must be at least 1").default(1),
-  PUBLIC_URL: url(/^https?$/, "an http or https URL")
-    .transform((text) => text.replace(/\/+$/, ""))
-    .optional(),
+  WEB_CONCURRENCY: positive.default(1),
+  PUBLIC_URL: baseUrl.optional(),
   APP_MODE: z.enum(["sandbox", "live"], { error: "must be sandbox or live" }).optional(),
   SHIPBUBBLE_API_KEY: z.string().min(1).optional(),
-  SHIPBUBBLE_URL: url(/^https?$/, "an http or https URL").default("https://api.shipbubble.com/v1"),
+  SHIPBUBBLE_URL: httpUrl.default("https://api.shipbubble.com/v1"),
   STOREFRONT_STORE: z.string().min(1).optional(),
-  STOREFRONT_API_URL: url(/^https?$/, "an http or https URL")
-    .transform((text) => text.replace(/\/+$/, ""))
+  STOREFRONT_API_URL: baseUrl
     .refine((text) => text.endsWith("/api/public/v1"), "must end in /api/public/v1")
     .optional(),
   STOREFRONT_API_KEY: z
@@ -64,12 +65,8 @@ const schema = z.object({
     .string()
     .regex(/^[\w.:/*-]+( [\w.:/*-]+)*$/, "must be hosts, separated by single spaces")
     .optional(),
-  PICTURE_QUOTA_MEGABYTES: wholeNumber
-    .refine((size) => size > 0, "must be at least 1")
-    .default(1024),
-  S3_ENDPOINT: url(/^https?$/, "an http or https URL")
-    .transform((text) => text.replace(/\/+$/, ""))
-    .optional(),
+  PICTURE_QUOTA_MEGABYTES: positive.default(1024),
+  S3_ENDPOINT: baseUrl.optional(),
   S3_BUCKET: z
     .string()
     .regex(/^[\w.-]+$/, "must be the name of a bucket")
@@ -83,9 +80,9 @@ const schema = z.object({
     .transform((text) => text.split(" "))
     .pipe(z.array(network))
     .default([]),
-  UPSTASH_REDIS_REST_URL: url(/^https?$/, "an http or https URL").optional(),
+  UPSTASH_REDIS_REST_URL: httpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
-  KV_REST_API_URL: url(/^https?$/, "an http or https URL").optional(),
+  KV_REST_API_URL: httpUrl.optional(),
   KV_REST_API_TOKEN: z.string().min(1).optional(),
   LIMIT_CATALOGUE_PER_KEY: wholeNumber.optional(),
   LIMIT_CATALOGUE_PER_IP: wholeNumber.optional(),
@@ -106,7 +103,7 @@ const schema = z.object({
     .optional(),
   OPS_TOKEN: secret(16).optional(),
   CRON_SECRET: secret(16).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, "an http or https URL").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"], {
       error: "must be debug, info, warn, error or silent",
@@ -118,7 +115,7 @@ const schema = z.object({
   VERCEL_TOKEN: z.string().min(1).optional(),
   VERCEL_PROJECT_ID: z.string().min(1).optional(),
   VERCEL_TEAM_ID: z.string().min(1).optional(),
-  VERCEL_API_URL: url(/^https?$/, "an http or https URL").default("https://api.vercel.com"),
+  VERCEL_API_URL: httpUrl.default("https://api.vercel.com"),
 });
 
 const environment = schema

@@ -81,6 +81,8 @@ interface Column {
   field: ImportField | undefined;
   /** Rows with a value, so far. */
   rows: number;
+  /** Values imported differently, so far, by how. */
+  adjusted: Map<string, number>;
 }
 
 /** The columns of one file. */
@@ -120,12 +122,10 @@ function columnsOf(
   const labels: Cells = {};
   const list = header.map((cell, index): Column => {
     const name = cell.trim();
-    const field = fields[index];
-    if (field === undefined || labels[field] !== undefined) {
-      return { name, field: undefined, rows: 0 };
-    }
-    labels[field] = name;
-    return { name, field, rows: 0 };
+    const known = fields[index];
+    const field = known && labels[known] === undefined ? known : undefined;
+    if (field) labels[field] = name;
+    return { name, field, rows: 0, adjusted: new Map() };
   });
   return { format, list, labels };
 }

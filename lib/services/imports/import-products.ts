@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { findSettings } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
 import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
-import { ColumnUsage } from "#lib/services/imports/column-usage.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import { DuplicateSkus } from "#lib/services/imports/duplicate-skus.ts";
 import { groupRows, type ProductRows } from "#lib/services/imports/group-rows.ts";
@@ -37,7 +36,6 @@ export async function importProducts(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report = emptyReport();
-  const usage = new ColumnUsage();
   const skus = new DuplicateSkus();
   let columns: Columns = { format: "shopify", list: [], labels: {} };
   const rows = readRows(countBytes(input, report), (found) => {
@@ -78,7 +76,11 @@ export async function importProducts(
       note("warning", warnings);
       if (product) {
         note("warning", skus.add(product, columns.labels.sku ?? ""));
-        for (const { field, how } of adjustments) usage.countAdjustment(columns.labels[field], how);
+        for (const { field, how } of adjustments) {
+          const label = columns.labels[field];
+          const adjusted = columns.list.find((each) => each.field && each.name === label)?.adjusted;
+          adjusted?.set(how, (adjusted.get(how) ?? 0) + 1);
+        }
         batch.push(product);
       } else if (group.rows.length > 0) report.skipped++;
       // A caller's transaction writes all products at once: locks are taken in one order.
@@ -94,7 +96,15 @@ export async function importProducts(
   for await (const warnings of skus.findInStore(db, storeUid, columns.labels.sku ?? "")) {
     note("warning", warnings);
   }
-  return { ...report, columns: usage.toReport(columns.list) };
+  return { ...report, columns: columns.list.flatMap(toUse) };
+}
+
+/** Returns how the import used the values of a column; nothing for one without a name. */
+function toUse({ name, field, rows, adjusted }: Columns["list"][number]): ImportReport["columns"] {
+  if (name === "") return [];
+  const adjustments = [...adjusted].map(([how, count]) => ({ how, rows: count }));
+  const use = !field ? "ignored" : adjustments.length > 0 ? "adjusted" : "imported";
+  return [{ name, use, rows, adjustments }];
 }
 
 /** Groups the rows by product, in a format that is known after the first row. */
