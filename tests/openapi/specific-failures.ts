@@ -4,7 +4,6 @@ import type { routes } from "#lib/contract/routes.ts";
 import { unconfiguredCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
-import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import type {
   RequestBuilders,
   RequestSpec,
@@ -12,6 +11,7 @@ import type {
 } from "#tests/openapi/scenario-setup.ts";
 import { ADDRESS, BASKET, courierOrder, PICKUP, SHOPPER } from "#tests/openapi/successes.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
+import { offerCoupon } from "#tests/support/orders/orders.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
@@ -119,27 +119,12 @@ function couponFailures(
     COUPON_NOT_APPLICABLE: () => toRequest({ coupon_code: "NEWSHOES" }),
     COUPON_MINIMUM: () =>
       toRequest({ coupon_code: "EKAABO10", items: [{ ...BASKET[0], quantity: 1 }] }),
-    COUPON_USED_UP: async (context) => {
+    COUPON_USED_UP: async ({ db }) => {
       const coupon_code = `LASTONE-${randomUUID()}`;
-      await createSingleUseCoupon(context, coupon_code);
+      await offerCoupon(db, demoUid("oja"), { code: coupon_code, usage_limit: 1 });
       return { ...toRequest({ coupon_code }), after: [order({ coupon_code })] };
     },
   };
-}
-
-async function createSingleUseCoupon({ db }: ScenarioContext, code: string): Promise<void> {
-  await createCoupon(db, {
-    storeUid: demoUid("oja"),
-    code,
-    kind: "fixed",
-    value: "100.00",
-    minimum_subtotal: "0",
-    starts_at: null,
-    ends_at: null,
-    usage_limit: 1,
-    products: [],
-    categories: [],
-  });
 }
 
 async function changedOrder(context: ScenarioContext, changes: object): Promise<RequestSpec> {

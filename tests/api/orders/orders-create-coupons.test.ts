@@ -1,14 +1,16 @@
-import type { Insertable } from "kysely";
 import { describe, expect, it } from "vitest";
-import { insertCoupon } from "#db/queries/orders/coupons.ts";
-import type { Database } from "#db/schema.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
-import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
+import type { NewCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
-import { findRow } from "#tests/support/database/rows.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
-import { countRows, openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
+import {
+  countRows,
+  offerCoupon,
+  openConnections,
+  pickupOrder,
+} from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
 const api = await checkoutApi(db);
@@ -38,25 +40,7 @@ async function couponShop() {
     hat,
     buy: (coupon_code: string, items = everything, more: object = {}) =>
       shop.placeOrder(pickupOrder(items, { coupon_code, ...more })),
-    offer: (
-      coupon: Partial<Insertable<Database["coupons"]>> & {
-        products?: string[];
-        categories?: string[];
-      },
-    ) =>
-      createCoupon(db, {
-        storeUid: shop.uid,
-        code: "OFF",
-        kind: "percentage",
-        value: "10",
-        products: [],
-        categories: [],
-        minimum_subtotal: "0",
-        starts_at: null,
-        ends_at: null,
-        usage_limit: null,
-        ...coupon,
-      }),
+    offer: (coupon?: Partial<NewCoupon>) => offerCoupon(db, shop.uid, coupon),
     uses: async () => {
       const { times_used } = await findRow(db, "coupons", { store_uid: shop.uid });
       return times_used;
@@ -169,19 +153,8 @@ describe("the conditions of a coupon", () => {
     ["is switched off", { is_active: false }],
   ])("rejects a coupon that %s", async (_when, coupon) => {
     const shop = await couponShop();
-    await insertCoupon(
-      db,
-      {
-        store_uid: shop.uid,
-        code: "OFF",
-        kind: "fixed",
-        value: "1",
-        scope: "order",
-        usage_limit: null,
-        ...coupon,
-      },
-      [],
-    );
+    await shop.offer();
+    await updateRows(db, "coupons", { store_uid: shop.uid }, coupon);
     const { status, body } = await shop.buy("OFF");
     expect([status, body.error_code]).toEqual([400, "COUPON_INVALID"]);
     expect(await countRows(db, "orders", shop.uid)).toBe(0);
@@ -189,7 +162,7 @@ describe("the conditions of a coupon", () => {
 
   it("rejects the coupon of another store", async () => {
     const shop = await couponShop();
-    await shop.offer({});
+    await shop.offer();
     const other = await couponShop();
     expect((await other.buy("OFF")).body.error_code).toBe("COUPON_INVALID");
     expect((await other.buy("NONE")).body.error_code).toBe("COUPON_INVALID");
@@ -232,7 +205,7 @@ describe("the conditions of a coupon", () => {
 
 it("rejects a new coupon with a taken code, an unknown name or two scopes", async () => {
   const shop = await couponShop();
-  await shop.offer({});
+  await shop.offer();
   await expect(shop.offer({ code: "off" })).rejects.toMatchObject({ code: "INVALID_COUPON" });
   await expect(shop.offer({ code: "A", products: ["shirt", "scarf"] })).rejects.toMatchObject({
     code: "INVALID_COUPON",

@@ -10,13 +10,13 @@ import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
-import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import {
   contextOf,
+  offerCoupon,
   openConnections,
   order,
   pickupOrder,
@@ -78,15 +78,7 @@ describe("payment deadline of a new order", () => {
   it("leaves orders without a deadline in a store that has none, and orders that cost nothing", async () => {
     expect((await (await openStore(null)).placeOrder()).payment_due_at).toBeNull();
     const store = await openStore();
-    await createCoupon(db, {
-      storeUid: store.merchant.storeUid,
-      code: "FREE",
-      kind: "percentage",
-      value: "100",
-      minimum_subtotal: "0",
-      products: [],
-      categories: [],
-    });
+    await offerCoupon(db, store.merchant.storeUid, { code: "FREE", value: "100" });
     const free = await store.placeOrder({ coupon_code: "FREE" });
     expect([free.payment_status, free.payment_due_at]).toEqual(["paid", null]);
   });
@@ -99,16 +91,7 @@ describe("payment deadline of a new order", () => {
 describe("cancelling overdue orders", () => {
   it("R75: cancels an unpaid order after its deadline and returns its stock and its coupon", async () => {
     const store = await openStore();
-    await createCoupon(db, {
-      storeUid: store.merchant.storeUid,
-      code: "ONCE",
-      kind: "fixed",
-      value: "10",
-      minimum_subtotal: "0",
-      usage_limit: 1,
-      products: [],
-      categories: [],
-    });
+    await offerCoupon(db, store.merchant.storeUid, { code: "ONCE", usage_limit: 1 });
     const overdue = await store.placeOrder({ coupon_code: "ONCE" });
     const inTime = await store.placeOrder();
     await letDeadlinePass(overdue.order_number);

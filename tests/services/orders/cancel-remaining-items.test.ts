@@ -11,12 +11,17 @@ import {
 } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
-import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
-import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
+import {
+  contextOf,
+  offerCoupon,
+  order,
+  pickupOrder,
+  stockOf,
+} from "#tests/support/orders/orders.ts";
 
 const base = await openDatabase();
 const db = base.connect({ max: 5 });
@@ -27,18 +32,7 @@ async function partlyFulfilled() {
   const { variants } = await createProduct(db, shop.uid, {
     variants: [{ price: "333.33" }, { price: "850.50" }],
   });
-  await createCoupon(db, {
-    storeUid: shop.uid,
-    code: "TENTH",
-    kind: "percentage",
-    value: "10",
-    products: [],
-    categories: [],
-    minimum_subtotal: "0",
-    starts_at: null,
-    ends_at: null,
-    usage_limit: null,
-  });
+  await offerCoupon(db, shop.uid, { code: "TENTH" });
   const ctx = await contextOf(db, shop.slug);
   const [first = "", second = ""] = variants;
   const lines = [

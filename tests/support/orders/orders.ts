@@ -9,6 +9,7 @@ import { systemClock } from "#lib/kernel/clock.ts";
 import { couriersFor, createLog } from "#lib/runtime.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/orders/create-order.ts";
+import { createCoupon, type NewCoupon } from "#lib/services/pricing/create-coupon.ts";
 
 export const SHOPPER = {
   customer_name: "Ada Obi",
@@ -101,4 +102,14 @@ export async function countRows(
 /** Opens that many connections: races do not wait for new ones. */
 export async function openConnections(db: Kysely<Database>, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => sql`select pg_sleep(0.3)`.execute(db)));
+}
+
+/** Creates a coupon, by default OFF, which takes 10 % off the whole order. */
+export function offerCoupon(
+  db: Kysely<Database>,
+  storeUid: string,
+  coupon: Partial<NewCoupon> = {},
+): Promise<void> {
+  const tenth = { code: "OFF", kind: "percentage", value: "10" } as const;
+  return createCoupon(db, { storeUid, ...tenth, products: [], categories: [], ...coupon });
 }
