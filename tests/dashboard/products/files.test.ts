@@ -41,6 +41,22 @@ const names = async () => {
   return body.data.products.map(({ name }: { name: string }) => name).sort();
 };
 
+/** Creates a product as the editor does. */
+async function make(product: Partial<ProductDraft>) {
+  const draft = { ...NEW_PRODUCT, name: "Basket", variants: [variantDraft({})], ...product };
+  const { body } = await merchant.send("POST", `/stores/${shop.slug}/products`, draft);
+  const { uid } = body.data;
+  const at = `/stores/${shop.slug}/products/${uid}`;
+  const read = async () => (await merchant.send("GET", at)).body.data;
+  const change = async (fields: Partial<ProductDraft>) => {
+    const saved = await merchant.send("PUT", at, { ...(await read()), ...fields });
+    expect(saved.status).toBe(200);
+    return saved.body.data;
+  };
+  const { handle } = await findRow(db, "products", { uid });
+  return { uid, handle, read, change };
+}
+
 describe("a picture", () => {
   it("encodes a picture as WebP and serves it under an immutable URL", async () => {
     const { status, text } = await upload("/pictures", new Uint8Array(PNG));
@@ -149,13 +165,6 @@ it("imports an export unchanged, in another store too", async () => {
 });
 
 describe("an export of a product from the editor", () => {
-  const draft = (fields: Partial<ProductDraft>) => ({
-    ...NEW_PRODUCT,
-    name: "Basket",
-    variants: [variantDraft({})],
-    ...fields,
-  });
-  const save = (product: object) => merchant.send("POST", `/stores/${shop.slug}/products`, product);
   const readBack = async () => {
     const csv = await merchant.read(`/stores/${shop.slug}/export`);
     const { text } = await upload("/import?dry_run=0", csv.text);
@@ -163,7 +172,7 @@ describe("an export of a product from the editor", () => {
   };
 
   it("imports with its tags and without a category", async () => {
-    await save(draft({ tags: ["Gift", "Made by hand"] }));
+    await make({ tags: ["Gift", "Made by hand"] });
     const { csv, report } = await readBack();
     expect(csv).toContain(',"Gift, Made by hand",');
     expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
@@ -173,8 +182,8 @@ describe("an export of a product from the editor", () => {
     const { url: address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const addresses = [address, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];
     const pictures = addresses.map((each) => ({ url: each, alt_text: "" }));
-    const { body } = await save(draft({ pictures }));
-    await updateRows(db, "variants", { product_uid: body.data.uid }, { image: address });
+    const { uid } = await make({ pictures });
+    await updateRows(db, "variants", { product_uid: uid }, { image: address });
     await refreshCatalogues(db);
     const { csv, report } = await readBack();
     expect(csv).toContain(`${PUBLIC_URL}${address}`);
@@ -185,7 +194,7 @@ describe("an export of a product from the editor", () => {
     const stored = await db
       .selectFrom("product_images")
       .select("image")
-      .where("product_uid", "=", body.data.uid)
+      .where("product_uid", "=", uid)
       .orderBy("position")
       .orderBy("image")
       .execute();
@@ -197,7 +206,7 @@ describe("an export of a product from the editor", () => {
 
   it("imports without changes for any whitespace in the description", async () => {
     const description = "Two  spaces,\ta tab\n  and an indent \n\n\nfar below.";
-    await save(draft({ description }));
+    await make({ description });
     const { csv, report } = await readBack();
     expect(report).toMatchObject({ unchanged: 1 });
     await upload("/import?dry_run=0", csv.replace("far below", "below"));
@@ -210,8 +219,8 @@ describe("an export of a product from the editor", () => {
       active.map((is_active, index) =>
         variantDraft({ values: [`Size ${index}`], sku: `SKU-${index}`, is_active }),
       );
-    await save(draft({ options: ["Size"], variants: sizes(true, false) }));
-    await save(draft({ name: "Hat", options: ["Hat size"], variants: sizes(false, false) }));
+    await make({ options: ["Size"], variants: sizes(true, false) });
+    await make({ name: "Hat", options: ["Hat size"], variants: sizes(false, false) });
     const { csv, report } = await readBack();
     expect(csv.match(/^basket-.*SKU-\d/gm)).toHaveLength(1);
     expect(csv.match(/^hat-.*SKU-\d/gm)).toHaveLength(2);
@@ -220,15 +229,10 @@ describe("an export of a product from the editor", () => {
 
   it("updates the active variants instead of those they replaced", async () => {
     const sku = "B-1";
-    const { body } = await save(
-      draft({ options: ["Size"], variants: [variantDraft({ values: ["S"], sku })] }),
-    );
-    const at = `/stores/${shop.slug}/products/${body.data.uid}`;
-    const change = async (fields: Partial<ProductDraft>) => {
-      const { body: before } = await merchant.send("GET", at);
-      const { status } = await merchant.send("PUT", at, { ...before.data, ...fields });
-      expect(status).toBe(200);
-    };
+    const { uid, read, change } = await make({
+      options: ["Size"],
+      variants: [variantDraft({ values: ["S"], sku })],
+    });
     for (const colour of ["Red", "Blue", "Green"]) {
       const values = ["S", colour];
       await change({ options: ["Size", "Colour"], variants: [variantDraft({ values, sku })] });
@@ -237,30 +241,22 @@ describe("an export of a product from the editor", () => {
     const { csv, report } = await readBack();
     expect(report).toMatchObject({ unchanged: 1, warningCount: 0 });
     // The other errors occur first.
-    await updateRows(
-      db,
-      "variants",
-      { product_uid: body.data.uid, is_active: true },
-      { position: 9 },
-    );
+    const active = { product_uid: uid, is_active: true };
+    await updateRows(db, "variants", active, { position: 9 });
     await refreshCatalogues(db);
     await upload("/import?dry_run=0", csv.replace("5000.00", "7000.00"));
-    const { body: after } = await merchant.send("GET", at);
-    expect(after.data.variants).toMatchObject([{ sku, price: "7000.00", is_active: true }]);
+    expect((await read()).variants).toMatchObject([{ sku, price: "7000.00", is_active: true }]);
   });
 
   it("imports a product without active variants, but without replaced ones", async () => {
     const sizes = (...values: string[]) => values.map((each) => sizeOf(each));
     const sizeOf = (size: string) => variantDraft({ values: [size], sku: size, is_active: false });
-    const { body } = await save(draft({ options: ["Size"], variants: sizes("S", "M") }));
-    const at = `/stores/${shop.slug}/products/${body.data.uid}`;
-    const change = { ...body.data, variants: sizes("S", "M") };
-    const { body: changed } = await merchant.send("PUT", at, change);
+    const { read, change } = await make({ options: ["Size"], variants: sizes("S", "M") });
+    const changed = await change({ variants: sizes("S", "M") });
     const { csv, report } = await readBack();
     expect(csv.match(/^basket-/gm)).toHaveLength(2);
     expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
-    const { body: after } = await merchant.send("GET", at);
-    expect(after.data).toEqual(changed.data);
+    expect(await read()).toEqual(changed);
   });
 });
 
@@ -279,21 +275,6 @@ describe("a file", () => {
     );
     const { text } = await upload("/import?dry_run=0", file);
     return lastLine(text).report;
-  };
-  const make = async (product: Partial<ProductDraft>) => {
-    const { body } = await merchant.send("POST", `/stores/${shop.slug}/products`, {
-      ...NEW_PRODUCT,
-      name: "Basket",
-      variants: [variantDraft({})],
-      ...product,
-    });
-    const { handle } = await findRow(db, "products", { uid: body.data.uid });
-    const at = `/stores/${shop.slug}/products/${body.data.uid}`;
-    const change = async (fields: Partial<ProductDraft>) => {
-      const { status } = await merchant.send("PUT", at, { ...body.data, ...fields });
-      expect(status).toBe(200);
-    };
-    return { handle, change };
   };
   const size = (value: string) => ({ "Option1 Name": "Size", "Option1 Value": value });
 
