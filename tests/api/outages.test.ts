@@ -9,20 +9,13 @@ import { signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
-import { countRows } from "#tests/support/orders/orders.ts";
+import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const UNAVAILABLE = {
   error: "The service is temporarily unavailable",
   message: "The service is temporarily unavailable",
   data: null,
   error_code: "SERVICE_UNAVAILABLE",
-};
-
-const shopper = {
-  customer_name: "Ada Obi",
-  customer_email: "ada@example.com",
-  customer_phone: "+2348012345678",
-  delivery_method: "pickup",
 };
 
 let other: Client;
@@ -151,7 +144,7 @@ describe("R43: a database that cannot serve", () => {
     const [ended] = (await standby.get("/products?ordering=price", key)).body.data.results;
     expect(ended.variants[0].promo_price).toBeNull();
     const items = [{ variant: ended.variants[0].uid, quantity: 1 }];
-    expectUnavailable(await standby.post("/orders", key, { ...shopper, items }));
+    expectUnavailable(await standby.post("/orders", key, pickupOrder(items)));
   });
 
   it("answers 503 at once when nothing listens", async () => {
@@ -193,7 +186,7 @@ describe("R41: a terminated backend", () => {
   it("answers an order with 503 and stores nothing, and a retry then places it", async () => {
     const { api, key } = await apiOn({ max: 1 });
     const { variant } = await createProduct(db, shop.uid);
-    const body = { ...shopper, items: [{ variant, quantity: 1 }] };
+    const body = pickupOrder([{ variant, quantity: 1 }]);
     const place = () => api.post("/orders", key, body, { "idempotency-key": "ended" });
     await other.query("begin; lock table stock_levels in exclusive mode");
     const pending = place();

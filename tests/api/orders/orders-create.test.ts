@@ -2,8 +2,13 @@ import { describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
-import { insertRow, updateRows } from "#tests/support/database/rows.ts";
+import {
+  createCategory,
+  createDeliveryOption,
+  createLocation,
+  createProduct,
+} from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import {
   ADDRESS,
   checkoutApi,
@@ -47,15 +52,8 @@ async function taxedShop(settings: object = {}) {
   return { ...shop, promo, plain, items };
 }
 
-async function deliveryOption(store_uid: string, delivery_type: "standard" | "express") {
-  const { uid } = await insertRow(db, "delivery_options", {
-    store_uid,
-    label: delivery_type,
-    amount: "1200.00",
-    delivery_type,
-  });
-  return uid;
-}
+const deliveryOption = (store: string, delivery_type: "standard" | "express") =>
+  createDeliveryOption(db, store, { amount: "1200.00", delivery_type });
 
 describe("totals calculated by hand", () => {
   // 2 × 850.50 + 3 × 333.33 = 2700.99; 7.5 % of it is 202.57425
@@ -71,16 +69,9 @@ describe("totals calculated by hand", () => {
 
   it("totals a pickup order in every field", async () => {
     const shop = await taxedShop();
-    const { uid: location } = await insertRow(db, "locations", {
-      store_uid: shop.uid,
-      name: "Ikeja shop",
-    });
-    const body = pickupOrder(
-      [{ ...shop.items[0], notes: "gift" } as never, shop.items[1] as never],
-      {
-        location,
-      },
-    );
+    const location = await createLocation(db, shop.uid, { name: "Ikeja shop" });
+    const [promo, plain] = shop.items;
+    const body = pickupOrder([{ ...promo, notes: "gift" } as never, plain as never], { location });
     const reply = await shop.placeOrder(body);
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({ error: null, message: "Order created successfully" });
@@ -308,9 +299,9 @@ describe("rejected orders", () => {
       courier: {},
     });
     expect([courier.status, courier.body.error_code]).toEqual([400, "DELIVERY_UNAVAILABLE"]);
-    const foreign = await insertRow(db, "locations", { store_uid: other.uid, name: "Elsewhere" });
-    const location = await shop.placeOrder(pickupOrder(shop.items, { location: foreign.uid }));
-    expect(location.status).toBe(400);
+    const location = await createLocation(db, other.uid);
+    const foreign = await shop.placeOrder(pickupOrder(shop.items, { location }));
+    expect(foreign.status).toBe(400);
     await nothingStored(shop);
   });
 

@@ -6,6 +6,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 let shop: { uid: string; slug: string };
@@ -42,12 +43,7 @@ const numbers = async (query: string) =>
   (await send("GET", query)).body.data.orders.map(
     ({ order_number }: { order_number: string }) => order_number,
   );
-const stock = () =>
-  database.db
-    .selectFrom("stock_levels")
-    .select(["on_hand", "reserved"])
-    .where("variant_uid", "=", variant)
-    .executeTakeFirstOrThrow();
+const stock = async () => (await stockOf(database.db, [variant]))[0];
 
 describe("the list", () => {
   it("lists matching orders, newest first", async () => {

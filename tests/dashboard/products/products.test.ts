@@ -12,6 +12,7 @@ import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts"
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
+import { pickupOrder } from "#tests/support/orders/orders.ts";
 
 let api: Api;
 let shop: { uid: string; slug: string };
@@ -556,13 +557,7 @@ describe("stock", () => {
   it("never drops below reserved stock, even with concurrent adjustments", async () => {
     const created = await create();
     const [{ uid }] = created.variants;
-    await api.post("/orders", key, {
-      customer_name: "Amaka Example",
-      customer_email: "amaka@example.com",
-      customer_phone: "+2348031234567",
-      delivery_method: "pickup",
-      items: [{ variant: uid, quantity: 3 }],
-    });
+    await api.post("/orders", key, pickupOrder([{ variant: uid, quantity: 3 }]));
     const replies = await Promise.all(
       Array.from({ length: 4 }, () =>
         send("POST", `/variants/${uid}/stock`, { change: -1, reason: "Counted" }),

@@ -9,6 +9,7 @@ import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { NO_LOG } from "#tests/support/database/purge.ts";
+import { SHOPPER } from "#tests/support/orders/orders.ts";
 
 const SECRET = "what-courier-keys-are-sealed-with-in-tests";
 const NEWER = "what-they-are-sealed-with-after-the-change";
@@ -48,9 +49,7 @@ const check = async () => (await send("POST", `${ACCOUNT}/check`)).body.data.out
 async function quote() {
   return api.post("/shipping-quotes", await api.createKeyFor(shop.uid), {
     delivery_address: "5 Marina, Lagos, Nigeria",
-    customer_name: "Ada Obi",
-    customer_email: "ada@example.com",
-    customer_phone: "+2348012345678",
+    ...SHOPPER,
     items: [{ variant, quantity: 1 }],
   });
 }

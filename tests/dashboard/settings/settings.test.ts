@@ -4,8 +4,8 @@ import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { insertRow, updateRows } from "#tests/support/database/rows.ts";
+import { createDeliveryOption, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 
 const OPTION = {
   label: "Yaba",
@@ -169,12 +169,7 @@ describe("delivery options", () => {
 
   it("protects another store's delivery rates", async () => {
     const other = await createShop(db);
-    const { uid } = await insertRow(db, "delivery_options", {
-      store_uid: other.uid,
-      label: "Other store",
-      amount: "1.00",
-      delivery_type: "standard",
-    });
+    const uid = await createDeliveryOption(db, other.uid);
     const edit = { ...OPTION, version: "x" };
     expect((await send("PUT", `/delivery-options/${uid}`, edit)).status).toBe(404);
     expect((await send("DELETE", `/delivery-options/${uid}`)).status).toBe(404);

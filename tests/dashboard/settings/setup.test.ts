@@ -5,8 +5,7 @@ import { changeSettings, getSettings } from "#lib/services/stores/store-settings
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { insertRow } from "#tests/support/database/rows.ts";
+import { createDeliveryOption, createProduct } from "#tests/support/catalogue/shop.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const { db } = await openDatabase();
@@ -30,12 +29,7 @@ it("marks steps as done from the store's data and hides the checklist when all a
 
   await createProduct(db, ctx.storeUid);
   await api.createKeyFor(ctx.storeUid);
-  const rate = { label: "Island", amount: "1500.00" };
-  await insertRow(db, "delivery_options", {
-    ...rate,
-    store_uid: ctx.storeUid,
-    delivery_type: "express",
-  });
+  await createDeliveryOption(db, ctx.storeUid, { delivery_type: "express" });
   const done = { address: true, product: true, delivery: true, tax: true, key: true };
   // Express delivery is off: its rate is not offered.
   expect(await getSetup(ctx)).toEqual({ ...done, delivery: false, live: false });

@@ -5,6 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { SHOPPER } from "#tests/support/orders/orders.ts";
 import { freePort } from "#tests/support/server/listen.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
@@ -142,9 +143,7 @@ describe("npm start", () => {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({
-        customer_name: "Ada Obi",
-        customer_email: "ada@example.com",
-        customer_phone: "+2348012345678",
+        ...SHOPPER,
         delivery_address: "5 Marina, Lagos [slow]",
         items: [{ variant: await firstVariant(key), quantity: 1 }],
       }),

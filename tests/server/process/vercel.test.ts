@@ -11,6 +11,7 @@ import { createTestKey } from "#tests/support/api/remote-shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
+import { pickupOrder } from "#tests/support/orders/orders.ts";
 import { type Child, startChild } from "#tests/support/server/child.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
@@ -137,13 +138,7 @@ describe("built functions", () => {
       method: "POST",
       bearer: key,
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        customer_name: "Ada Obi",
-        customer_email: "ada@example.com",
-        customer_phone: "+2348012345678",
-        delivery_method: "pickup",
-        items: [{ variant, quantity: 1 }],
-      }),
+      body: JSON.stringify(pickupOrder([{ variant: variant ?? "", quantity: 1 }])),
     });
     expect(reply.status).toBe(201);
     expect(reply.headers.get("location")).toMatch(/^https:\/\/shop\.example\/api/);

@@ -4,16 +4,12 @@ import { type LimitOverrides, limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { createDeliveryOption, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
+import { SHOPPER } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const SECRET = "a secret of more than thirty-two characters";
-const shopper = {
-  customer_name: "Ada Obi",
-  customer_email: "ada@example.com",
-  customer_phone: "+2348012345678",
-};
 const ADDRESS = "5 Marina, Lagos, Nigeria";
 
 let api: Api;
@@ -25,13 +21,7 @@ const shop = await createShop(db, {
   tax_collection_enabled: true,
   tax_rate: "7.50",
 });
-const row = await insertRow(db, "delivery_options", {
-  store_uid: shop.uid,
-  label: "Rider",
-  amount: "1200.00",
-  delivery_type: "standard",
-});
-const option = row.uid;
+const option = await createDeliveryOption(db, shop.uid, { label: "Rider", amount: "1200.00" });
 
 beforeEach(async () => {
   product = await createProduct(db, shop.uid, {
@@ -105,7 +95,7 @@ async function storedOrder(orderNumber: string) {
     .executeTakeFirstOrThrow();
 }
 
-const pickup = () => ({ ...shopper, items: items(), delivery_method: "pickup" });
+const pickup = () => ({ ...SHOPPER, items: items(), delivery_method: "pickup" });
 
 describe("POST /api/storefront/orders", () => {
   it("returns order number, total and signed link only", async () => {
@@ -175,7 +165,7 @@ describe("previewed totals match the order", () => {
     expect(preview.status).toBe(200);
     const shown = preview.body.data;
     const placed = await send("/orders", {
-      ...shopper,
+      ...SHOPPER,
       items: items(),
       ...choice,
       expected_total: shown.total_amount,
@@ -215,7 +205,7 @@ describe("previewed totals match the order", () => {
 
   it("previews a courier order as it is charged", async () => {
     const quote = await send("/shipping-quotes", {
-      ...shopper,
+      ...SHOPPER,
       items: items(),
       delivery_address: ADDRESS,
     });
@@ -305,7 +295,7 @@ describe("rate limits per shopper address", () => {
   it("counts quotes apart from orders and does not count invalid requests", async () => {
     limitTo({ LIMIT_STOREFRONT_QUOTES_PER_IP: 1 });
     const quote = (body: object) => send("/shipping-quotes", body, from("192.0.2.3"));
-    const valid = { ...shopper, items: items(), delivery_address: ADDRESS };
+    const valid = { ...SHOPPER, items: items(), delivery_address: ADDRESS };
     expect((await quote({ ...valid, customer_email: "none" })).status).toBe(400);
     expect((await quote(valid)).status).toBe(200);
     expect((await quote(valid)).status).toBe(429);
@@ -381,8 +371,8 @@ describe("R56: looking an order up", () => {
       { order_number: number, contact: "+2348012345679" },
       { order_number: number, contact: "" },
       { order_number: number, contact: "@" },
-      { order_number: foreign, contact: shopper.customer_email },
-      { order_number: "ORD-0000000000", contact: shopper.customer_email },
+      { order_number: foreign, contact: SHOPPER.customer_email },
+      { order_number: "ORD-0000000000", contact: SHOPPER.customer_email },
       { order_number: "", contact: "" },
       { order_number: "'; drop table orders; --", contact: "%" },
       { order_number: "\u0000", contact: "\u0000@" },
@@ -400,7 +390,7 @@ describe("R56: looking an order up", () => {
   });
 
   it("R63: logs neither contacts nor order numbers of failed lookups", async () => {
-    await lookUp({ order_number: number, contact: shopper.customer_email });
+    await lookUp({ order_number: number, contact: SHOPPER.customer_email });
     const before = api.log.length;
     await lookUp({ order_number: number, contact: "someone@example.com" });
     expect(JSON.stringify(api.log.slice(before))).not.toContain(number);
