@@ -29,6 +29,21 @@ it("shares the cart between tabs and visits", async () => {
   await expect.poll(() => badge(other).textContent()).toBe("Basket, 2");
 });
 
+it.each([
+  ["2.5", "2"],
+  ["1,000.9", "19"],
+])("rounds a typed quantity of %s down to %s", async (typed, quantity) => {
+  const { page } = await newShopper(browser, app.url);
+  await addLotion(page);
+  const dialog = page.getByRole("dialog");
+  // The maximum is known once the prices are.
+  await dialog.getByText(/^₦/).first().waitFor();
+  const field = dialog.getByLabel("Quantity of Shea Hand Lotion", { exact: true });
+  await field.fill(typed);
+  await field.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe(quantity);
+});
+
 it("shows an error when the drawer's code fails to load, and retries", async () => {
   const { page } = await newShopper(browser, app.url);
   const scripts = "**/_next/static/chunks/*.js";

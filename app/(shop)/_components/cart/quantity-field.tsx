@@ -17,8 +17,8 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const commit = (text = "") => {
-    const typed = Number.parseInt(text, 10);
-    if (Number.isFinite(typed)) onChange(Math.min(Math.max(typed, 1), max));
+    const typed = Math.floor(Number(text));
+    if (typed > 0) onChange(Math.min(typed, max));
     setDraft(undefined);
   };
   const buttonClass =
@@ -47,7 +47,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
         inputMode="numeric"
         autoComplete="off"
         value={draft ?? value}
-        onChange={(event) => setDraft(event.target.value.replace(/\D/g, "").slice(0, 6))}
+        onChange={(event) => setDraft(event.target.value.replace(/[^\d.]/g, ""))}
         onBlur={() => commit(draft)}
         onKeyDown={(event) => event.key === "Enter" && commit(draft)}
         className="w-11 min-w-0 shrink bg-transparent text-center font-semibold figures"
