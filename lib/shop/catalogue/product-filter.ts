@@ -90,8 +90,9 @@ function attributesOf(query: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries(attributes);
 }
 
+/** Parses an amount, which may have thousands separators. */
 function amountOf(text: string | null): string {
-  return text && AMOUNT.test(text) ? text : "";
+  return AMOUNT.exec((text ?? "").replaceAll(",", ""))?.[0] ?? "";
 }
 
 function isOrdering(text: string): text is Ordering {

@@ -384,7 +384,7 @@ describe("the filter sidebar", () => {
     await panel(page)
       .getByRole("checkbox", { name: /^Afterdark/ })
       .check();
-    await panel(page).getByLabel("From").fill("100");
+    await panel(page).getByLabel("From").fill("1,000.00");
     await panel(page).getByRole("button", { name: "Apply" }).click();
     expect(new URL(page.url()).searchParams.getAll("brand")).toEqual(["Afterdark"]);
     const narrowed = await countOf(page);

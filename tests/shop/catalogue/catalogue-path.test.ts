@@ -25,6 +25,11 @@ describe("the normalized URL of a catalogue page", () => {
       "/products?tag=b&price_min=&attribute[Size]=M&brand=z&tag=a&tag=b&brand=",
       "/products?brand=z&tag=a&tag=b&attribute%5BSize%5D=M",
     ],
+    [
+      "/products?price_min=10,000&price_max=1,234,567.50",
+      "/products?price_min=10000&price_max=1234567.50",
+    ],
+    ["/products?price_min=1.500&price_max=100,000,000", "/products"],
     ["/products?sort=-created_at&page=1&page=3&in_stock=yes", "/products"],
     ["/products?q=50%25+%26+more", "/products?q=50%25+%26+more"],
     ["/c/Shoes?fbclid=1&q=red", "/c/Shoes?q=red"],

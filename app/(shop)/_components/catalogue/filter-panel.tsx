@@ -223,7 +223,7 @@ function Amount({ label, name, value, placeholder }: AmountProps) {
       <input
         name={name}
         inputMode="decimal"
-        pattern="\d{1,8}(\.\d{1,2})?"
+        pattern="(\d{1,8}|\d{1,3},\d{3}|\d{1,2},\d{3},\d{3})(\.\d{1,2})?"
         title="Enter an amount, such as 1500"
         defaultValue={value}
         data-value={value}
