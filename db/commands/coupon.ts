@@ -7,7 +7,7 @@ import {
   UsageError,
   withDatabase,
 } from "#db/commands/connect.ts";
-import { listCoupons } from "#db/queries/orders/coupons.ts";
+import { listCoupons, setCouponActive } from "#db/queries/orders/coupons.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 
@@ -51,6 +51,11 @@ program
       }
       const store = await getStoreBySlug(db, options.store);
       const toTime = (text?: string) => (text ? timeOf(text, store.time_zone) : null);
+      const [starts_at, ends_at] = [toTime(options.from), toTime(options.until)];
+      if (ends_at && ends_at <= new Date()) throw new UsageError("--until is in the past");
+      if (starts_at && ends_at && ends_at <= starts_at) {
+        throw new UsageError("--until must be after --from");
+      }
       await createCoupon(db, {
         storeUid: store.uid,
         code: options.code,
@@ -59,8 +64,8 @@ program
         products: options.product,
         categories: options.category,
         minimum_subtotal: options.minimum,
-        starts_at: toTime(options.from),
-        ends_at: toTime(options.until),
+        starts_at,
+        ends_at,
         usage_limit: options.limit ?? null,
       });
       console.log(`Created ${options.code}`);
@@ -77,6 +82,26 @@ program
       printTable(coupons.map(toTableRow), "No coupons yet");
     }),
   );
+
+activation("disable", "Stop accepting a coupon", false);
+activation("enable", "Accept a disabled coupon again", true);
+
+function activation(name: string, description: string, isActive: boolean): void {
+  program
+    .command(name)
+    .description(description)
+    .requiredOption("--store <slug>", "slug of the store")
+    .requiredOption("--code <code>", "code of the coupon, in any case")
+    .action(({ store, code }: { store: string; code: string }) =>
+      withDatabase(async (db) => {
+        const { uid } = await getStoreBySlug(db, store);
+        if (!(await setCouponActive(db, uid, code, isActive))) {
+          throw new UsageError("The store has no coupon with this code");
+        }
+        console.log(`${isActive ? "Enabled" : "Disabled"} ${code}`);
+      }),
+    );
+}
 
 function toTableRow(coupon: Awaited<ReturnType<typeof listCoupons>>[number]) {
   return {

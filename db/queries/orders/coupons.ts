@@ -55,6 +55,22 @@ export async function insertCoupon(
   return true;
 }
 
+/** Enables or disables the coupon with this code, in any case; false when the store has none. */
+export async function setCouponActive(
+  db: Kysely<Database>,
+  storeUid: string,
+  code: string,
+  isActive: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("coupons")
+    .set({ is_active: isActive })
+    .where("store_uid", "=", storeUid)
+    .where(sql`lower(code)`, "=", code.toLowerCase())
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Finds the uids of these products that the store has. */
 export async function findProductUids(
   db: Kysely<Database>,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { findCoupon } from "#db/queries/orders/coupons.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
@@ -97,4 +98,30 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
   for (const part of ["SAVE10", "10.00%", "category", "0 of 5", "2098-12-31T23:00:00.000Z"]) {
     expect(list.text).toContain(part);
   }
+});
+
+it("rejects a coupon that has ended or ends before it starts", { timeout: 120_000 }, async () => {
+  const shop = await createShop(db);
+  const create = (...args: string[]) =>
+    run("coupon", "create", "--store", shop.slug, "--code", "LATE", "--fixed", "5", ...args);
+  const past = await create("--until", "2020-01-01");
+  expect(past).toEqual({ code: 1, text: "Error: --until is in the past\n" });
+  const reversed = await create("--from", "2099-02-01", "--until", "2099-02-01");
+  expect(reversed).toEqual({ code: 1, text: "Error: --until must be after --from\n" });
+});
+
+it("disables and enables a coupon on the command line", { timeout: 120_000 }, async () => {
+  const shop = await createShop(db);
+  const coupon = (action: string, code: string, ...args: string[]) =>
+    run("coupon", action, "--store", shop.slug, "--code", code, ...args);
+  await coupon("create", "SAVE5", "--fixed", "5");
+  const isValid = async () => (await findCoupon(db, shop.uid, "SAVE5"))?.is_valid;
+  expect((await coupon("disable", "save5")).text).toBe("Disabled save5\n");
+  expect(await isValid()).toBe(false);
+  expect((await coupon("enable", "SAVE5")).text).toBe("Enabled SAVE5\n");
+  expect(await isValid()).toBe(true);
+  expect(await coupon("disable", "OTHER")).toEqual({
+    code: 1,
+    text: "Error: The store has no coupon with this code\n",
+  });
 });
