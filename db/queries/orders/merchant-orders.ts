@@ -112,6 +112,7 @@ export async function listExportedOrders(
       // With microseconds, which a Date lacks.
       .select(sql<string>`created_at::text`.as("position"))
       .select(itemCount)
+      .select([paymentTotal("paid"), paymentTotal("refunded")])
       .orderBy("created_at", "desc")
       .orderBy("uid", "desc")
       .limit(limit)
@@ -127,6 +128,11 @@ const itemCount = (select: ExpressionBuilder<Database, "orders">) =>
     .$asScalar()
     .$notNull()
     .as("item_count");
+
+/** Sums the payments or the refunds, which are stored as negative payments. */
+const paymentTotal = (name: "paid" | "refunded") =>
+  sql<string>`(select coalesce(sum(abs(amount)), 0.00)::text from payments
+    where order_uid = orders.uid and amount ${sql.raw(name === "paid" ? ">" : "<")} 0)`.as(name);
 
 function filteredOrders(
   db: Kysely<Database>,

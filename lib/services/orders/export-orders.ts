@@ -17,6 +17,8 @@ const columnsIn = (timeZone: string): CsvColumns<ExportedOrder> => ({
   Delivery: (order) => order.delivery_fee,
   Tax: (order) => order.tax_amount,
   Total: (order) => order.total_amount,
+  Paid: (order) => order.paid,
+  Refunded: (order) => order.refunded,
   Payment: (order) => order.payment_status,
   Fulfilment: (order) => order.fulfilment_status,
   "Delivery method": (order) => order.delivery_method,

@@ -132,7 +132,8 @@ describe("the list", () => {
     const stored = [];
     for (const customer_name of ["=1+1", "Ada, Obi", "Chidi"]) {
       const order = { customer_name, customer_phone: "+2348012345678" };
-      stored.push((await storePastOrder(database.db, shop.uid, { order })).number);
+      const payments = customer_name === "Chidi" ? ["1500.00", "500.00", "-250.50"] : [];
+      stored.push((await storePastOrder(database.db, shop.uid, { order, payments })).number);
     }
     const [formula, quoted] = stored;
     const lines = async (query: string) => {
@@ -142,6 +143,8 @@ describe("the list", () => {
     };
     const all = await lines("");
     expect(all.map((line) => line.slice(0, 14))).toEqual(stored.toReversed());
+    expect(all[0]).toContain(",2000.00,2000.00,250.50,");
+    expect(all[1]).toContain(",2000.00,0.00,0.00,unpaid,");
     expect(all[1]).toMatch(/,"Ada, Obi",.*,2,2000.00,.*,unpaid,unfulfilled,pickup,/);
     expect(all[2]).toContain(",'=1+1,");
     expect(await lines(`?order=${formula}&order=${quoted}`)).toEqual([all[1], all[2]]);
