@@ -1,4 +1,5 @@
 import {
+  AsYouType,
   type CountryCode,
   Metadata,
   type PhoneNumber,
@@ -26,6 +27,14 @@ export function toE164(text: string, home: string): string | undefined {
   const country = parsePhoneNumberFromString(home)?.country;
   const number = parsePhoneNumberFromString(text, country);
   return number && isDiallable(number) ? number.number : undefined;
+}
+
+/** Converts the start of a national number, such as "0803", for a search of E.164 numbers; keeps other text. */
+export function toPhoneSearch(text: string, home: string): string {
+  if (!/^0[\d\s().-]{2,}$/.test(text)) return text;
+  const typed = new AsYouType(parsePhoneNumberFromString(home)?.country);
+  typed.input(text);
+  return typed.getNumberValue() ?? text;
 }
 
 /** A phone number's country and the lengths of its numbers. */

@@ -1,5 +1,6 @@
 import { type CustomerRow, listExportedCustomers } from "#db/queries/orders/customers.ts";
 import type { CustomerExportQuery } from "#lib/contract/dashboard/customers.ts";
+import { toPhoneSearch } from "#lib/kernel/phone.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
@@ -20,7 +21,8 @@ export function exportCustomers(
   { db, store, storeUid }: DashboardContext,
   { customer: uids, search }: CustomerExportQuery,
 ): AsyncGenerator<string> {
+  const filter = { search: toPhoneSearch(search, store.phone), uids };
   return exportCsv(columnsIn(store.time_zone), (page) =>
-    listExportedCustomers(db, storeUid, { search, uids }, page),
+    listExportedCustomers(db, storeUid, filter, page),
   );
 }

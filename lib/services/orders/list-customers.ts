@@ -6,13 +6,15 @@ import type {
 } from "#lib/contract/dashboard/customers.ts";
 import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import { notFound } from "#lib/kernel/errors.ts";
+import { toPhoneSearch } from "#lib/kernel/phone.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Lists a page of the store's customers, newest first by default. */
 export async function listCustomers(
-  { db, storeUid }: DashboardContext,
-  { page, ordering = "-created_at", ...filter }: CustomerListQuery,
+  { db, store, storeUid }: DashboardContext,
+  { page, ordering = "-created_at", search }: CustomerListQuery,
 ): Promise<CustomerList> {
+  const filter = { search: toPhoneSearch(search, store.phone) };
   const [rows, count] = await Promise.all([
     searchCustomers(db, storeUid, filter, ordering, pageRange(page)),
     countCustomers(db, storeUid, filter, MAX_LIST_COUNT + 1),

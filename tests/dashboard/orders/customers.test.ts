@@ -6,7 +6,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { insertRow } from "#tests/support/database/rows.ts";
+import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 let shop: { uid: string; slug: string };
@@ -76,6 +76,16 @@ it("sorts customers by name, orders, amount spent and last order", async () => {
   expect(await names({ ordering: "-last_order_at" })).toEqual(["Ada Obi", "bola Ade", none]);
   expect((await listCustomers(ctx, CustomerListQuery.parse({ search: "ade" }))).count).toBe(1);
 });
+
+it.each(["0801", "0801 234 5678", "0801-234-5678", "801234"])(
+  "finds customers by the national phone number %s",
+  async (search) => {
+    await updateRows(db, "customers", { uid: bola }, { phone: "+2349087654321" });
+    expect(await names({ search })).toEqual(["Ada Obi"]);
+    const { text } = await merchant.read(`/stores/${shop.slug}/export/customers?search=${search}`);
+    expect(text.trim().split("\n")).toHaveLength(2);
+  },
+);
 
 it("exports the matching or the selected customers", async () => {
   await placeOrder(ada, { created_at: "2026-03-01T10:00:00Z" }, ["40.00"]);
