@@ -5,7 +5,7 @@ import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/comman
 import { columnTable, ImportLog, summaryOf } from "#db/commands/import-log.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
-import { requireUtf8 } from "#lib/services/imports/read-csv.ts";
+import { requireText } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
 A product export of Shopify or WooCommerce with column names in English. The header decides which
@@ -70,7 +70,7 @@ async function runImport(
   { store: slug, dryRun }: { store: string; dryRun: boolean },
 ): Promise<void> {
   const size = await sizeOf(file);
-  await requireUtf8(createReadStream(file));
+  await requireText(createReadStream(file));
   await withDatabase(async (db, _url, env) => {
     const store = await getStoreBySlug(db, slug);
     const log = new ImportLog(size);

@@ -34,9 +34,12 @@ export const TagsCell = z
 export const LongTextCell = textCell(PRODUCT_LIMITS.description);
 export const AltTextCell = textCell(PRODUCT_LIMITS.altText);
 
-/** Decimal digits, few enough to parse quickly. */
+/** Decimal digits, few enough to parse quickly. Excel writes "12,50" where the comma is the decimal sign. */
 function decimal(error: string) {
-  return z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error, abort: true });
+  return z
+    .string()
+    .transform((value) => value.replace(/^(-?\d+),(\d{1,2})$/, "$1.$2"))
+    .pipe(z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error, abort: true }));
 }
 
 /** An amount with two places, "1500.00". */

@@ -111,7 +111,7 @@ export function recognizeColumns(header: string[]): Columns {
   if (SIGNATURE.every((field) => fields.includes(field))) {
     return columnsOf("woocommerce", header, fields);
   }
-  throw new ImportRejected(explainMissing(missing, header));
+  throw new ImportRejected(explainMissing(missing));
 }
 
 function columnsOf(
@@ -130,10 +130,8 @@ function columnsOf(
   return { format, list, labels };
 }
 
-function explainMissing(missing: [ColumnField, string][], header: string[]): string {
+function explainMissing(missing: [ColumnField, string][]): string {
   const names = missing.map(([, name]) => name).join(", ");
   const text = `The first line lacks the ${missing.length > 1 ? "columns" : "column"} ${names}`;
-  return header.length === 1 && /[;\t]/.test(String(header))
-    ? `${text}: save the file as CSV with commas between the columns`
-    : `${text}: it must name the columns as Shopify's or WooCommerce's product export does, in English`;
+  return `${text}: it must name the columns as Shopify's or WooCommerce's product export does, in English`;
 }

@@ -26,8 +26,8 @@ export interface ImportOptions extends WriteOptions {
 /**
  * Imports a product export of Shopify, older or newer, or of WooCommerce into one store. Each product is
  * imported whole or skipped. Products match by handle, variants by SKU or options, images by URL, so a
- * second run changes nothing. Throws ImportRejected for an invalid file (missing columns, not UTF-8); products before
- * the reported line may be imported already.
+ * second run changes nothing. Throws ImportRejected for an invalid file (missing columns, neither UTF-8 nor
+ * UTF-16); products before the reported line may be imported already.
  */
 export async function importProducts(
   db: Kysely<Database>,

@@ -15,9 +15,15 @@ const MAX_ROW_SIZE = 2 ** 20;
 /** First bytes of a zip file, such as an Excel workbook. */
 const ZIP_START = [0x50, 0x4b, 3, 4];
 
-/** Matches a row whose quotes enclose values or are doubled inside them. */
-const FIELD = '(?:[^",\\n]*|"[^"]*(?:""[^"]*)*")';
-const WELL_QUOTED = new RegExp(`^${FIELD}(?:,${FIELD})*\\n?$`);
+/** Separators of values: Excel writes semicolons where the comma is the decimal sign. */
+const DELIMITERS = [",", ";", "\t"] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+
+/** Returns a pattern of a row whose quotes enclose values or are doubled inside them. */
+function wellQuotedRow(delimiter: Delimiter): RegExp {
+  const field = `(?:[^"${delimiter}\\n]*|"[^"]*(?:""[^"]*)*")`;
+  return new RegExp(`^${field}(?:${delimiter}${field})*\\n?$`);
+}
 
 /** One row of the file after the first line. */
 export interface Row {
@@ -39,8 +45,8 @@ export interface MalformedRow {
 }
 
 /**
- * Reads the non-blank rows of a UTF-8 CSV file in constant memory and counts the values of each column;
- * `onColumns` is called once, before the first row. Throws ImportRejected for an invalid file.
+ * Reads the non-blank rows of a CSV file in constant memory and counts the values of each column; `onColumns`
+ * is called once, before the first row. Throws ImportRejected for an invalid file.
  */
 export async function* readRows(
   input: AsyncIterable<Uint8Array>,
@@ -48,7 +54,12 @@ export async function* readRows(
 ): AsyncGenerator<Row | MalformedRow> {
   let columns: Columns["list"] = [];
   let unclosed: MalformedRow | undefined;
+  const text = readText(input);
+  const start = await readFirstLine(text);
+  const delimiter = delimiterOf(start);
+  const pattern = wellQuotedRow(delimiter);
   const parser = parse({
+    delimiter,
     columns: (header: string[]) => {
       const found = recognizeColumns(header);
       columns = found.list;
@@ -61,7 +72,7 @@ export async function* readRows(
     // Confines a stray quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
     on_record: (parsed: unknown, info) =>
-      toRow((parsed as { record: string[] }).record, info, columns),
+      toRow((parsed as { record: string[] }).record, info, columns, pattern),
     skip_records_with_error: true,
     on_skip: (error, text = "") => {
       unclosed = toUnclosedQuoteRow(error, text);
@@ -69,7 +80,14 @@ export async function* readRows(
     },
   });
   // An error destroys the parser, and the loop below throws it.
-  pipeline(readText(input), parser, () => {});
+  pipeline(
+    async function* () {
+      yield start;
+      yield* text;
+    },
+    parser,
+    () => {},
+  );
   for await (const row of parser as AsyncIterable<Row | MalformedRow>) {
     if (!isBlank(row)) yield row;
   }
@@ -77,24 +95,41 @@ export async function* readRows(
   if (unclosed) yield unclosed;
 }
 
-/** Reads a whole file. Throws ImportRejected with the line number when it is not UTF-8. */
-export async function requireUtf8(input: AsyncIterable<Uint8Array>): Promise<void> {
+/** Reads the text to the end of the first line or beyond, at most a row's length and a chunk. */
+async function readFirstLine(text: AsyncGenerator<string>): Promise<string> {
+  let start = "";
+  while (!start.includes("\n") && start.length <= MAX_ROW_SIZE) {
+    const { value, done } = await text.next();
+    if (done) break;
+    start += value;
+  }
+  return start;
+}
+
+/** Returns the most frequent delimiter of the first line. */
+function delimiterOf(text: string): Delimiter {
+  const [header = ""] = text.split("\n", 1);
+  const count = (delimiter: Delimiter) => header.split(delimiter).length;
+  return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
+}
+
+/** Reads a whole file. Throws ImportRejected with the line number when it is neither UTF-8 nor UTF-16. */
+export async function requireText(input: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of readText(input));
 }
 
 /** Decodes the file with "\n" line ends: the parser counts "\r\n" inside quotes as two lines. */
 async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let decoder: TextDecoder | undefined;
   let linesBefore = 0;
   let held = "";
-  let isStart = true;
-  for await (const chunk of input) {
-    if (isStart && ZIP_START.every((byte, index) => chunk[index] === byte)) {
+  for await (const chunk of withWholeStart(input)) {
+    if (!decoder && ZIP_START.every((byte, index) => chunk[index] === byte)) {
       throw new ImportRejected(
         'The file is an Excel workbook or a zip archive: import a CSV file (in Excel, save it as "CSV UTF-8")',
       );
     }
-    isStart = false;
+    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
     const decoded = held + decode(decoder, chunk, linesBefore);
     held = decoded.endsWith("\r") ? "\r" : "";
     const text = decoded.slice(0, decoded.length - held.length).replace(/\r\n?/g, "\n");
@@ -102,16 +137,38 @@ async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     if (text !== "") yield text;
   }
   if (held !== "") yield "\n";
-  decode(decoder, undefined, linesBefore);
+  if (decoder) decode(decoder, undefined, linesBefore);
+}
+
+/** Joins the first chunks, for the first one to have the bytes that tell the format. */
+async function* withWholeStart(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | undefined = new Uint8Array();
+  for await (const chunk of input) {
+    if (!start) yield chunk;
+    else {
+      start = Buffer.concat([start, chunk]);
+      if (start.length < ZIP_START.length) continue;
+      yield start;
+      start = undefined;
+    }
+  }
+  if (start?.length) yield start;
+}
+
+/** Returns the encoding of a file by its byte order mark: Excel's "Unicode Text" is UTF-16. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
 function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, linesBefore: number): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
-    const line = linesBefore + (chunk ? firstLineNotUtf8(chunk) : 1);
+    const isUtf16 = decoder.encoding !== "utf-8";
+    const line = linesBefore + (chunk && !isUtf16 ? firstLineNotUtf8(chunk) : 1);
     throw new ImportRejected(
-      `Line ${line} is not UTF-8 text: save the file as "CSV UTF-8" and import it again`,
+      `Line ${line} is not ${isUtf16 ? "UTF-16" : "UTF-8"} text: save the file as "CSV UTF-8" and import it again`,
     );
   }
 }
@@ -130,10 +187,15 @@ function firstLineNotUtf8(chunk: Uint8Array): number {
   return 1;
 }
 
-function toRow(written: string[], info: InfoRecord, columns: Columns["list"]): Row | MalformedRow {
+function toRow(
+  written: string[],
+  info: InfoRecord,
+  columns: Columns["list"],
+  wellQuoted: RegExp,
+): Row | MalformedRow {
   const { raw = "", lines: lastLine } = info;
   const line = firstLineOf(lastLine, raw);
-  if (raw.includes('"') && !WELL_QUOTED.test(raw)) {
+  if (raw.includes('"') && !wellQuoted.test(raw)) {
     const reason = "a value contains a quote: double it and put the value in quotes";
     return malformedRow(line, lastLine, raw, reason);
   }

@@ -63,6 +63,15 @@ describe("imported cells", () => {
     },
   );
 
+  it("reads amounts with a decimal comma, but no thousands separator", async () => {
+    const { products, problems } = await parse([
+      { ...GOOD, "Variant Price": "1500,50" },
+      { ...GOOD, Handle: "bad", "Variant Price": "1,500" },
+    ]);
+    expect(products).toMatchObject([{ variants: [{ price: "1500.50" }] }]);
+    expect(problems).toEqual(['3 bad: Variant Price "1,500" is not an amount such as 1500.00']);
+  });
+
   it("names the column as the file does", async () => {
     const { problems } = await parse([{ "URL handle": "a", TITLE: "", price: "x" }]);
     expect(problems).toEqual([

@@ -5,7 +5,7 @@ import {
   type MalformedRow,
   type Row,
   readRows,
-  requireUtf8,
+  requireText,
 } from "#lib/services/imports/read-csv.ts";
 import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 
@@ -50,7 +50,7 @@ describe("columns", () => {
 
   it.each([
     ["Handle,Body (HTML)\n", "The first line lacks the columns Title, Variant Price"],
-    ["Handle;Title;Variant Price\n", "save the file as CSV with commas"],
+    ["Handle;Title\n", "The first line lacks the column Variant Price"],
     ["PK\u0003\u0004\u0014\n", "The file is an Excel workbook"],
     ["", "The file is empty"],
     ["\n\n", "The first line lacks the columns"],
@@ -164,9 +164,31 @@ describe("encoding", () => {
       const head = Buffer.from(`${HEADER}\nz,Zoë 🧵,5\n`);
       const file = Buffer.concat([head, latin1.subarray(HEADER.length + 1)]);
       await expect(read(file, size)).rejects.toThrow("Line 3 is not UTF-8 text");
-      await expect(requireUtf8(bytesOf(file, size))).rejects.toThrow("Line 3 is not UTF-8 text");
+      await expect(requireText(bytesOf(file, size))).rejects.toThrow("Line 3 is not UTF-8 text");
     },
   );
+
+  it.each([
+    ["UTF-16 with a semicolon", "utf16le", ";", 1],
+    ["UTF-16 with a tab", "utf16le", "\t", 7],
+    ["big-endian UTF-16 with a comma", "utf16be", ",", 64 * 1024],
+    ["UTF-8 with a semicolon", "utf8", ";", 3],
+  ])("reads a file in %s as delimiter", async (_, encoding, delimiter, size) => {
+    const text = `\u{feff}Handle,Title,"Variant Price","Tags"\r\na,Zoë 🧵,"5","b"\r\nc,"un"quoted,5,\r\n`;
+    const written = text.replaceAll(",", delimiter);
+    const file = Buffer.from(written, encoding === "utf8" ? "utf8" : "utf16le");
+    const { rows } = await read(encoding === "utf16be" ? file.swap16() : file, size);
+    expect(rows).toMatchObject([
+      { line: 2, cells: { handle: "a", title: "Zoë 🧵", price: "5", tags: "b" } },
+      { line: 3, reason: expect.stringContaining("a value contains a quote") },
+    ]);
+  });
+
+  it("reads a WooCommerce file with semicolons and a column name with commas", async () => {
+    const header = 'ID;Type;SKU;Name;Regular price;"GTIN, UPC, EAN, or ISBN"';
+    const { rows } = await read(`${header}\n1;simple;S;Salt, fine;5;1\n`);
+    expect(rows).toMatchObject([{ cells: { name: "Salt, fine" } }]);
+  });
 
   it.each([
     ["a lone surrogate", Buffer.from([0x61, 0x2c, 0xed, 0xa0, 0x80, 0x2c, 0x35, 0x0a])],
