@@ -22,22 +22,28 @@ const QUESTION = "Leave this page? Your changes aren't saved.";
 
 /** Asks for confirmation before a link or closing the tab discards unsaved changes. */
 export function useUnsavedChangesWarning(unsaved: boolean): void {
+  useUnloadWarning(unsaved);
   useEffect(() => {
     if (!unsaved) return;
-    const askOnUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const askOnLink = (event: MouseEvent) => {
       if (!navigatesAway(event) || window.confirm(QUESTION)) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    window.addEventListener("beforeunload", askOnUnload);
     // In the capture phase, before the router handles the click.
     document.addEventListener("click", askOnLink, { capture: true });
-    return () => {
-      window.removeEventListener("beforeunload", askOnUnload);
-      document.removeEventListener("click", askOnLink, { capture: true });
-    };
+    return () => document.removeEventListener("click", askOnLink, { capture: true });
   }, [unsaved]);
+}
+
+/** Asks for confirmation before the tab is closed or reloaded. */
+export function useUnloadWarning(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isActive]);
 }
 
 /** Returns whether a click opens another page of the app in this tab; other pages unload this one. */

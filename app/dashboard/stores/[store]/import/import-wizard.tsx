@@ -1,34 +1,43 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import {
+  type MutationState,
+  skipToken,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useUnloadWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { uploadImport } from "#app/dashboard/_queries/upload-import.ts";
 import { ImportOutcome } from "#app/dashboard/stores/[store]/import/import-outcome.tsx";
-import { type ImportProgress, MAX_IMPORT_BYTES } from "#lib/contract/dashboard/files.ts";
+import {
+  type ImportProgress,
+  type ImportReport,
+  MAX_IMPORT_BYTES,
+} from "#lib/contract/dashboard/files.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
-/** Chooses a file, previews its changes and imports it. */
+interface ImportInput {
+  chosen: File;
+  dryRun: boolean;
+}
+
+/** Chooses a file, previews its changes and imports it; other pages can be opened while it runs. */
 export function ImportWizard() {
   const { slug } = useStore();
-  const client = useQueryClient();
   const id = useId();
-  const [file, setFile] = useState<File>();
-  const [progress, setProgress] = useState<ImportProgress>();
-  const run = useSingleFlightMutation({
-    mutationFn: ({ chosen, dryRun }: { chosen: File; dryRun: boolean }) => {
-      setProgress(undefined);
-      return uploadImport({ store: slug, file: chosen, dryRun, onProgress: setProgress });
-    },
-    onSuccess: (_report, { dryRun }) =>
-      dryRun ? undefined : client.invalidateQueries({ queryKey: ["stores", slug] }),
-  });
-  const isPreview = run.variables?.dryRun === true;
+  const { run, progress, start, reset } = useImport(slug);
+  const [file, setFile] = useState(run?.variables?.chosen);
+  const isPending = run?.status === "pending";
+  useUnloadWarning(isPending);
+  const isPreview = run?.variables?.dryRun === true;
   const tooLarge = file !== undefined && file.size > MAX_IMPORT_BYTES;
-  const changes = (run.data?.created ?? 0) + (run.data?.updated ?? 0);
+  const changes = (run?.data?.created ?? 0) + (run?.data?.updated ?? 0);
 
   return (
     <div className="flex flex-col gap-6">
@@ -40,35 +49,71 @@ export function ImportWizard() {
           id={id}
           type="file"
           accept=".csv,text/csv"
-          disabled={run.isPending}
+          disabled={isPending}
           className="target rounded-control border-2 border-rule-strong bg-sheet p-2 file:mr-4 file:rounded-control file:bg-ink file:px-4 file:py-2 file:font-semibold file:text-paper"
           onChange={({ target }) => {
-            run.reset();
+            reset();
             setFile(target.files?.[0]);
           }}
         />
         {tooLarge && <p className="text-fine font-medium text-alert">At most 50 MB.</p>}
       </div>
-      {file && !tooLarge && !run.isPending && !(run.data && isPreview) && (
-        <Button className="self-start" onClick={() => run.mutate({ chosen: file, dryRun: true })}>
-          {run.isIdle ? "Preview" : "Preview again"}
+      {file && !tooLarge && !isPending && !(run?.data && isPreview) && (
+        <Button className="self-start" onClick={() => start({ chosen: file, dryRun: true })}>
+          {run ? "Preview again" : "Preview"}
         </Button>
       )}
-      {run.isPending && file && <Progress file={file} progress={progress} dryRun={isPreview} />}
-      {run.error && <Notice variant="error" title={run.error.message} />}
-      {run.data && <ImportOutcome report={run.data} dryRun={isPreview} />}
-      {run.data && isPreview && file && (
+      {isPending && file && <Progress file={file} progress={progress} dryRun={isPreview} />}
+      {run?.error && <Notice variant="error" title={run.error.message} />}
+      {run?.data && <ImportOutcome report={run.data} dryRun={isPreview} />}
+      {run?.data && isPreview && file && (
         <div className="flex flex-wrap items-center gap-4">
-          <Button
-            disabled={changes === 0}
-            onClick={() => run.mutate({ chosen: file, dryRun: false })}
-          >
+          <Button disabled={changes === 0} onClick={() => start({ chosen: file, dryRun: false })}>
             {changes === 0 ? "Nothing to import" : `Import ${formatCount(changes, "product")}`}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+/** The last import or preview of the store, which outlives the page that started it. */
+function useImport(slug: string) {
+  const client = useQueryClient();
+  const mutationKey = ["import", slug];
+  const progressKey = ["import-progress", slug];
+  const { mutate } = useSingleFlightMutation({
+    mutationKey,
+    gcTime: Number.POSITIVE_INFINITY,
+    mutationFn: ({ chosen, dryRun }: ImportInput) =>
+      uploadImport({
+        store: slug,
+        file: chosen,
+        dryRun,
+        onProgress: (progress) => client.setQueryData(progressKey, progress),
+      }),
+    onSuccess: (_report, { dryRun }) =>
+      dryRun ? undefined : client.invalidateQueries({ queryKey: ["stores", slug] }),
+  });
+  const { data: progress } = useQuery<ImportProgress>({
+    queryKey: progressKey,
+    queryFn: skipToken,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  const runs = useMutationState({
+    filters: { mutationKey },
+    select: ({ state }) => state as MutationState<ImportReport, Error, ImportInput>,
+  });
+  const reset = () => {
+    const cache = client.getMutationCache();
+    for (const mutation of cache.findAll({ mutationKey })) cache.remove(mutation);
+    client.removeQueries({ queryKey: progressKey });
+  };
+  const start = (input: ImportInput) => {
+    reset();
+    mutate(input);
+  };
+  return { run: runs.at(-1), progress, start, reset };
 }
 
 interface ProgressProps {
