@@ -7,12 +7,14 @@ interface ModalProps {
   title: string;
   /** Keeps the dialog open while a request is pending. */
   isBusy?: boolean;
+  /** Asks before unsaved changes are discarded. */
+  isDirty?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A modal dialog: traps focus, closes on Escape and returns focus to the element that opened it. */
-export function Modal({ title, isBusy = false, onClose, children }: ModalProps) {
+export function Modal({ title, isBusy = false, isDirty = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -26,19 +28,20 @@ export function Modal({ title, isBusy = false, onClose, children }: ModalProps) 
       setTimeout(focusHeadingIfLost);
     };
   }, []);
+  const mayClose = () => !isBusy && (!isDirty || window.confirm("Discard your changes?"));
   return (
     <dialog
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
-        if (!isBusy) onClose();
+        if (mayClose()) onClose();
       }}
       // Browsers close a dialog on the second Escape even if `cancel` was prevented.
       onClose={() => {
-        if (dialog.current?.open) return;
-        if (isBusy) dialog.current?.showModal();
-        else onClose();
+        if (!dialog.current || dialog.current.open) return;
+        if (mayClose()) onClose();
+        else dialog.current.showModal();
       }}
       className="m-auto w-full max-w-[34rem] rounded-sheet bg-paper p-0 text-ink shadow-2xl backdrop:bg-[rgb(10_18_14/0.45)]"
     >
@@ -51,7 +54,7 @@ export function Modal({ title, isBusy = false, onClose, children }: ModalProps) 
           aria-label="Close"
           disabled={isBusy}
           className="grid target place-items-center rounded-control hover:bg-rule"
-          onClick={onClose}
+          onClick={() => mayClose() && onClose()}
         >
           <X aria-hidden="true" className="size-5" />
         </button>

@@ -367,6 +367,13 @@ it("locks a dialog until the response, and keeps the stock when it is lost", asy
   await again.waitFor();
   await expect.poll(() => stock.textContent()).toBe(before);
   await expect.poll(() => again.evaluate((it) => it === document.activeElement)).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect.poll(() => dialog(page).count()).toBe(0);
+  for (const accepts of [false, false, true]) {
+    const asked = page.waitForEvent("dialog");
+    const pressed = page.keyboard.press("Escape");
+    const question = await asked;
+    expect(question.message()).toBe("Discard your changes?");
+    await (accepts ? question.accept() : question.dismiss());
+    await pressed;
+    await expect.poll(() => dialog(page).count()).toBe(accepts ? 0 : 1);
+  }
 });

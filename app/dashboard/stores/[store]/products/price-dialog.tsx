@@ -28,7 +28,12 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     onSaved: onClose,
   });
   return (
-    <Modal title={label} isBusy={write.isPending} onClose={onClose}>
+    <Modal
+      title={label}
+      isBusy={write.isPending}
+      isDirty={edit.form.formState.isDirty}
+      onClose={onClose}
+    >
       <EditForm edit={edit} what="this price">
         <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("price")} />
         <Field

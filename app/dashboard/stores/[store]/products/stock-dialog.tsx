@@ -38,7 +38,12 @@ export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   });
   const { on_hand, reserved } = variant;
   return (
-    <Modal title={label} isBusy={write.isPending} onClose={onClose}>
+    <Modal
+      title={label}
+      isBusy={write.isPending}
+      isDirty={edit.form.formState.isDirty}
+      onClose={onClose}
+    >
       <p>
         {on_hand} on hand, {reserved} reserved by orders, {Math.max(on_hand - reserved, 0)}{" "}
         available.

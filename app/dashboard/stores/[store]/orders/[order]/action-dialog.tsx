@@ -63,11 +63,12 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
     onSaved: onClose,
   });
   const { field } = edit;
+  const { isDirty } = edit.form.formState;
   const isIrreversible = IRREVERSIBLE_ACTIONS.has(action);
   const isUnavailable =
     !known.actions.includes(action) || (lines.length > 0 && openLines.length === 0);
   return (
-    <Modal title={labels.name} isBusy={write.isPending} onClose={onClose}>
+    <Modal title={labels.name} isBusy={write.isPending} isDirty={isDirty} onClose={onClose}>
       <EditForm
         edit={edit}
         what="this order"

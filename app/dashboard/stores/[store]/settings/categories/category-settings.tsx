@@ -102,7 +102,12 @@ function RenameDialog({ category: { uid, name }, onClose }: DialogProps) {
     onSaved: onClose,
   });
   return (
-    <Modal title="Rename category" isBusy={write.isPending} onClose={onClose}>
+    <Modal
+      title="Rename category"
+      isBusy={write.isPending}
+      isDirty={edit.form.formState.isDirty}
+      onClose={onClose}
+    >
       <EditForm edit={edit} what="this category">
         <Field
           label="Name"

@@ -184,6 +184,7 @@ function ConnectDialog({ replacing, onClose }: { replacing: boolean; onClose: ()
     <Modal
       title={replacing ? "Change the key" : "Connect an account"}
       isBusy={write.isPending}
+      isDirty={edit.form.formState.isDirty}
       onClose={onClose}
     >
       <EditForm edit={edit} what="the account" saveLabel="Test and save">

@@ -83,6 +83,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
     <Modal
       title={uid ? "Edit delivery rate" : "Add a delivery rate"}
       isBusy={write.isPending || remove.isPending}
+      isDirty={edit.form.formState.isDirty}
       onClose={onClose}
     >
       <EditForm

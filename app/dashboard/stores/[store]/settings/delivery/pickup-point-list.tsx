@@ -60,6 +60,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
     <Modal
       title={uid ? "Edit pickup location" : "Add a pickup location"}
       isBusy={write.isPending}
+      isDirty={edit.form.formState.isDirty}
       onClose={onClose}
     >
       <EditForm edit={edit} what="this pickup location">

@@ -105,7 +105,12 @@ function NewKeyDialog<Values extends FieldValues>(props: NewKeyDialogProps<Value
       <RevealedKey apiKey={created.key} onClose={onClose} />
     </Modal>
   ) : (
-    <Modal title={title} isBusy={edit.write.isPending} onClose={onClose}>
+    <Modal
+      title={title}
+      isBusy={edit.write.isPending}
+      isDirty={edit.form.formState.isDirty}
+      onClose={onClose}
+    >
       <EditForm edit={edit} what="this key" saveLabel={saveLabel}>
         {children}
       </EditForm>
