@@ -49,7 +49,7 @@ export function resizedPicture(url: string, width: number): string {
 /** Paths of this application's own images, which exports write as full URLs. */
 const OWN_IMAGE_PATH = /^\/(?:demo|api\/pictures)\//;
 
-/** Returns whether the pages' Content-Security-Policy blocks an image: another application's http URL. */
+/** Returns whether the pages' Content-Security-Policy blocks an image by default: another application's http URL. */
 export function isBlockedImage(url: string): boolean {
   const { protocol, pathname = "" } = URL.parse(url) ?? {};
   return protocol === "http:" && !OWN_IMAGE_PATH.test(pathname);

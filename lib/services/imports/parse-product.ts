@@ -281,8 +281,8 @@ function imagesOf(rows: Row[], cells: CellReader): ProductInput["images"] {
     .map(({ position, ...image }) => image);
 }
 
-/** Note on an image that the pages' Content-Security-Policy blocks. */
-const BLOCKED_UNTIL_COPIED = "http URL: browsers block the image until it is copied into the store";
+/** Note on an image that the pages' Content-Security-Policy blocks, unless IMAGE_HOSTS allows its host. */
+const BLOCKED_UNTIL_COPIED = "http URL: browsers may block it until it is copied into the store";
 
 /** Reads an image URL; skips one that cannot be shown, with a warning. */
 function readImage(row: Row, field: ColumnField, cells: CellReader): string | undefined {

@@ -264,7 +264,7 @@ describe("imported products", () => {
     expect(report).toMatchObject({ created: 1, problemCount: 0, warningCount: 8 });
     const images = report.columns.find(({ name }) => name === "Image Src");
     expect(images?.adjustments).toContainEqual({
-      how: "http URL: browsers block the image until it is copied into the store",
+      how: "http URL: browsers may block it until it is copied into the store",
       rows: 2,
     });
     expect(report.warnings[0]).toEqual({
