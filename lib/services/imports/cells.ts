@@ -34,11 +34,19 @@ export const TagsCell = z
 export const LongTextCell = textCell(PRODUCT_LIMITS.description);
 export const AltTextCell = textCell(PRODUCT_LIMITS.altText);
 
-/** Decimal digits, few enough to parse quickly. Excel writes "12,50" where the comma is the decimal sign. */
+/** Converts `12,50` and `.5`, which stores and spreadsheets write, to `12.50` and `0.5`. */
+export function toDecimal(text = ""): string {
+  return text
+    .trim()
+    .replace(/^(-?\d*),(\d{1,2})$/, "$1.$2")
+    .replace(/^\./, "0.");
+}
+
+/** Decimal digits, few enough to parse quickly. */
 function decimal(error: string) {
   return z
     .string()
-    .transform((value) => value.replace(/^(-?\d+),(\d{1,2})$/, "$1.$2"))
+    .transform(toDecimal)
     .pipe(z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error, abort: true }));
 }
 

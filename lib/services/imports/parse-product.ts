@@ -21,6 +21,7 @@ import {
   StatusCell,
   TagsCell,
   TimeCell,
+  toDecimal,
   YesNoCell,
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
@@ -255,12 +256,9 @@ function readSize(
 ): string | undefined {
   const size = cells.read(row, field, type);
   const exact = size && new Big(size).times(field === "grams" ? 1000 : 1);
-  if (exact && !exact.eq(row.cells[field]?.trim() ?? "")) {
-    cells.addAdjustment(
-      row,
-      field,
-      `rounded to two decimals${field === "grams" ? " of a kilogram" : ""}`,
-    );
+  if (exact && !exact.eq(toDecimal(row.cells[field]))) {
+    const unit = field === "grams" ? " of a kilogram" : "";
+    cells.addAdjustment(row, field, `rounded to two decimals${unit}`);
   }
   return size;
 }

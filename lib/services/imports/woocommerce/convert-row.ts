@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { AmountCell } from "#lib/services/imports/cells.ts";
+import { AmountCell, toDecimal } from "#lib/services/imports/cells.ts";
 import type { Cells, Columns } from "#lib/services/imports/columns.ts";
 import type { ProductNotes } from "#lib/services/imports/product-notes.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
@@ -9,7 +9,6 @@ import {
   parseSaleDate,
   splitList,
   toBody,
-  toDecimal,
   toMetric,
 } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
 import type { Measure } from "#lib/services/imports/woocommerce/woocommerce-columns.ts";

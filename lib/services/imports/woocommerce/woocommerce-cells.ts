@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
+import { toDecimal } from "#lib/services/imports/cells.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
 import type {
   Measure,
@@ -49,14 +50,6 @@ export function toMetric(cells: Cells, column: MeasureField): string {
   const factor = UNITS[column.slice(column.indexOf("(") + 1, -1)];
   if (!factor || !/^\d{1,9}(\.\d{1,9})?$/.test(value)) return value;
   return new Big(value).times(factor).round(3).toFixed();
-}
-
-/** Returns a number as the parser reads it: `12,50` and `.5`, which stores write, become `12.50` and `0.5`. */
-export function toDecimal(text = ""): string {
-  return text
-    .trim()
-    .replace(/^(\d*),(\d{1,2})$/, "$1.$2")
-    .replace(/^\./, "0.");
 }
 
 /**
