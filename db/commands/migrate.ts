@@ -10,6 +10,7 @@ import {
   type SchemaStatus,
 } from "#db/schema-version.ts";
 import { readEnv } from "#lib/env.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 
 interface Options {
   hosted?: boolean;
@@ -42,7 +43,9 @@ const program = new Command("db:migrate")
 function printStatus(status: SchemaStatus): void {
   const { applied, pending, newer } = status;
   const incompatibility = findIncompatibility(status);
-  console.log(`Application  ${APPLICATION_VERSION}, ${MIGRATION_NAMES.length} migrations`);
+  console.log(
+    `Application  ${APPLICATION_VERSION}, ${formatCount(MIGRATION_NAMES.length, "migration")}`,
+  );
   console.log(`Applied      ${applied.length}, the last is ${applied.at(-1) ?? "none"}`);
   console.log(`Pending      ${pending.join(", ") || "none"}`);
   for (const { name, oldestApplication } of newer) {

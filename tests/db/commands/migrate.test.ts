@@ -12,6 +12,7 @@ it("shows the state of a bare database and changes nothing", async () => {
   const { url, db, drop } = await createTestDatabase(BARE_TEMPLATE);
   onTestFinished(drop);
   const shown = await status(url);
+  expect(shown).toMatch(/^Application {2}1\.\S+, 1 migration\n/);
   expect(shown).toContain("Applied      0, the last is none\n");
   expect(shown).toContain(`Pending      ${MIGRATION_NAMES.join(", ")}\n`);
   const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(db);

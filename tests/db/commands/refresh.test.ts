@@ -27,4 +27,9 @@ it("rebuilds a store whose products were changed by SQL and prints the differenc
   expect(shown).toContain("  listing_counts {");
   expect(await storedListings(db, store)).toEqual(await scannedListings(db, store, new Date()));
   expect(await run()).toBe(`${slug}: no rows differed\n${other.slug}: no rows differed\n`);
+  await sql`update products set name = 'Again' where uid = ${hidden}`.execute(db);
+  await sql`update listing_counts set products = products + 1 where store_uid = ${store}`.execute(
+    db,
+  );
+  expect(await run(slug)).toContain(`${slug}: 1 row differed\n`);
 });
