@@ -9,6 +9,7 @@ import type { Env } from "#lib/env.ts";
 import { createDemoMerchant, type DemoMerchant } from "#lib/server/demo-merchant.ts";
 import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
 import { step } from "#lib/server/progress.ts";
+import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 
 type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;
 
@@ -20,10 +21,12 @@ const NOT_WRITABLE = new Set(["EACCES", "EPERM", "EROFS"]);
 /** Configuration that is known only after the start, shared by all processes. */
 export type BootConfig = Secrets & Pick<Env, "APP_MODE" | "DATABASE_URL">;
 
-interface Prepared {
+export interface Prepared {
   config: BootConfig;
   /** Created together with the demo stores. */
   demoMerchant: DemoMerchant | undefined;
+  /** The store that the pages show; undefined when it is not in this database. */
+  storeSlug: string | undefined;
 }
 
 /**
@@ -33,16 +36,20 @@ interface Prepared {
 export async function prepare(env: Env, stack: AsyncDisposableStack): Promise<Prepared> {
   if (env.STOREFRONT_API_URL) {
     const ORDER_LINK_SECRET = env.ORDER_LINK_SECRET ?? (await loadWhereWritable(env));
-    return { config: { APP_MODE: env.APP_MODE, ORDER_LINK_SECRET }, demoMerchant: undefined };
+    return {
+      config: { APP_MODE: env.APP_MODE, ORDER_LINK_SECRET },
+      demoMerchant: undefined,
+      storeSlug: undefined,
+    };
   }
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, stack));
-  const demoMerchant = await prepareDatabase(databaseUrl, env);
+  const prepared = await prepareDatabase(databaseUrl, env);
   const config = {
     DATABASE_URL: databaseUrl,
     APP_MODE: env.APP_MODE,
     ...(await loadSecrets(env)),
   };
-  return { config, demoMerchant };
+  return { config, ...prepared };
 }
 
 /** Returns the secret of order links; undefined in a read-only folder, where orders have no pages. */
@@ -69,16 +76,18 @@ async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<str
  * Migrates the database, and seeds an empty embedded one with the demo stores. Uses its own connection, which
  * has no statement timeout.
  */
-async function prepareDatabase(url: string, env: Env): Promise<DemoMerchant | undefined> {
+async function prepareDatabase(url: string, env: Env): Promise<Omit<Prepared, "config">> {
   const { db } = createDb(url, { max: 1 });
   try {
     await step("Migrating the database", () => migrateToLatest(db));
+    let demoMerchant: DemoMerchant | undefined;
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       const { seedDemo } = await import("#lib/server/demo/seed-demo.ts");
       await step("Creating the demo stores", () => seedDemo(db));
-      return await createDemoMerchant(db, env.PUBLIC_URL);
+      demoMerchant = await createDemoMerchant(db, env.PUBLIC_URL);
     }
-    return undefined;
+    const shown = await findStorefront({ db, env });
+    return { demoMerchant, storeSlug: shown?.store.slug };
   } finally {
     await db.destroy();
   }

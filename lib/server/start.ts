@@ -6,10 +6,9 @@ import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
 import { beginShutdown } from "#lib/kernel/shutdown.ts";
 import { createLog } from "#lib/runtime.ts";
 import { buildPages } from "#lib/server/build.ts";
-import type { DemoMerchant } from "#lib/server/demo-merchant.ts";
 import { DRAIN_MS } from "#lib/server/drain.ts";
 import { startMaintenance } from "#lib/server/maintenance.ts";
-import { type BootConfig, prepare } from "#lib/server/prepare.ts";
+import { type BootConfig, type Prepared, prepare } from "#lib/server/prepare.ts";
 import { step } from "#lib/server/progress.ts";
 import { startWorkers } from "#lib/server/workers.ts";
 
@@ -64,7 +63,7 @@ function stopOnce(stack: AsyncDisposableStack): (code: number) => Promise<void> 
 
 /** Prepares the database and the build, then serves, in this process or in several. */
 async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): Promise<void> {
-  const { config, demoMerchant } = await prepare(env, stack);
+  const { config, ...prepared } = await prepare(env, stack);
   const log = createLog(env);
   const { DATABASE_URL } = config;
   if (DATABASE_URL) startMaintenance({ ...env, ...config, DATABASE_URL }, log, stack);
@@ -81,7 +80,7 @@ async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): 
     });
     stack.defer(stopWorkers);
   });
-  announce(env, config, demoMerchant);
+  announce(env, config, prepared);
 }
 
 /** Returns the number of processes: 1 without Redis, because several would count the limits separately. */
@@ -99,8 +98,12 @@ async function serveHere(env: Env, dev: boolean, stack: AsyncDisposableStack): P
   await serve(env, dev, stack);
 }
 
-function announce(env: Env, config: BootConfig, merchant: DemoMerchant | undefined): void {
-  const { PUBLIC_URL, APP_MODE, DATABASE_URL, STOREFRONT_API_URL } = env;
+function announce(
+  env: Env,
+  config: BootConfig,
+  { demoMerchant: merchant, storeSlug = "<slug>" }: Omit<Prepared, "config">,
+): void {
+  const { PUBLIC_URL, APP_MODE, STOREFRONT_API_URL } = env;
   const { AUTH_SECRET, ORDER_LINK_SECRET } = config;
   const orders = ORDER_LINK_SECRET
     ? ""
@@ -118,7 +121,7 @@ function announce(env: Env, config: BootConfig, merchant: DemoMerchant | undefin
   console.log(`
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
-  Create key  npm run key -- create --store ${DATABASE_URL ? "<slug>" : "oja"}
+  Create key  npm run key -- create --store ${storeSlug}
   Dashboard   ${signIn}${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown only once)` : ""}${orders}
 
   Ctrl-C stops everything.

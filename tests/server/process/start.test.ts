@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Runs `npm start` and the commands as npm does. */
-function run(script: string, ...args: string[]): Running {
+function run(script: string, args: string[] = [], environment = {}): Running {
   const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: ROOT,
     env: {
@@ -37,6 +37,7 @@ function run(script: string, ...args: string[]): Running {
       DATA_DIR: dataDir,
       PORT: String(port),
       SHUTDOWN_DELAY: "2500",
+      ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -51,9 +52,9 @@ function run(script: string, ...args: string[]): Running {
 }
 
 /** Returns the running server; starts one if necessary. */
-async function running(): Promise<Running> {
+async function running(environment: Record<string, string> = {}): Promise<Running> {
   if (serving && !hasEnded(serving.child)) return serving;
-  serving = run("lib/server/start.ts");
+  serving = run("lib/server/start.ts", [], environment);
   const { child, output } = serving;
   await expect
     .poll(output, { timeout: READY_TIMEOUT_MS, interval: 100 })
@@ -62,11 +63,11 @@ async function running(): Promise<Running> {
   // Another connection may have taken the port.
   if (!hasEnded(child)) await once(child, "exit");
   port = await freePort();
-  return running();
+  return running(environment);
 }
 
 async function runToEnd(script: string, ...args: string[]) {
-  const { child, output } = run(script, ...args);
+  const { child, output } = run(script, args);
   await once(child, "close");
   return {
     code: child.exitCode,
@@ -134,6 +135,13 @@ describe("npm start", () => {
     await end(server.child, "SIGKILL");
     await running();
     expect((await api("/store", key)).status).toBe(200);
+  });
+
+  it("names the store that the pages show in its hint to create a key", async () => {
+    await end((await running()).child, "SIGINT");
+    const server = await running({ STOREFRONT_STORE: "sahel" });
+    expect(server.output()).toContain("npm run key -- create --store sahel");
+    await end(server.child, "SIGINT");
   });
 
   it("R45: reports not ready after SIGTERM, and answers and logs requests in flight", async () => {
