@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MAX_AMOUNT, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { InputDate } from "#lib/contract/scalars.ts";
 import { isImageUrl } from "#lib/kernel/image-url.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
+import { roundAmount, roundWeight } from "#lib/kernel/round-amount.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 import { isStorable } from "#lib/kernel/text.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
@@ -63,8 +63,7 @@ export const GramsCell = decimal("is not a weight")
   .refine((value) => Number(value) <= MAX_GRAMS, "is too heavy")
   .transform((value) => {
     const grams = new Big(value);
-    if (grams.eq(0)) return undefined;
-    return grams.lt(10) ? "0.01" : roundAmount(grams.div(1000));
+    return grams.eq(0) ? undefined : roundWeight(grams.div(1000));
   });
 
 /** Centimetres with two places. */

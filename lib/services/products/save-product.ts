@@ -9,7 +9,7 @@ import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
+import { roundAmount, roundWeight } from "#lib/kernel/round-amount.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
@@ -139,7 +139,7 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
     variants: draft.variants.map(({ on_hand, ...variant }) => ({
       ...variant,
       name: variantName(variant.values),
-      weight: twoPlaces(variant.weight),
+      weight: variant.weight && roundWeight(variant.weight),
       length: twoPlaces(variant.length),
       width: twoPlaces(variant.width),
       height: twoPlaces(variant.height),

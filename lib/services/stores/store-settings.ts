@@ -13,6 +13,7 @@ import {
   UNKNOWN_TIME_ZONE,
 } from "#lib/contract/dashboard/settings.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
+import { roundWeight } from "#lib/kernel/round-amount.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
@@ -27,7 +28,7 @@ export async function changeSettings(
   ctx: DashboardContext,
   edit: StoreSettings & { version: string },
 ): Promise<SettingsDetail> {
-  const { version, ...settings } = edit;
+  const { version, ...settings } = { ...edit, default_weight: roundWeight(edit.default_weight) };
   await idempotentWrite(ctx, { changeSettings: edit }, async (within) => {
     const { db, storeUid } = within;
     const before = await getSettings(within);

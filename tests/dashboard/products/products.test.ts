@@ -116,7 +116,7 @@ describe("the editor", () => {
       pictures: [created.pictures[1], { url: "/demo/side.jpg", alt_text: "Side" }],
       variants: [
         { ...large, price: "6000.00", weight: null, on_hand: 999 },
-        variantDraft({ values: ["XL", "Blue"], sku: "S-XL", on_hand: 1 }),
+        variantDraft({ values: ["XL", "Blue"], sku: "S-XL", on_hand: 1, weight: "0.004" }),
       ],
     });
     expect(saved.status).toBe(200);
@@ -127,6 +127,7 @@ describe("the editor", () => {
       { url: "/demo/side.jpg", alt_text: "Side" },
     ]);
     const bySku = (sku: string) => data.variants.find((each: { sku: string }) => each.sku === sku);
+    expect(bySku("S-XL").weight).toBe("0.01");
     expect(bySku("S-L")).toMatchObject({
       uid: large.uid,
       price: "6000.00",

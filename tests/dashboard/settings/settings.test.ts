@@ -124,9 +124,17 @@ describe("the store's settings", () => {
   });
 });
 
+it.each([
+  ["0.004", "0.01"],
+  ["0.125", "0.13"],
+])("rounds a weight of %s kg to %s kg", async (typed, stored) => {
+  const reply = await send("PUT", "/settings", { ...(await settings()), default_weight: typed });
+  expect(reply.body.data.default_weight).toBe(stored);
+});
+
 it("rejects a weight with too many decimals", async () => {
-  const reply = await send("PUT", "/settings", { ...(await settings()), default_weight: "0.125" });
-  const problem = "must be a number of kilograms with at most two decimals, such as 0.25";
+  const reply = await send("PUT", "/settings", { ...(await settings()), default_weight: "0.1255" });
+  const problem = "must be a number of kilograms with at most three decimals, such as 0.25";
   expect(reply.body.details).toEqual([{ field: "default_weight", problem }]);
 });
 
