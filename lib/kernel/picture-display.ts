@@ -3,8 +3,9 @@ export const UPLOADED_PICTURES_PATH = "/api/pictures/";
 
 /** Widths of the smaller copies of an uploaded picture, in pixels. */
 export const PICTURE_WIDTHS = [320, 640, 960];
-/** Width of the largest copy. */
+/** Width and height of the largest copy. */
 export const MAX_PICTURE_WIDTH = 1600;
+export const MAX_PICTURE_HEIGHT = 2400;
 
 /** Part of a photo that stays visible when its edges are cropped. */
 export type FocalPoint =

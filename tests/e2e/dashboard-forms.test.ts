@@ -247,6 +247,26 @@ describe("pictures", () => {
     await page.getByText("large.png: larger than 5 MB").waitFor();
     await expect.poll(() => address(page).count()).toBe(1);
   });
+
+  it("shrinks a photo of 48 megapixels and 8 MB before the upload", async () => {
+    const page = await newProduct();
+    const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+    const buffer = await sharp({
+      create: { width: 8000, height: 6000, channels: 3, background: "red", noise },
+    })
+      .jpeg({ quality: 75 })
+      .toBuffer();
+    expect(buffer.length).toBeGreaterThan(8_000_000);
+    await page
+      .getByLabel("Upload images")
+      .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
+    await address(page).waitFor();
+    const stored = await page.request.get(await address(page).inputValue());
+    expect(await sharp(await stored.body()).metadata()).toMatchObject({
+      width: 1600,
+      height: 1200,
+    });
+  });
 });
 
 it("uploads a logo in place of an invalid URL and shows it in the shop's header", async () => {

@@ -9,6 +9,10 @@ import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { isSignedOut } from "#app/dashboard/_queries/service-error.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
+import { MAX_PICTURE_HEIGHT, MAX_PICTURE_WIDTH } from "#lib/kernel/picture-display.ts";
+
+/** Larger files are shrunk before the upload. */
+const SHRUNK_BYTES = 2 * 1024 * 1024;
 
 interface PictureUploadProps {
   label: string;
@@ -57,12 +61,28 @@ export function PictureUpload({ label, multiple = false, onUploaded }: PictureUp
 
 /** Uploads a picture and returns its URL. */
 async function send(store: string, file: File): Promise<string> {
-  if (file.size > MAX_PICTURE_BYTES) throw new Error("larger than 5 MB");
+  const body = file.size > SHRUNK_BYTES ? await shrink(file) : file;
+  if (body.size > MAX_PICTURE_BYTES) throw new Error("larger than 5 MB");
   const { url } = await fetchApi<{ url: string }>(`/api/dashboard/stores/${store}/pictures`, {
     method: "POST",
-    body: file,
+    body,
   });
   return url;
+}
+
+/** Scales a photo down to the stored size; returns a file that the browser cannot decode unchanged. */
+async function shrink(file: File): Promise<Blob> {
+  const photo = await createImageBitmap(file).catch(() => undefined);
+  if (!photo) return file;
+  const scale = Math.min(1, MAX_PICTURE_WIDTH / photo.width, MAX_PICTURE_HEIGHT / photo.height);
+  const [width, height] = [Math.round(photo.width * scale), Math.round(photo.height * scale)];
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext("2d");
+  if (!context) return file;
+  context.imageSmoothingQuality = "high";
+  context.drawImage(photo, 0, 0, width, height);
+  photo.close();
+  return canvas.convertToBlob({ type: "image/webp", quality: 0.95 });
 }
 
 function uploadErrorText(error: Error): string {

@@ -7,14 +7,13 @@ import {
 } from "#lib/contract/dashboard/files.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import {
+  MAX_PICTURE_HEIGHT,
   MAX_PICTURE_WIDTH,
   PICTURE_WIDTHS,
   type PictureDisplay,
 } from "#lib/kernel/picture-display.ts";
 import type { PictureFile } from "#lib/pictures/port.ts";
 
-/** Height of the largest copy, in pixels. */
-const MAX_HEIGHT = 2400;
 const QUALITY = 80;
 const TIMEOUT_SECONDS = 10;
 
@@ -63,7 +62,7 @@ async function encode(upload: Uint8Array): Promise<EncodedPicture> {
     failOn: "error",
   })
     .autoOrient()
-    .resize(MAX_PICTURE_WIDTH, MAX_HEIGHT, { fit: "inside", withoutEnlargement: true })
+    .resize(MAX_PICTURE_WIDTH, MAX_PICTURE_HEIGHT, { fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .timeout({ seconds: TIMEOUT_SECONDS })
     .raw()
