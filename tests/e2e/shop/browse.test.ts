@@ -216,6 +216,17 @@ describe("choosing a product", () => {
     expect(await end.evaluate((node) => node.closest("[aria-live]"))).toBe(null);
   });
 
+  it("redirects a page past the end of a list to its last page", async () => {
+    const past = await fetch(`${app.url}/products?page=99&sort=price`, { redirect: "manual" });
+    const [, last] =
+      past.headers.get("location")?.match(/^\/products\?sort=price&page=(\d)$/) ?? [];
+    expect([past.status, Number(last)]).toEqual([307, expect.any(Number)]);
+    const shown = await fetch(`${app.url}/products?page=${last}&sort=price`, {
+      redirect: "manual",
+    });
+    expect(shown.status).toBe(200);
+  });
+
   it("redirects legacy URLs of products and categories and answers others with 404", async () => {
     const page = await lotion();
     await page.waitForURL(/\/products\/shea-hand-lotion\?variant=/);

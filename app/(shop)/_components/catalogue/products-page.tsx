@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { ProductCards } from "#app/(shop)/_components/catalogue/product-cards.tsx";
 import { ProductList } from "#app/(shop)/_components/catalogue/product-list.tsx";
 import { CorrectedSearch } from "#app/(shop)/_components/search/corrected-search.tsx";
 import { NoMatches } from "#app/(shop)/_components/search/no-matches.tsx";
 import type { Category } from "#lib/contract/category.ts";
-import { toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
+import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
 import { listPageTitle, listTitle } from "#lib/shop/catalogue/list-title.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
@@ -66,6 +67,9 @@ export async function ProductsPage({
     shop.listProducts(toApiQuery(filter, categories)),
     shop.listProductFilters(toFiltersQuery(filter, categories)),
   ]);
+  const lastPage = Math.ceil(count / PRODUCTS_PER_PAGE);
+  // A link to a page that the list had before products were removed.
+  if (count > 0 && filter.page > lastPage) redirect(filterPath({ ...filter, page: lastPage }));
   const now = shop.clock.now().getTime();
   return (
     <ProductList
