@@ -271,6 +271,13 @@ describe("accessibility in both themes", () => {
     const wait = page.getByRole("button", { name: /^Try again in \d+ seconds?$/ });
     expect(await wait.getAttribute("aria-disabled")).toBe("true");
     expect(await violations(page)).toEqual([]);
+    await page.route("**/shipping-quotes", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "1800" } }),
+    );
+    await chooseCourier(page, "6 Marina");
+    await page.getByText("Try again, or choose another delivery method.").waitFor();
+    await page.getByRole("button", { name: /^Try again in \d+ minutes$/ }).waitFor();
+    await page.unroute("**/shipping-quotes");
   });
 
   it("R37: explains each rejection of the order, says when to try again and keeps the form", async () => {

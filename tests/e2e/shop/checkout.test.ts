@@ -328,6 +328,19 @@ describe("exactly one order", () => {
     expect(await ordersOf(app, "Lost Answer Corrected")).toBe(0);
   });
 
+  it("counts the items while their prices load", async () => {
+    const page = await buyer({ viewport: { width: 390, height: 844 } });
+    const priced = Promise.withResolvers<void>();
+    await page.route("**/api/storefront/basket*", async (route) => {
+      await priced.promise;
+      await route.continue();
+    });
+    await openCheckout(page, OTHER_PRODUCT);
+    await page.locator("summary").getByText("1 item", { exact: true }).waitFor();
+    priced.resolve();
+    await page.locator("summary").getByText(/^₦/).waitFor();
+  });
+
   it("does not resume a failed order of an earlier cart", async () => {
     const page = await buyer(DESK);
     await readyToOrder(page, "Given Up");

@@ -153,9 +153,9 @@ function CheckoutSkeleton() {
 /** The order's lines and total at the top of narrow screens, where the summary comes last. */
 function SummaryPreview({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
   const { currency } = useShop();
-  const { priced = [], preview } = checkout;
-  const available = priced.filter(({ quantity }) => quantity > 0);
-  const count = available.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { lines, priced, preview } = checkout;
+  const available = (priced ?? []).filter(({ quantity }) => quantity > 0);
+  const count = (priced ?? lines).reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <details className="-mt-3 mb-8 border-y-2 border-ink lg:hidden">
       <summary className="target cursor-pointer py-3 font-semibold">

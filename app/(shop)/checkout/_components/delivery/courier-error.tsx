@@ -55,7 +55,7 @@ function explain(status: number, code: string | undefined): [title: string, text
         "Remove it from your order and try again.",
       ];
     case 429:
-      return ["Too many requests", "Your details are saved."];
+      return ["Too many requests", `Your details are saved. ${alternative}`];
     case 504:
       return ["The couriers didn't respond in time", alternative];
     default:
