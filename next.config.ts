@@ -59,13 +59,6 @@ const config: NextConfig = {
       headers: headersOf({ "cache-control": IMMUTABLE, ...EMBEDDABLE }),
     },
   ],
-  redirects: async () => [
-    {
-      source: "/openapi.json",
-      destination: "/api/public/v1/openapi.json",
-      permanent: false,
-    },
-  ],
   rewrites: async () => ({
     beforeFiles: CATALOGUE_PAGES.map((source) => ({
       source,

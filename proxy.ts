@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { LAST_STORE_COOKIE } from "#lib/dashboard/return-path.ts";
 
 /** A path without a page, for which Next renders the 404 page. */
@@ -49,7 +50,11 @@ function route(request: NextRequest, headers: Headers): NextResponse {
   if (pathname === ERROR_PAGE) {
     return rewrite(ERROR_PAGE, { status: 503, headers: { "retry-after": RETRY_SECONDS } });
   }
-  if (process.env.STOREFRONT_API_URL && WITH_DATABASE.test(pathname)) return rewrite(NOT_FOUND);
+  const apiUrl = process.env.STOREFRONT_API_URL?.replace(/\/+$/, "");
+  if (pathname === "/openapi.json") {
+    return NextResponse.redirect(new URL(`${apiUrl ?? API_BASE_PATH}/openapi.json`, request.url));
+  }
+  if (apiUrl && WITH_DATABASE.test(pathname)) return rewrite(NOT_FOUND);
   if (pathname !== request.nextUrl.pathname) return rewrite(pathname + request.nextUrl.search);
   return NextResponse.next({ request: { headers } });
 }

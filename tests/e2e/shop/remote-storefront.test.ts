@@ -63,6 +63,9 @@ describe("pages alone, on another instance's API", () => {
     for (const path of ["/dashboard", "/docs", "/llms.txt"]) {
       expect([path, (await fetch(shop.url + path)).status]).toEqual([path, 404]);
     }
+    const description = await fetch(`${shop.url}/openapi.json`);
+    expect(description.url).toBe(`${proxy.url}/api/public/v1/openapi.json`);
+    expect(await description.json()).toMatchObject({ openapi: "3.1.0" });
     expect((await fetch(`${shop.url}/api/ready`)).status).toBe(200);
     for (const path of ["/robots.txt", "/sitemap.xml", "/sitemap/0.xml"]) {
       expect(await (await fetch(shop.url + path)).text()).toContain(`${shop.url}/`);
