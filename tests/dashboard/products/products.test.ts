@@ -58,6 +58,21 @@ async function create(draft: object = SHIRT) {
   return reply.body.data;
 }
 
+/** Returns the first variant of the newest product, with its version. */
+const listedVariant = async () =>
+  (await send("GET", "/products")).body.data.products[0].variants[0];
+
+const setPrice = (variant: string, change: object) =>
+  send("PUT", `/variants/${variant}/price`, {
+    promo_price: null,
+    promo_expiry: null,
+    version: "x",
+    ...change,
+  });
+
+const adjustStock = (variant: string, change: number, reason = "Counted") =>
+  send("POST", `/variants/${variant}/stock`, { change, reason });
+
 /** Locks the product as the editor does, with a lock timeout. */
 async function beginEdit(product: string | undefined) {
   const edit = await db.startTransaction().execute();
@@ -227,12 +242,8 @@ describe("the editor", () => {
 
   it("saves a product while an order changes its stock", async () => {
     const created = await create();
-    await updateRows(
-      db,
-      "stock_levels",
-      { store_uid: shop.uid },
-      { on_hand: 1, updated_at: sql`clock_timestamp()` },
-    );
+    const sold = { on_hand: 1, updated_at: sql<Date>`clock_timestamp()` };
+    await updateRows(db, "stock_levels", { store_uid: shop.uid }, sold);
     await refreshCatalogues(db);
     const { status } = await send("PUT", `/products/${created.uid}`, { ...created, name: "Mine" });
     expect(status).toBe(200);
@@ -377,15 +388,10 @@ describe("the list", () => {
     await updateRows(db, "stock_levels", { variant_uid: first.uid }, { reorder_point: 5 });
     await refreshCatalogues(db);
     expect(await names("?stock=low")).toEqual(["Shirt"]);
-    const { body } = await send("GET", "/products?search=cap");
-    const [{ version }] = body.data.products[0].variants;
-    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
-    await send("PUT", `/variants/${cap.variants[0].uid}/price`, {
-      price: "5000.00",
-      promo_price: "4000.00",
-      promo_expiry: inAnHour,
-      version,
-    });
+    const { uid, version } = await listedVariant();
+    expect(uid).toBe(cap.variants[0].uid);
+    const promo_expiry = new Date(Date.now() + 3_600_000).toISOString();
+    await setPrice(uid, { price: "5000.00", promo_price: "4000.00", promo_expiry, version });
     expect(await names("?promo=on")).toEqual(["Cap"]);
     expect(await names("?promo=ending")).toEqual(["Cap"]);
   });
@@ -405,12 +411,8 @@ describe("the list", () => {
     expect(await names("?ordering=name")).toEqual(["Beret", "cap", "Shirt"]);
     expect(await names("?ordering=price")).toEqual(["cap", "Shirt", "Beret"]);
     expect(await names("?ordering=-stock")).toEqual(["Shirt", "Beret", "cap"]);
-    await updateRows(
-      db,
-      "stock_levels",
-      { variant_uid: cap.variants[0].uid },
-      { tracks_stock: false },
-    );
+    const [{ uid: variant_uid }] = cap.variants;
+    await updateRows(db, "stock_levels", { variant_uid }, { tracks_stock: false });
     await refreshCatalogues(db);
     expect(await names("?ordering=stock")).toEqual(["Beret", "Shirt", "cap"]);
     const hats = await findRow(db, "categories", { store_uid: shop.uid, name: "Hats" });
@@ -459,16 +461,10 @@ describe("prices", () => {
   it("updates a price at once and rejects a stale edit", async () => {
     const created = await create();
     const [{ uid }] = created.variants;
-    const listed = await send("GET", "/products");
-    const { version } = listed.body.data.products[0].variants[0];
-    const change = { price: "5500.00", promo_price: null, promo_expiry: null };
-    const first = await send("PUT", `/variants/${uid}/price`, { ...change, version });
+    const { version } = await listedVariant();
+    const first = await setPrice(uid, { price: "5500.00", version });
     expect(first.body.data.price).toBe("5500.00");
-    const second = await send("PUT", `/variants/${uid}/price`, {
-      ...change,
-      price: "1.00",
-      version,
-    });
+    const second = await setPrice(uid, { price: "1.00", version });
     expect([second.status, second.body.details.price]).toEqual([409, "5500.00"]);
     await expect
       .poll(
@@ -481,30 +477,21 @@ describe("prices", () => {
   it("lists no ended promotion and still accepts a new price", async () => {
     const created = await create();
     const [{ uid }] = created.variants;
-    await updateRows(
-      db,
-      "variants",
-      { uid },
-      { promo_price: "4000.00", promo_expiry: new Date(Date.now() - 1000) },
-    );
+    const ended = { promo_price: "4000.00", promo_expiry: new Date(Date.now() - 1000) };
+    await updateRows(db, "variants", { uid }, ended);
     await refreshCatalogues(db);
-    const listed = await send("GET", "/products");
-    const { version, ...variant } = listed.body.data.products[0].variants[0];
+    const { version, ...variant } = await listedVariant();
     expect(variant).toMatchObject({ price: "5000.00", promo_price: null, promo_expiry: null });
-    const { promo_price, promo_expiry } = variant;
-    const change = { price: "3000.00", promo_price, promo_expiry, version };
-    const changed = await send("PUT", `/variants/${uid}/price`, change);
+    const changed = await setPrice(uid, { price: "3000.00", version });
     expect(changed.body.data).toMatchObject({ price: "3000.00", promo_price: null });
   });
 
   it("changes prices and edits the product concurrently without a deadlock", async () => {
     const created = await create();
     const [{ uid }] = created.variants;
-    const listed = await send("GET", "/products");
-    const [{ version, promo_price, promo_expiry }] = listed.body.data.products[0].variants;
+    const { version } = await listedVariant();
     const edit = await beginEdit(created.uid);
-    const change = { price: "5500.00", promo_price, promo_expiry, version };
-    const changing = send("PUT", `/variants/${uid}/price`, change);
+    const changing = setPrice(uid, { price: "5500.00", version });
     await waitForLockWait(db);
     await updateRows(edit, "variants", { uid }, { sku: "NEW" });
     await refreshCatalogues(edit);
@@ -520,12 +507,7 @@ describe("prices", () => {
     [{ price: "10", promo_price: "5", promo_expiry: "2020-01-01T00:00:00Z" }, "promo_expiry"],
   ])("rejects %j", async (fields, field) => {
     const created = await create();
-    const reply = await send("PUT", `/variants/${created.variants[0].uid}/price`, {
-      promo_price: null,
-      promo_expiry: null,
-      version: "x",
-      ...fields,
-    });
+    const reply = await setPrice(created.variants[0].uid, fields);
     expect([reply.status, reply.body.details[0].field]).toEqual([400, field]);
   });
 });
@@ -534,12 +516,9 @@ describe("stock", () => {
   it("adjusts stock and records reason and actor", async () => {
     const created = await create();
     const [{ uid }] = created.variants;
-    const more = await send("POST", `/variants/${uid}/stock`, {
-      change: 10,
-      reason: "Delivery received",
-    });
+    const more = await adjustStock(uid, 10, "Delivery received");
     expect(more.body.data.on_hand).toBe(15);
-    await send("POST", `/variants/${uid}/stock`, { change: -1, reason: "Damaged or lost" });
+    await adjustStock(uid, -1, "Damaged or lost");
     const { body } = await send("GET", `/variants/${uid}/stock`);
     expect(body.data).toMatchObject([
       { change: -1, on_hand: 14, reason: "Damaged or lost", actor: merchant.email },
@@ -549,8 +528,7 @@ describe("stock", () => {
 
   it("rejects an adjustment above the maximum", async () => {
     const created = await create();
-    const change = { change: 2 ** 31 - 1, reason: "Delivery received" };
-    const reply = await send("POST", `/variants/${created.variants[0].uid}/stock`, change);
+    const reply = await adjustStock(created.variants[0].uid, 2 ** 31 - 1);
     expect(reply.status).toBe(409);
     expect(reply.body.error).toBe("You can add at most 2147483642");
   });
@@ -559,24 +537,19 @@ describe("stock", () => {
     const created = await create();
     const [{ uid }] = created.variants;
     await api.post("/orders", key, pickupOrder([{ variant: uid, quantity: 3 }]));
-    const replies = await Promise.all(
-      Array.from({ length: 4 }, () =>
-        send("POST", `/variants/${uid}/stock`, { change: -1, reason: "Counted" }),
-      ),
-    );
+    const replies = await Promise.all(Array.from({ length: 4 }, () => adjustStock(uid, -1)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
     const { body } = await send("GET", `/variants/${uid}/stock`);
     expect(body.data).toHaveLength(2);
   });
 
   it.each([
-    { change: 0, reason: "x" },
-    { change: 1.5, reason: "x" },
-    { change: 1, reason: "" },
-    { change: 2 ** 31, reason: "x" },
-  ])("rejects %j", async (body) => {
+    [0, "x"],
+    [1.5, "x"],
+    [1, ""],
+    [2 ** 31, "x"],
+  ])("rejects an adjustment by %d with the reason %j", async (change, reason) => {
     const created = await create();
-    const reply = await send("POST", `/variants/${created.variants[0].uid}/stock`, body);
-    expect(reply.status).toBe(400);
+    expect((await adjustStock(created.variants[0].uid, change, reason)).status).toBe(400);
   });
 });
