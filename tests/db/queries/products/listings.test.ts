@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
-import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { assembledProducts, shownProducts } from "#tests/support/catalogue/assembled-products.ts";
 import {
   anyEdit,
   type CatalogueFixture,
@@ -21,14 +21,14 @@ const database = await openDatabase();
 
 const createTestCatalogue = (products: number) => stock(database.db, products);
 
-/** Expects the listings that a scan finds, and the documents that a rebuild writes. */
 async function expectStoredAsScanned(db: Kysely<Database>, store: string): Promise<void> {
-  expect(await storedListings(db, store)).toEqual(await scannedListings(db, store, new Date()));
-  expect(await db.transaction().execute((trx) => rebuildStore(trx, store))).toEqual([]);
+  const now = new Date();
+  expect(await storedListings(db, store)).toEqual(await scannedListings(db, store, now));
+  expect(await shownProducts(db, store, now)).toEqual(await assembledProducts(db, store, now));
 }
 
 describe("listings and documents", () => {
-  it("keeps listings equal to a scan of the catalogue, and documents to a rebuild, after any edits", async () => {
+  it("keeps listings and documents equal to a scan of the catalogue after any edits", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 1, maxLength: 25 }), async (edits) => {
         const catalogue = await createTestCatalogue(3);
@@ -41,7 +41,7 @@ describe("listings and documents", () => {
     );
   });
 
-  it("keeps listings equal to a scan of the catalogue after rolled-back edits", async () => {
+  it("keeps listings and documents equal to a scan of the catalogue after rolled-back edits", async () => {
     const catalogue = await createTestCatalogue(4);
     const before = await storedListings(database.db, catalogue.store);
     const [edits = []] = fc.sample(fc.array(singleEdits, { minLength: 20, maxLength: 20 }), 1);
@@ -51,7 +51,7 @@ describe("listings and documents", () => {
     expect(await storedListings(database.db, catalogue.store)).toEqual(before);
   });
 
-  it("keeps listings equal to a scan of the catalogue when a promo or a batch has expired", async () => {
+  it("keeps listings and documents equal to a scan of the catalogue when a promo or a batch has expired", async () => {
     const { db } = database;
     const shop = await createShop(db);
     await createProduct(db, shop.uid, {
