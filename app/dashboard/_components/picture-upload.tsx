@@ -82,7 +82,10 @@ async function shrink(file: File): Promise<Blob> {
   context.imageSmoothingQuality = "high";
   context.drawImage(photo, 0, 0, width, height);
   photo.close();
-  return canvas.convertToBlob({ type: "image/webp", quality: 0.95 });
+  // Safari writes no WebP, but PNG instead: too large for a photo, which needs no transparency.
+  const mayBeTransparent = file.type === "image/png" || file.type === "image/webp";
+  const type = mayBeTransparent ? "image/webp" : "image/jpeg";
+  return canvas.convertToBlob({ type, quality: 0.95 });
 }
 
 function uploadErrorText(error: Error): string {
