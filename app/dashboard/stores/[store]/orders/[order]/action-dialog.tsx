@@ -10,7 +10,10 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
-import { maxAmount } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
+import {
+  amountRules,
+  maxAmount,
+} from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import { actionLabels, IRREVERSIBLE_ACTIONS, itemName } from "#lib/dashboard/order-labels.ts";
 import { courierName } from "#lib/format/courier-name.ts";
@@ -63,12 +66,17 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
     onSaved: onClose,
   });
   const { field } = edit;
-  const { isDirty } = edit.form.formState;
+  const max = isPayment(action) ? maxAmount(order, action) : "0.00";
   const isIrreversible = IRREVERSIBLE_ACTIONS.has(action);
   const isUnavailable =
     !known.actions.includes(action) || (lines.length > 0 && openLines.length === 0);
   return (
-    <Modal title={labels.name} isBusy={write.isPending} isDirty={isDirty} onClose={onClose}>
+    <Modal
+      title={labels.name}
+      isBusy={write.isPending}
+      isDirty={edit.form.formState.isDirty}
+      onClose={onClose}
+    >
       <EditForm
         edit={edit}
         what="this order"
@@ -93,10 +101,10 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
           <>
             <Field
               label="Amount"
-              hint={`At most ${formatMoney(maxAmount(order, action), currency)}`}
+              hint={`At most ${formatMoney(max, currency)}`}
               inputMode="decimal"
               autoComplete="off"
-              {...field("amount", { setValueAs: (text: string) => text.trim() })}
+              {...field("amount", amountRules(max, currency))}
             />
             <Field
               label="Method"

@@ -1,4 +1,6 @@
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 
 type PaymentTotals = Pick<
   MerchantOrder["order"],
@@ -11,4 +13,14 @@ export function maxAmount(order: PaymentTotals, action: "pay" | "refund"): strin
   return order.payment_status === "refunded"
     ? (order.total_amount ?? "0.00")
     : order.outstanding_balance;
+}
+
+/** Returns the form's rules of an amount. The service rejects what is no amount. */
+export function amountRules(max: string, currency: string) {
+  const isTooLarge = (text: string) =>
+    /^\d+(\.\d\d?)?$/.test(text) && compareAmounts(text, max) > 0;
+  return {
+    setValueAs: (text: string) => text.trim(),
+    validate: (text: string) => !isTooLarge(text) || `Enter at most ${formatMoney(max, currency)}`,
+  };
 }
