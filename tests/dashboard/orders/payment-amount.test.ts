@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { maxAmount } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
+import {
+  amountRules,
+  maxAmount,
+} from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
@@ -33,4 +36,12 @@ it.each([
       recordPayment(merchant, order_number, { amount: `${sign}${Number(largest) + 1}` }),
     ).rejects.toMatchObject({ code: "AMOUNT_TOO_LARGE", details: { largest } });
   }
+});
+
+it.each([
+  ["100.00", true],
+  ["100.01", "Enter at most ₦100"],
+  ["100,01", true],
+])("compares the amount %s with the maximum", (text, expected) => {
+  expect(amountRules("100.00", "NGN").validate(text)).toBe(expected);
 });

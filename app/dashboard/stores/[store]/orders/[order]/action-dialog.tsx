@@ -12,6 +12,7 @@ import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
 import {
   amountRules,
+  isPayment,
   maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
@@ -66,17 +67,13 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
     onSaved: onClose,
   });
   const { field } = edit;
+  const { isDirty } = edit.form.formState;
   const max = isPayment(action) ? maxAmount(order, action) : "0.00";
   const isIrreversible = IRREVERSIBLE_ACTIONS.has(action);
   const isUnavailable =
     !known.actions.includes(action) || (lines.length > 0 && openLines.length === 0);
   return (
-    <Modal
-      title={labels.name}
-      isBusy={write.isPending}
-      isDirty={edit.form.formState.isDirty}
-      onClose={onClose}
-    >
+    <Modal title={labels.name} isBusy={write.isPending} isDirty={isDirty} onClose={onClose}>
       <EditForm
         edit={edit}
         what="this order"
@@ -222,10 +219,6 @@ function initialFields(opened: MerchantOrder, action: OrderAction, timeZone: str
       ]),
     ),
   };
-}
-
-function isPayment(action: OrderAction): action is "pay" | "refund" {
-  return action === "pay" || action === "refund";
 }
 
 /** Returns the lines that the action still applies to, with their remaining quantity. */
