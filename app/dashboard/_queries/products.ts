@@ -4,7 +4,7 @@ import {
   useIdempotentMutation,
   useInvalidatingMutation,
 } from "#app/dashboard/_queries/idempotent-mutation.ts";
-import { storeQuery } from "#app/dashboard/_queries/store-query.ts";
+import { formQuery, storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import type {
   PriceUpdate,
@@ -82,7 +82,7 @@ export function stockMovements(store: string, variant: string) {
 }
 
 export const storeProduct = (store: string, product: string) =>
-  storeQuery<ProductDetail>(store, `/products/${product}`);
+  formQuery<ProductDetail>(store, `/products/${product}`);
 
 /** Creates a product, or updates an existing one. */
 export function useSaveProduct(store: string, product?: string) {

@@ -1,4 +1,5 @@
 import {
+  formQuery,
   storeQuery,
   useDeleteItem,
   useReplace,
@@ -18,10 +19,10 @@ const SYNONYMS = "/search-synonyms";
 const OPTIONS = "/delivery-options";
 const LOCATIONS = "/locations";
 
-export const storeSettings = (store: string) => storeQuery<SettingsDetail>(store, SETTINGS);
+export const storeSettings = (store: string) => formQuery<SettingsDetail>(store, SETTINGS);
 export const useUpdateSettings = (store: string) => useReplace<SettingsDetail>(store, SETTINGS);
 
-export const searchSynonyms = (store: string) => storeQuery<SearchSynonyms>(store, SYNONYMS);
+export const searchSynonyms = (store: string) => formQuery<SearchSynonyms>(store, SYNONYMS);
 export const useUpdateSynonyms = (store: string) => useReplace<SearchSynonyms>(store, SYNONYMS);
 
 /** Form values of a delivery rate; an existing one has its version. */

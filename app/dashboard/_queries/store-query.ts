@@ -14,6 +14,15 @@ export function storeQuery<T>(store: string, path: string) {
   });
 }
 
+/** Returns a query for form data; it is not refetched on focus or reconnect, which would overwrite unsaved edits. */
+export function formQuery<T>(store: string, path: string) {
+  return queryOptions({
+    ...storeQuery<T>(store, path),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
 /** Returns a mutation that replaces the resource at a path of a store. */
 export function useReplace<T>(store: string, path: string) {
   const client = useQueryClient();
