@@ -29,21 +29,18 @@ export async function createCoupon(
     throw invalidCoupon("Use either --product or --category, not both");
   }
   const scope = products.length > 0 ? "product" : categories.length > 0 ? "category" : "order";
-  const targets = [
-    ...(await findProductUids(db, storeUid, products)).map((product_uid) => ({
-      product_uid,
-      category_uid: null,
-    })),
-    ...(await findCategories(db, storeUid, categories)).map(({ uid }) => ({
-      product_uid: null,
-      category_uid: uid,
-    })),
-  ];
-  if (targets.length < new Set([...products, ...categories]).size) {
+  const productUids = await findProductUids(db, storeUid, products);
+  const found = await findCategories(db, storeUid, [...new Set(categories)]);
+  if (productUids.length + found.length < new Set([...products, ...categories]).size) {
     throw invalidCoupon(
       `The store does not have all of these ${scope === "product" ? "products" : "categories"}`,
     );
   }
+  const categoryUids = new Set(found.map(({ uid }) => uid));
+  const targets = [
+    ...productUids.map((product_uid) => ({ product_uid, category_uid: null })),
+    ...[...categoryUids].map((category_uid) => ({ product_uid: null, category_uid })),
+  ];
   const created = await transact(db, (trx) =>
     insertCoupon(trx, { ...coupon, scope, store_uid: storeUid }, targets),
   );

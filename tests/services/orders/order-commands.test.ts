@@ -82,12 +82,16 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
     run("coupon", "create", "--store", shop.slug, "--code", "SAVE10", ...args);
   expect((await create()).text).toBe("Error: Give either --percentage or --fixed\n");
   expect((await create("--fixed", "5", "--product", "none")).code).toBe(1);
+  const twice = ["--category", "Shirts", "--category", "Shirts"];
+  expect((await create("--fixed", "5", ...twice, "--category", "none")).code).toBe(1);
   expect(
     await create(
       "--percentage",
       "10",
       "--category",
       "shirts",
+      "--category",
+      "SHIRTS",
       "--limit",
       "5",
       "--until",
