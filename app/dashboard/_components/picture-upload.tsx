@@ -12,7 +12,7 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.
 import { MAX_PICTURE_HEIGHT, MAX_PICTURE_WIDTH } from "#lib/kernel/picture-display.ts";
 
 /** Larger files are shrunk before the upload. */
-const SHRUNK_BYTES = 2 * 1024 * 1024;
+const MAX_UNSHRUNK_BYTES = 2 * 1024 * 1024;
 
 interface PictureUploadProps {
   label: string;
@@ -61,7 +61,7 @@ export function PictureUpload({ label, multiple = false, onUploaded }: PictureUp
 
 /** Uploads a picture and returns its URL. */
 async function send(store: string, file: File): Promise<string> {
-  const body = file.size > SHRUNK_BYTES ? await shrink(file) : file;
+  const body = file.size > MAX_UNSHRUNK_BYTES ? await shrink(file) : file;
   if (body.size > MAX_PICTURE_BYTES) throw new Error("larger than 5 MB");
   const { url } = await fetchApi<{ url: string }>(`/api/dashboard/stores/${store}/pictures`, {
     method: "POST",
@@ -70,22 +70,22 @@ async function send(store: string, file: File): Promise<string> {
   return url;
 }
 
-/** Scales a photo down to the stored size; returns a file that the browser cannot decode unchanged. */
+/** Scales a photo down to the stored size; returns the file when that fails or saves nothing. */
 async function shrink(file: File): Promise<Blob> {
   const photo = await createImageBitmap(file).catch(() => undefined);
   if (!photo) return file;
   const scale = Math.min(1, MAX_PICTURE_WIDTH / photo.width, MAX_PICTURE_HEIGHT / photo.height);
-  const [width, height] = [Math.round(photo.width * scale), Math.round(photo.height * scale)];
+  const [width, height] = [Math.ceil(photo.width * scale), Math.ceil(photo.height * scale)];
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
   if (!context) return file;
   context.imageSmoothingQuality = "high";
   context.drawImage(photo, 0, 0, width, height);
   photo.close();
-  // Safari writes no WebP, but PNG instead: too large for a photo, which needs no transparency.
-  const mayBeTransparent = file.type === "image/png" || file.type === "image/webp";
-  const type = mayBeTransparent ? "image/webp" : "image/jpeg";
-  return canvas.convertToBlob({ type, quality: 0.95 });
+  // Safari writes PNG instead of WebP, which is too large for a photo. Others may be transparent.
+  const type = file.type === "image/jpeg" ? "image/jpeg" : "image/webp";
+  const shrunk = await canvas.convertToBlob({ type, quality: 0.95 }).catch(() => file);
+  return shrunk.size < file.size ? shrunk : file;
 }
 
 function uploadErrorText(error: Error): string {
