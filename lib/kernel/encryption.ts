@@ -2,9 +2,12 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 export type Encryption = NonNullable<ReturnType<typeof createEncryption>>;
 
+/** First byte of the encrypted data. */
+const VERSION = 2;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const START = 1 + NONCE_BYTES;
 const OPTIONS = { authTagLength: TAG_BYTES };
 
 /**
@@ -20,10 +23,10 @@ export function createEncryption(secrets: string | undefined) {
     encrypt(text: string, owner: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", newest, nonce, OPTIONS).setAAD(
-        Buffer.from(owner),
+        authenticatedData(owner),
       );
       const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, encrypted, cipher.getAuthTag()]);
+      return Buffer.concat([Buffer.of(VERSION), nonce, encrypted, cipher.getAuthTag()]);
     },
     /** Returns undefined for an unknown secret, another owner or altered data. */
     decrypt(encrypted: Buffer, owner: string): string | undefined {
@@ -43,16 +46,20 @@ function deriveKey(secret: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "", "storefront courier keys", KEY_BYTES));
 }
 
+/** Authenticates the version and the owner together with the text. */
+function authenticatedData(owner: string): Buffer {
+  return Buffer.concat([Buffer.of(VERSION), Buffer.from(owner)]);
+}
+
 function decryptWith(key: Buffer, encrypted: Buffer, owner: string): string | undefined {
   const end = encrypted.length - TAG_BYTES;
-  if (end < NONCE_BYTES) return undefined;
-  const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, NONCE_BYTES), OPTIONS)
-    .setAAD(Buffer.from(owner))
+  if (encrypted[0] !== VERSION || end < START) return undefined;
+  const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(1, START), OPTIONS)
+    .setAAD(authenticatedData(owner))
     .setAuthTag(encrypted.subarray(end));
   try {
     return (
-      decipher.update(encrypted.subarray(NONCE_BYTES, end), undefined, "utf8") +
-      decipher.final("utf8")
+      decipher.update(encrypted.subarray(START, end), undefined, "utf8") + decipher.final("utf8")
     );
   } catch {
     return undefined;

@@ -22,6 +22,14 @@ describe("encryption", () => {
     expect(encryptionWith(OLD).decrypt(encrypted, "store a")).toBeUndefined();
   });
 
+  it("starts with the version of its format, and decrypts no other version", () => {
+    const encryption = encryptionWith(NEW);
+    const encrypted = encryption.encrypt(TEXT, "store a");
+    expect(encrypted[0]).toBe(2);
+    encrypted[0] = 3;
+    expect(encryption.decrypt(encrypted, "store a")).toBeUndefined();
+  });
+
   it("decrypts nothing when any byte was changed or lost", () => {
     const encryption = encryptionWith(NEW);
     const encrypted = encryption.encrypt(TEXT, "store a");
