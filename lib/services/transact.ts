@@ -1,7 +1,6 @@
 import type { Kysely, Transaction } from "kysely";
 import { isSafeToRetry } from "#db/errors.ts";
 import type { Database } from "#db/schema.ts";
-import { Failure } from "#lib/kernel/errors.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
 const ATTEMPTS = 4;
@@ -48,15 +47,4 @@ async function withRetries<T>(work: () => Promise<T>, retryable: Set<string>): P
 function isRetryable(error: unknown, retryable: Set<string>): boolean {
   const { code } = error as { code?: string };
   return retryable.has(String(code)) || isSafeToRetry(error);
-}
-
-/** Returns the `catch` of a write to a table whose only unique value is a name: throws 409 when it is taken. */
-export function rejectTakenName(thing: string) {
-  return (error: { code?: string }): never => {
-    if (error.code !== "23505") throw error;
-    throw new Failure({
-      code: "ALREADY_EXISTS",
-      text: `A ${thing} with this name already exists`,
-    });
-  };
 }

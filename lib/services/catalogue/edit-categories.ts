@@ -7,7 +7,8 @@ import type { Category, CategoryColor } from "#lib/contract/category.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { rejectTakenName, transact } from "#lib/services/transact.ts";
+import { rejectTakenName } from "#lib/services/reject-taken-name.ts";
+import { transact } from "#lib/services/transact.ts";
 
 /** Changes a category's colour and returns all categories. Throws 404 for another store's category. */
 export async function changeCategoryColor(

@@ -8,7 +8,7 @@ import type { LocationDetail, LocationFields } from "#lib/contract/dashboard/set
 import { editConflict, notFound } from "#lib/kernel/errors.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { rejectTakenName } from "#lib/services/transact.ts";
+import { rejectTakenName } from "#lib/services/reject-taken-name.ts";
 
 /** Lists the store's pickup points by name, including inactive ones. */
 export async function listLocations({ db, storeUid }: DashboardContext): Promise<LocationDetail[]> {
