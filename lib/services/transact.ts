@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { isSafeToRetry } from "#db/errors.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
 const ATTEMPTS = 4;
+const PAUSE_MS = 50;
 
 /** Serialization failure and deadlock, after which a retry may succeed. */
 const RETRYABLE = new Set(["40001", "40P01"]);
@@ -40,6 +42,8 @@ async function withRetries<T>(work: () => Promise<T>, retryable: Set<string>): P
       if (attempt === ATTEMPTS || !isRetryable(error, retryable)) throw error;
       const request = currentRequest();
       if (request) request.retries += 1;
+      // Without a random pause, transactions that conflicted would conflict again.
+      await sleep(PAUSE_MS * attempt * (0.5 + Math.random()));
     }
   }
 }
