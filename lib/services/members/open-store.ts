@@ -7,16 +7,23 @@ type Parts = Pick<Runtime, "db" | "clock" | "ownCouriers" | "pictures" | "fetchP
 
 /** Returns a merchant's context in the store with this slug; undefined when they are not a member. */
 export async function openStore(
-  { env, ...services }: Parts,
+  { db, clock, ownCouriers, pictures, fetchPicture, env, signal, idempotencyKey }: Parts,
   merchant: DashboardContext["merchant"],
   slug: string,
 ): Promise<DashboardContext | undefined> {
-  const membership = await findMembership(services.db, merchant.id, slug);
+  const membership = await findMembership(db, merchant.id, slug);
   if (!membership) return undefined;
   return {
-    ...services,
-    ...membership,
+    db,
+    clock,
+    ownCouriers,
+    pictures,
+    fetchPicture,
+    signal,
+    idempotencyKey,
+    store: membership.store,
     storeUid: membership.store.uid,
+    role: membership.role,
     merchant,
     actor: merchant.email,
     publicUrl: env.PUBLIC_URL,

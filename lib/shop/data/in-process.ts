@@ -62,10 +62,21 @@ export async function findShopInProcess(
   const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
   const { store } = storefront;
-  const { clock, pictures } = rt;
+  const { db, clock, couriers, ownCouriers, pictures } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
-  const request = { signal, idempotencyKey, responseHeaders };
-  const ctx: StoreContext = { ...rt, store, publicUrl, limitFreshness, ...request };
+  // Named one by one: a use case reaches no secrets.
+  const ctx: StoreContext = {
+    db,
+    store,
+    clock,
+    publicUrl,
+    couriers,
+    ownCouriers,
+    limitFreshness,
+    signal,
+    idempotencyKey,
+    responseHeaders,
+  };
   const toShopProducts = (products: Product[]) =>
     withSlugs(
       products.map((product) => withLocalPictures(product, publicUrl)),
