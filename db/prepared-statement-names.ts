@@ -3,7 +3,7 @@ import { statementName } from "#db/statement-name.ts";
 
 export type PreparedStatementNames = ReturnType<typeof createPreparedStatementNames>;
 
-/** The execution from which on a statement is prepared. */
+/** A statement is prepared from this execution on. */
 const MIN_USES = 3;
 /** Prepared statements per connection, at about ten kilobytes each. */
 const MAX_NAMES = 100;

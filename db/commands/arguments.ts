@@ -13,7 +13,7 @@ export function email(text: string): string {
   throw new InvalidArgumentError("Use an e-mail address such as ada@example.com.");
 }
 
-/** Parses an amount. */
+/** Parses an amount above 0 with at most two decimals. */
 export function amount(text: string): string {
   if (/^\d{1,8}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return text;
   throw new InvalidArgumentError("Use an amount such as 1500.00.");

@@ -98,7 +98,7 @@ async function authorize(
   await enforceLimit(rt, "dashboard_per_merchant", merchant.id, outcome.limits);
   const [slug = ""] = new URL(request.url).pathname.slice(BASE.length).split("/");
   const header = request.headers.get("idempotency-key");
-  // Apart from the keys of shoppers, API clients and other merchants.
+  // Prefixed, so that it differs from the keys of shoppers, API clients and other merchants.
   const idempotencyKey = header && `dashboard:${merchant.id}:${header}`;
   const services = { ...rt, signal: request.signal, idempotencyKey };
   const ctx = await openStore(services, merchant, slug);

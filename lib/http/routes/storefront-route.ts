@@ -41,7 +41,7 @@ export function storefrontRoute<R extends Route>(
       const shop = await connectShop({
         signal: request.signal,
         ...callerAddress(request.headers, rt.addressSource),
-        // Apart from the keys of API clients, which a shopper could otherwise guess.
+        // Prefixed: a shopper could otherwise guess the keys of API clients.
         idempotencyKey: idempotencyKey && `shopper:${idempotencyKey}`,
         responseHeaders,
       });

@@ -81,7 +81,7 @@ interface Column {
   field: ImportField | undefined;
   /** Rows with a value, so far. */
   rows: number;
-  /** Values imported differently, so far, by how. */
+  /** Number of adjusted values so far, by adjustment. */
   adjusted: Map<string, number>;
 }
 

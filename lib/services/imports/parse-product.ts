@@ -279,8 +279,8 @@ function imagesOf(rows: Row[], cells: CellReader): ProductInput["images"] {
     .map(({ position, ...image }) => image);
 }
 
-/** Note on an image that the pages' Content-Security-Policy blocks, unless IMAGE_HOSTS allows its host. */
-const BLOCKED_UNTIL_COPIED = "http URL: browsers may block it until it is copied into the store";
+/** Warns of an image that the pages' Content-Security-Policy blocks unless IMAGE_HOSTS allows its host. */
+const MAY_BE_BLOCKED = "http URL: browsers may block it until it is copied into the store";
 
 /** Reads an image URL; skips one that cannot be shown, with a warning. */
 function readImage(row: Row, field: ColumnField, cells: CellReader): string | undefined {
@@ -288,7 +288,7 @@ function readImage(row: Row, field: ColumnField, cells: CellReader): string | un
   if (!value) return undefined;
   const result = ImageUrlCell.safeParse(value);
   if (result.success) {
-    if (isBlockedImage(result.data)) cells.addAdjustment(row, field, BLOCKED_UNTIL_COPIED);
+    if (isBlockedImage(result.data)) cells.addAdjustment(row, field, MAY_BE_BLOCKED);
     return result.data;
   }
   const problem = result.error.issues[0]?.message;

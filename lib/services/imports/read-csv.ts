@@ -140,7 +140,7 @@ async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (decoder) decode(decoder, undefined, linesBefore);
 }
 
-/** Joins the first chunks, for the first one to have the bytes that tell the format. */
+/** Merges the first chunks until the first one is long enough to detect the format. */
 async function* withWholeStart(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let start: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of input) {

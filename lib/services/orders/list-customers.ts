@@ -22,7 +22,7 @@ export async function listCustomers(
   return { count, customers: rows.map(toCustomerSummary) };
 }
 
-/** Throws 404 for an unknown customer. */
+/** Returns a customer of the store. Throws 404 for an unknown one. */
 export async function getCustomer(
   ctx: DashboardContext,
   { customer }: { customer: string },
@@ -32,6 +32,7 @@ export async function getCustomer(
   return found;
 }
 
+/** Finds a customer of the store. */
 export async function findCustomer(
   { db, storeUid }: DashboardContext,
   uid: string,
