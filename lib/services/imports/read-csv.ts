@@ -113,7 +113,7 @@ function delimiterOf(text: string): Delimiter {
   return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** Reads a whole file. Throws ImportRejected with the line number when it is neither UTF-8 nor UTF-16. */
+/** Reads a whole file. Throws ImportRejected when it is neither UTF-8 nor UTF-16. */
 export async function requireText(input: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _ of readText(input));
 }
@@ -165,11 +165,10 @@ function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, linesBefore
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined });
   } catch {
-    const isUtf16 = decoder.encoding !== "utf-8";
-    const line = linesBefore + (chunk && !isUtf16 ? firstLineNotUtf8(chunk) : 1);
-    throw new ImportRejected(
-      `Line ${line} is not ${isUtf16 ? "UTF-16" : "UTF-8"} text: save the file as "CSV UTF-8" and import it again`,
-    );
+    const line = linesBefore + (chunk ? firstLineNotUtf8(chunk) : 1);
+    const isUtf8 = decoder.encoding === "utf-8";
+    const problem = isUtf8 ? `Line ${line} is not UTF-8 text` : "The file is not UTF-16 text";
+    throw new ImportRejected(`${problem}: save the file as "CSV UTF-8" and import it again`);
   }
 }
 

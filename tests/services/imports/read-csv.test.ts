@@ -190,6 +190,11 @@ describe("encoding", () => {
     expect(rows).toMatchObject([{ cells: { name: "Salt, fine" } }]);
   });
 
+  it("names no line of a file that is not UTF-16, as its bytes have no lines", async () => {
+    const file = Buffer.from(`\u{feff}${HEADER}\na,A,5\nb,\ud83e,5\n`, "utf16le");
+    await expect(requireText(bytesOf(file, 7))).rejects.toThrow(/^The file is not UTF-16 text: /);
+  });
+
   it.each([
     ["a lone surrogate", Buffer.from([0x61, 0x2c, 0xed, 0xa0, 0x80, 0x2c, 0x35, 0x0a])],
     ["UTF-16", Buffer.from("\u{feff}a,A,5\n", "utf16le")],
