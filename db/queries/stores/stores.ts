@@ -36,29 +36,42 @@ export async function findStoreBySlug(
   return db.selectFrom("stores").select(storeColumns).where("slug", "=", slug).executeTakeFirst();
 }
 
-/** Finds the store with this slug, or, `orOnly`, the only one, with its current catalogue version. */
+type StoreWithVersion = StoreRow & { version: string };
+
+/** Finds the store with this slug and its current catalogue version. */
 export async function findStoreWithVersion(
   db: Kysely<Database>,
   slug: string,
-  orOnly = false,
-): Promise<(StoreRow & { version: string }) | undefined> {
-  const [store] = await storeWithVersion(db, orOnly, { slug });
+): Promise<StoreWithVersion | undefined> {
+  const [store] = await storeBySlug(db, null, { slug });
   return store;
 }
 
-const storeWithVersion = compiledQuery<boolean, { slug: string }, StoreRow & { version: string }>(
-  (param, orOnly, db) => {
-    const stores = db
-      .selectFrom("stores")
-      .select(storeColumns)
-      .select(catalogueVersion.as("version"));
-    if (!orOnly) return stores.where("slug", "=", param("slug"));
+const storeBySlug = compiledQuery<null, { slug: string }, StoreWithVersion>((param, _, db) =>
+  storesWithVersion(db).where("slug", "=", param("slug")),
+);
+
+/** Finds the store with this slug, otherwise the only store, and its current catalogue version. */
+export async function findStoreOrOnlyOne(
+  db: Kysely<Database>,
+  slug: string,
+): Promise<StoreWithVersion | undefined> {
+  const [store] = await storeBySlugOrOnlyOne(db, null, { slug });
+  return store;
+}
+
+const storeBySlugOrOnlyOne = compiledQuery<null, { slug: string }, StoreWithVersion>(
+  (param, _, db) => {
     const uid = sql<string>`coalesce(
       (select uid from stores where slug = ${param("slug")}),
       (select (array_agg(uid))[1] from (select uid from stores limit 2) as few having count(*) = 1))`;
-    return stores.where("uid", "=", uid);
+    return storesWithVersion(db).where("uid", "=", uid);
   },
 );
+
+function storesWithVersion(db: Kysely<Database>) {
+  return db.selectFrom("stores").select(storeColumns).select(catalogueVersion.as("version"));
+}
 
 /** Lists all stores, oldest first. */
 export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
