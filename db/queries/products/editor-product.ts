@@ -57,11 +57,15 @@ export async function updateEditorFields(
     .where(sql<boolean>`image <> all (${pictures}::text[])`)
     .execute();
   const firstImage = sql<string>`(
-    select uid from product_images where product_uid = ${uid} order by position, uid limit 1)`;
+    select uid from product_images where store_uid = ${storeUid} and product_uid = ${uid}
+    order by position, uid limit 1)`;
   await moveFlag(db, ["product_images", "is_primary"], product, firstImage);
 }
 
-/** Sets a flag of one row of the product, in two statements, as the unique index allows only one. */
+/**
+ * Moves a flag to one row of the product, in two statements: the unique index allows only one flag, so the
+ * others are cleared first. A null `uid` (no images) changes nothing.
+ */
 async function moveFlag(
   db: Kysely<Database>,
   [table, flag]: ["variants", "is_default"] | ["product_images", "is_primary"],

@@ -59,14 +59,15 @@ async function listFacets(
     .map(({ facet, products, group }) => ({ ...readFacet(facet), count: products, except: group }))
     .filter(({ group, except }) => except === (selected.has(group) ? group : null));
   const groups = Map.groupBy(facets, ({ group }) => group);
+  const valuesOf = (group: string) =>
+    mostFrequent((groups.get(group) ?? []).map(({ value, count }) => ({ value, count })));
   return {
-    brands: mostFrequent(groups.get(BRANDS) ?? []),
-    tags: mostFrequent(groups.get(TAGS) ?? []),
-    attributes: [...groups.values()]
-      .flatMap((values) => {
-        const name = values[0]?.attribute;
-        return name === undefined ? [] : [{ name, values: mostFrequent(values) }];
-      })
+    brands: valuesOf(BRANDS),
+    tags: valuesOf(TAGS),
+    attributes: [...groups]
+      .flatMap(([group, [first]]) =>
+        first?.attribute === undefined ? [] : [{ name: first.attribute, values: valuesOf(group) }],
+      )
       .sort((a, b) => order.compare(a.name, b.name)),
   };
 }
@@ -76,8 +77,7 @@ const order = new Intl.Collator("en", { numeric: true });
 /** Returns the values that most products have, sorted by value. */
 function mostFrequent(values: Value[]): Value[] {
   return values
-    .map(({ value, count }) => ({ value, count }))
-    .sort((a, b) => b.count - a.count)
+    .toSorted((a, b) => b.count - a.count)
     .slice(0, MAX_FACET_VALUES)
     .sort((a, b) => order.compare(a.value, b.value));
 }

@@ -77,6 +77,7 @@ export async function importProducts(
       if (product) {
         note("warning", skus.add(product, columns.labels.sku ?? ""));
         for (const { field, how } of adjustments) {
+          // Found by its name: fields of a WooCommerce product are derived from columns of other fields.
           const label = columns.labels[field];
           const adjusted = columns.list.find((each) => each.field && each.name === label)?.adjusted;
           adjusted?.set(how, (adjusted.get(how) ?? 0) + 1);
