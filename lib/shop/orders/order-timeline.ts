@@ -20,23 +20,26 @@ export interface TimelineStep {
 /** Returns the timeline of an order, from its states and events. */
 export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
   const lastOf = (...kinds: string[]) => events.findLast(({ kind }) => kinds.includes(kind))?.at;
-  const done = (name: string, note: string, at: string | undefined): TimelineStep[] => [
-    { name, note, state: "done", at },
-  ];
+  const done = (name: string, note: string, at?: string): TimelineStep => ({
+    name,
+    note,
+    state: "done",
+    at,
+  });
   const placed = done("Placed", "We have received your order.", order.created_at);
   const end = finalStep({ order, events });
-  if (end) return [...placed, { ...end, state: "stopped", at: lastOf("cancelled", "voided") }];
-  const paidBy = order.payment_status === "refunded" ? "refunded" : "payment_recorded";
+  if (end) return [placed, { ...end, state: "stopped", at: lastOf("cancelled", "voided") }];
+  const paymentEvent = order.payment_status === "refunded" ? "refunded" : "payment_recorded";
   const cancelledAt = lastOf("items_cancelled");
   return [
-    ...placed,
-    { ...paymentStep(order), at: lastOf(paidBy) },
+    placed,
+    { ...paymentStep(order), at: lastOf(paymentEvent) },
     ...fulfilmentSteps({ order, events }),
     ...(cancelledAt
-      ? done("Items cancelled", "Some items are no longer part of the order.", cancelledAt)
+      ? [done("Items cancelled", "Some items are no longer part of the order.", cancelledAt)]
       : []),
     ...(order.fulfilment_status === "returned"
-      ? done("Returned", "We have received your return.", lastOf("returned"))
+      ? [done("Returned", "We have received your return.", lastOf("returned"))]
       : []),
   ];
 }
