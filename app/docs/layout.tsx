@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import type { ReactNode } from "react";
+import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { ClientSideLinks } from "#app/docs/_components/client-side-links.tsx";
 import { DocsMenu, DocsNav } from "#app/docs/_components/docs-nav.tsx";
-import { getInstanceInfo, readContents } from "#app/docs/instance-info.ts";
-import "./docs.css";
-import Link from "next/link";
-import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { DocsSearch } from "#app/docs/_components/docs-search.tsx";
+import { getInstanceInfo, readContents } from "#app/docs/instance-info.ts";
 import type { Contents } from "#lib/docs/contents.ts";
+import "./docs.css";
 
 export async function generateMetadata(): Promise<Metadata> {
   const { site } = await getInstanceInfo();
