@@ -90,9 +90,9 @@ function attributesOf(query: URLSearchParams): Record<string, string[]> {
   return Object.fromEntries(attributes);
 }
 
-/** Parses an amount, which may have thousands separators. */
+/** Parses an amount, which may have thousands separators; other commas make it invalid. */
 function amountOf(text: string | null): string {
-  return AMOUNT.exec((text ?? "").replaceAll(",", ""))?.[0] ?? "";
+  return AMOUNT.exec(text?.replaceAll(/\b,(?=\d{3}\b)/g, "") ?? "")?.[0] ?? "";
 }
 
 function isOrdering(text: string): text is Ordering {
