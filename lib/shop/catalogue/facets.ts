@@ -68,6 +68,12 @@ export function activeFilters(
     tag: (value) => `Tags: ${value}`,
     price_min: (value) => `From ${formatPrice(value)}`,
     price_max: (value) => `Up to ${formatPrice(value)}`,
+    ...Object.fromEntries(
+      Object.keys(filter.attributes).map((name) => [
+        `attribute[${name}]`,
+        (value: string) => `${name}: ${value}`,
+      ]),
+    ),
   };
   const [path = "", query] = filterPath({ ...filter, page: 1 }).split("?");
   const parameters = [...new URLSearchParams(query)];
@@ -75,10 +81,9 @@ export function activeFilters(
     .filter(([name]) => name !== "q" && name !== "sort")
     .map((removed) => {
       const [name, value] = removed;
-      const attribute = name.slice("attribute[".length, -1);
       const others = new URLSearchParams(parameters.filter((each) => each !== removed)).toString();
       return {
-        label: labels[name]?.(value) ?? `${attribute}: ${value}`,
+        label: labels[name]?.(value) ?? value,
         path: others ? `${path}?${others}` : path,
       };
     });
