@@ -12,6 +12,7 @@ import {
 } from "#tests/e2e/merchant.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 
 const PHONE = { width: 390, height: 700 };
 
@@ -306,6 +307,29 @@ it("uploads a logo in place of an invalid URL and shows it in the shop's header"
 });
 
 const open = (below: string) => signedIn(browser, app, merchant, below);
+
+it("shows the outcome of an import that ran while another page was open", async () => {
+  const csv = productCsv([{ Handle: "gong", Title: "Gong", "Variant Price": "900" }]);
+  const page = await open("/import");
+  await page
+    .getByLabel("CSV file")
+    .setInputFiles({ name: "gong.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page.getByRole("button", { name: "Preview" }).click();
+  const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route("**/import?dry_run=0", async (route) => {
+    started.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Import 1 product" }).click();
+  await started.promise;
+  await page.getByRole("link", { name: "Products", exact: true }).click();
+  await page.getByRole("heading", { name: "Products" }).waitFor();
+  released.resolve();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await page.getByText("Import finished").waitFor();
+});
 
 it("locks the values of a write whose response was lost, and writes once when it is retried", async () => {
   const page = await open("/products?search=bedside-alarm");

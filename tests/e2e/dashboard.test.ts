@@ -528,28 +528,6 @@ describe("the catalogue", () => {
   });
 });
 
-it("shows the outcome of an import that ran while another page was open", async () => {
-  const file = path.join(inject("scratchDir"), "background.csv");
-  await writeFile(file, productCsv([{ Handle: "gong", Title: "Gong", "Variant Price": "900" }]));
-  const page = await open("/import");
-  await page.getByLabel("CSV file").setInputFiles(file);
-  await page.getByRole("button", { name: "Preview" }).click();
-  const started = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  await page.route("**/import?dry_run=0", async (route) => {
-    started.resolve();
-    await released.promise;
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Import 1 product" }).click();
-  await started.promise;
-  await page.getByRole("link", { name: "Products", exact: true }).click();
-  await page.getByRole("heading", { name: "Products" }).waitFor();
-  released.resolve();
-  await page.getByRole("link", { name: "Import", exact: true }).click();
-  await page.getByText("Import finished").waitFor();
-});
-
 const places = [
   "",
   "/orders",
