@@ -41,7 +41,9 @@ it.each([
 it.each([
   ["100.00", true],
   ["100.01", "Enter at most ₦100"],
+  ["0.01", true],
+  ["0.00", "Enter an amount above 0"],
   ["100,01", true],
-])("compares the amount %s with the maximum", (text, expected) => {
+])("compares the amount %s with 0 and the maximum", (text, expected) => {
   expect(amountRules("100.00", "NGN").validate(text)).toBe(expected);
 });

@@ -19,12 +19,14 @@ export function maxAmount(order: PaymentTotals, action: "pay" | "refund"): strin
     : order.outstanding_balance;
 }
 
-/** Returns the form's rules of an amount. The service rejects what is no amount. */
+/** Returns the form's rules of an amount. The service rejects text that is not an amount. */
 export function amountRules(max: string, currency: string) {
-  const isTooLarge = (text: string) =>
-    /^\d+(\.\d\d?)?$/.test(text) && compareAmounts(text, max) > 0;
   return {
     setValueAs: (text: string) => text.trim(),
-    validate: (text: string) => !isTooLarge(text) || `Enter at most ${formatMoney(max, currency)}`,
+    validate: (text: string) => {
+      if (!/^\d+(\.\d\d?)?$/.test(text)) return true;
+      if (compareAmounts(text, "0") === 0) return "Enter an amount above 0";
+      return compareAmounts(text, max) <= 0 || `Enter at most ${formatMoney(max, currency)}`;
+    },
   };
 }
