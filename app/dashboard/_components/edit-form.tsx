@@ -13,6 +13,8 @@ interface EditFormProps<Values extends FieldValues> {
   isNew?: boolean;
   isSaveDisabled?: boolean;
   saveLabel?: string;
+  /** Replaces `saveLabel` during the request. */
+  pendingLabel?: string;
   saveVariant?: ButtonVariant;
   /** Notices above the fields. */
   notice?: ReactNode;
@@ -26,7 +28,8 @@ interface EditFormProps<Values extends FieldValues> {
  * the outcome is known; a retry resends the same values.
  */
 export function EditForm<Values extends FieldValues>(props: EditFormProps<Values>) {
-  const { edit, what, isFullPage = false, isSaveDisabled = false, saveLabel = "Save" } = props;
+  const { edit, what, isFullPage = false, isSaveDisabled = false } = props;
+  const { saveLabel = "Save", pendingLabel = "Saving…" } = props;
   const { form, write } = edit;
   const { isPending, isIndeterminate } = write;
   const element = useRef<HTMLFormElement>(null);
@@ -76,7 +79,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
           variant={props.saveVariant}
           disabled={isPending || (isSaveDisabled && !isIndeterminate)}
         >
-          {isPending ? "Saving…" : isIndeterminate ? "Try again" : saveLabel}
+          {isPending ? pendingLabel : isIndeterminate ? "Try again" : saveLabel}
         </Button>
         {isFullPage && !props.isNew && form.formState.isDirty && (
           <Button variant="text" disabled={isPending || isIndeterminate} onClick={edit.discard}>

@@ -187,7 +187,7 @@ function ConnectDialog({ replacing, onClose }: { replacing: boolean; onClose: ()
       isDirty={edit.form.formState.isDirty}
       onClose={onClose}
     >
-      <EditForm edit={edit} what="the account" saveLabel="Test and save">
+      <EditForm edit={edit} what="the account" saveLabel="Test and save" pendingLabel="Testing…">
         <Field
           label="API key"
           hint="From Shipbubble, under Integrations, APIs. Stored encrypted and never shown again; new quotes will use it."
