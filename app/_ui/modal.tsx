@@ -7,7 +7,7 @@ interface ModalProps {
   title: string;
   /** Keeps the dialog open while a request is pending. */
   isBusy?: boolean;
-  /** Asks before unsaved changes are discarded. */
+  /** Asks before Escape or the close button discards unsaved changes; a Cancel button does not ask. */
   isDirty?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -16,6 +16,7 @@ interface ModalProps {
 /** A modal dialog: traps focus, closes on Escape and returns focus to the element that opened it. */
 export function Modal({ title, isBusy = false, isDirty = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const focused = useRef<HTMLElement>(null);
   const id = useId();
   useEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
@@ -35,13 +36,17 @@ export function Modal({ title, isBusy = false, isDirty = false, onClose, childre
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
+        focused.current = document.activeElement as HTMLElement | null;
         if (mayClose()) onClose();
       }}
       // Browsers close a dialog on the second Escape even if `cancel` was prevented.
       onClose={() => {
         if (!dialog.current || dialog.current.open) return;
         if (mayClose()) onClose();
-        else dialog.current.showModal();
+        else {
+          dialog.current.showModal();
+          focused.current?.focus();
+        }
       }}
       className="m-auto w-full max-w-[34rem] rounded-sheet bg-paper p-0 text-ink shadow-2xl backdrop:bg-[rgb(10_18_14/0.45)]"
     >
