@@ -58,6 +58,7 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
         </Select>
       )}
       <GroupError>{problems.variants}</GroupError>
+      <p className="text-fine text-ink-soft">Weights are rounded to 10 g.</p>
       <ul className="flex flex-col">
         {fields.map(({ id, uid, values }, index) => {
           const problem = (name: string) => problems[`variants[${index}].${name}`];

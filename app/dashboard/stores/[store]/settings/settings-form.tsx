@@ -95,7 +95,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
           />
           <Field
             label="Default weight (kg)"
-            hint="Used for products without a weight."
+            hint="Used for products without a weight. Rounded to 10 g."
             inputMode="decimal"
             {...field("default_weight")}
           />
