@@ -101,7 +101,7 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
         <CorrectedSearch search={filter.search} corrected={data?.pages[0]?.corrected_search} />
       )}
       {products.size === 0 && count !== undefined ? (
-        <NoMatches filter={filter} categories={categories} count={count} />
+        <NoMatches filter={filter} categories={categories} />
       ) : (
         <div
           className={`transition-opacity duration-200 ${isPlaceholderData ? "opacity-45" : ""}`}

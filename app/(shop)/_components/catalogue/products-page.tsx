@@ -90,7 +90,7 @@ export async function ProductsPage({
       )}
       <CorrectedSearch search={filter.search} corrected={corrected_search} />
       {results.length === 0 ? (
-        <NoMatches filter={filter} categories={categories} count={count} />
+        <NoMatches filter={filter} categories={categories} />
       ) : (
         <ProductCards
           label={listTitle(filter, categories)}

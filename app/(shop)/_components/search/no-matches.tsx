@@ -11,22 +11,12 @@ import {
 interface NoMatchesProps {
   filter: ListFilter;
   categories: Category[];
-  /** Total matches; more than 0 when only this page is past the end. */
-  count: number;
 }
 
 /** Replaces an empty list and offers to remove each filter. */
-export function NoMatches({ filter, categories, count }: NoMatchesProps) {
+export function NoMatches({ filter, categories }: NoMatchesProps) {
   const { search, category, inStock, onPromo } = filter;
   const categoryName = categories.find(({ slug }) => slug === category)?.name;
-  if (count > 0) {
-    return (
-      <EmptyState
-        title={`There is no page ${filter.page}`}
-        actions={<ButtonLink href={filterPath({ ...filter, page: 1 })}>Go to page 1</ButtonLink>}
-      />
-    );
-  }
   const relaxed: [isOffered: boolean, label: string, change: Partial<ListFilter>][] = [
     [inStock, "Include sold-out items", { inStock: false }],
     [onPromo, "Include full-price items", { onPromo: false }],
