@@ -436,8 +436,16 @@ describe("the catalogue", () => {
     await dialog(page)
       .getByLabel(/^Promotion price/)
       .fill("3500");
+    // The list shows the new price although its products cannot be loaded again.
+    const lists = "**/oja/products?*";
+    await page.route(lists, (route) => route.abort());
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await waitForToast(page, "Price saved");
+    await page
+      .getByRole("button", { name: "Change price of Calabash bowl, Small" })
+      .getByText("3,500")
+      .waitFor();
+    await page.unroute(lists);
 
     await page.getByRole("button", { name: "Change stock of Calabash bowl, Small" }).click();
     await dialog(page).getByLabel("Adjust by").fill("-5");

@@ -1,9 +1,6 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
-import {
-  useIdempotentMutation,
-  useInvalidatingMutation,
-} from "#app/dashboard/_queries/idempotent-mutation.ts";
+import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
 import { formQuery, storeQuery } from "#app/dashboard/_queries/store-query.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import type {
@@ -42,13 +39,11 @@ export function useSetVisibility(store: string) {
     {
       onMutate: async ({ products, state }) => {
         await client.cancelQueries({ queryKey });
-        const lists = { queryKey: [...queryKey, "list"] };
-        const before = client.getQueriesData<ProductSummaryPage>(lists);
-        const change = (product: ProductSummary) =>
-          products.includes(product.uid) ? { ...product, state } : product;
-        client.setQueriesData<ProductSummaryPage>(
-          lists,
-          (list) => list && { ...list, products: list.products.map(change) },
+        const before = client.getQueriesData<ProductSummaryPage>({
+          queryKey: [...queryKey, "list"],
+        });
+        updateLists(client, store, (product) =>
+          products.includes(product.uid) ? { ...product, state } : product,
         );
         return before;
       },
@@ -61,14 +56,42 @@ export function useSetVisibility(store: string) {
 }
 
 export function useUpdatePrice(store: string, variant: string) {
-  return useInvalidatingMutation(listKey(store), (body: PriceUpdate, key) =>
+  return useUpdateVariant(store, (body: PriceUpdate, key) =>
     fetchStore<VariantSummary>(store, `/variants/${variant}/price`, { method: "PUT", body, key }),
   );
 }
 
 export function useAdjustStock(store: string, variant: string) {
-  return useInvalidatingMutation(listKey(store), (body: StockAdjustment, key) =>
+  return useUpdateVariant(store, (body: StockAdjustment, key) =>
     fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, { method: "POST", body, key }),
+  );
+}
+
+/** Updates a variant; the cached lists show it at once. */
+function useUpdateVariant<Input>(
+  store: string,
+  write: (input: Input, key: string) => Promise<VariantSummary>,
+) {
+  const client = useQueryClient();
+  return useIdempotentMutation(write, {
+    onSuccess: (saved) =>
+      updateLists(client, store, (product) => ({
+        ...product,
+        variants: product.variants.map((variant) => (variant.uid === saved.uid ? saved : variant)),
+      })),
+    onSettled: () => void client.invalidateQueries({ queryKey: listKey(store) }),
+  });
+}
+
+/** Changes the products of the cached lists. */
+function updateLists(
+  client: QueryClient,
+  store: string,
+  change: (product: ProductSummary) => ProductSummary,
+): void {
+  client.setQueriesData<ProductSummaryPage>(
+    { queryKey: [...listKey(store), "list"] },
+    (list) => list && { ...list, products: list.products.map(change) },
   );
 }
 
