@@ -326,6 +326,11 @@ it("shows the outcome of an import that ran while another page was open", async 
   await started.promise;
   await page.getByRole("link", { name: "Products", exact: true }).click();
   await page.getByRole("heading", { name: "Products" }).waitFor();
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
   released.resolve();
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await page.getByText("Import finished").waitFor();

@@ -22,7 +22,7 @@ const QUESTION = "Leave this page? Your changes aren't saved.";
 
 /** Asks for confirmation before a link or closing the tab discards unsaved changes. */
 export function useUnsavedChangesWarning(unsaved: boolean): void {
-  useUnloadWarning(unsaved);
+  useEffect(() => (unsaved ? warnBeforeUnload() : undefined), [unsaved]);
   useEffect(() => {
     if (!unsaved) return;
     const askOnLink = (event: MouseEvent) => {
@@ -36,14 +36,11 @@ export function useUnsavedChangesWarning(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** Asks for confirmation before the tab is closed or reloaded. */
-export function useUnloadWarning(isActive: boolean): void {
-  useEffect(() => {
-    if (!isActive) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isActive]);
+/** Asks for confirmation before the tab is closed or reloaded. Returns a function that stops it. */
+export function warnBeforeUnload(): () => void {
+  const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener("beforeunload", ask);
+  return () => window.removeEventListener("beforeunload", ask);
 }
 
 /** Returns whether a click opens another page of the app in this tab; other pages unload this one. */

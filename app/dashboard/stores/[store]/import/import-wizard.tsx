@@ -11,7 +11,7 @@ import { useId, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useUnloadWarning } from "#app/dashboard/_components/unsaved-changes.ts";
+import { warnBeforeUnload } from "#app/dashboard/_components/unsaved-changes.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { uploadImport } from "#app/dashboard/_queries/upload-import.ts";
 import { ImportOutcome } from "#app/dashboard/stores/[store]/import/import-outcome.tsx";
@@ -34,7 +34,6 @@ export function ImportWizard() {
   const { run, progress, start, reset } = useImport(slug);
   const [file, setFile] = useState(run?.variables?.chosen);
   const isPending = run?.status === "pending";
-  useUnloadWarning(isPending);
   const isPreview = run?.variables?.dryRun === true;
   const tooLarge = file !== undefined && file.size > MAX_IMPORT_BYTES;
   const changes = (run?.data?.created ?? 0) + (run?.data?.updated ?? 0);
@@ -85,13 +84,15 @@ function useImport(slug: string) {
   const { mutate } = useSingleFlightMutation({
     mutationKey,
     gcTime: Number.POSITIVE_INFINITY,
-    mutationFn: ({ chosen, dryRun }: ImportInput) =>
-      uploadImport({
+    mutationFn: ({ chosen, dryRun }: ImportInput) => {
+      const stopWarning = warnBeforeUnload();
+      return uploadImport({
         store: slug,
         file: chosen,
         dryRun,
         onProgress: (progress) => client.setQueryData(progressKey, progress),
-      }),
+      }).finally(stopWarning);
+    },
     onSuccess: (_report, { dryRun }) =>
       dryRun ? undefined : client.invalidateQueries({ queryKey: ["stores", slug] }),
   });
