@@ -27,6 +27,9 @@ interface ImportInput {
   dryRun: boolean;
 }
 
+/** How long an outcome can be seen on later visits of the page. */
+const OUTCOME_GC_TIME_MS = 30 * 60_000;
+
 /** Chooses a file, previews its changes and imports it; other pages can be opened while it runs. */
 export function ImportWizard() {
   const { slug } = useStore();
@@ -83,7 +86,7 @@ function useImport(slug: string) {
   const progressKey = ["import-progress", slug];
   const { mutate } = useSingleFlightMutation({
     mutationKey,
-    gcTime: Number.POSITIVE_INFINITY,
+    gcTime: OUTCOME_GC_TIME_MS,
     mutationFn: ({ chosen, dryRun }: ImportInput) => {
       const stopWarning = warnBeforeUnload();
       return uploadImport({
@@ -99,7 +102,7 @@ function useImport(slug: string) {
   const { data: progress } = useQuery<ImportProgress>({
     queryKey: progressKey,
     queryFn: skipToken,
-    gcTime: Number.POSITIVE_INFINITY,
+    gcTime: OUTCOME_GC_TIME_MS,
   });
   const runs = useMutationState({
     filters: { mutationKey },
