@@ -15,7 +15,8 @@ export function toLocalTime(time: Date, timeZone: string): string {
     dateStyle: "short",
     timeStyle: "short",
   });
-  return format.format(time).replace(" ", "T");
+  // A year such as 26 has no leading zeros.
+  return format.format(time).replace(" ", "T").padStart("yyyy-mm-ddThh:mm".length, "0");
 }
 
 /** Converts a local time to a Date. Shifts a time skipped by a clock change by an hour. */

@@ -9,6 +9,7 @@ it.each([
   ["2026-10-25T01:59", "Europe/Berlin", "2026-10-24T23:59:00.000Z"],
   ["2026-10-25T03:00", "Europe/Berlin", "2026-10-25T02:00:00.000Z"],
   ["2026-11-01T03:00", "America/New_York", "2026-11-01T08:00:00.000Z"],
+  ["0026-12-01T10:00", "UTC", "0026-12-01T10:00:00.000Z"],
   ["2026-01-01T00:00", "Pacific/Kiritimati", "2025-12-31T10:00:00.000Z"],
 ])("R72: converts the local time %s in %s to %s and back", (local, zone, time) => {
   expect(fromLocalTime(local, zone).toISOString()).toBe(time);

@@ -56,9 +56,12 @@ it.each([
   expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([[field, problem]]);
 });
 
-it("rejects a promotion that has already ended", () => {
-  const fields = { ...FIELDS, promo_price: "1200", promo_expiry: "2020-01-01T00:00" };
-  expect(PriceUpdate.safeParse(toPriceUpdate(fields, ZONE)).error?.issues).toMatchObject([
-    { path: ["promo_expiry"], message: "must be later than now" },
-  ]);
-});
+it.each(["2020-01-01T00:00", "0026-12-01T10:00"])(
+  "rejects a promotion that has already ended: %s",
+  (promo_expiry) => {
+    const fields = { ...FIELDS, promo_price: "1200", promo_expiry };
+    expect(PriceUpdate.safeParse(toPriceUpdate(fields, ZONE)).error?.issues).toMatchObject([
+      { path: ["promo_expiry"], message: "must be later than now" },
+    ]);
+  },
+);

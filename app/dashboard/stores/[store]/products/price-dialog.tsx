@@ -46,6 +46,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
           label="Promotion ends"
           hint={`Time in ${timeZone}. Leave empty for no end date.`}
           type="datetime-local"
+          max="9999-12-31T23:59"
           {...edit.field("promo_expiry")}
         />
       </EditForm>

@@ -166,6 +166,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             label="Payment due"
             hint={`Time in ${timeZone}. Leave empty for no deadline.`}
             type="datetime-local"
+            max="9999-12-31T23:59"
             {...field("payment_due_at")}
           />
         )}
