@@ -1,5 +1,8 @@
 import type { PriceUpdate, VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
 import { fromLocalTime, toLocalTime } from "#lib/kernel/time-zone.ts";
+
+type PriceFields = ReturnType<typeof toPriceFields>;
 
 /** Returns the form values of a variant's price and promotion, which ends in the store's time zone. */
 export function toPriceFields(
@@ -17,7 +20,7 @@ export function toPriceFields(
 
 /** Converts the form values. An unchanged end keeps the stored seconds. */
 export function toPriceUpdate(
-  { price, promo_price, promo_expiry, stored_expiry, version }: ReturnType<typeof toPriceFields>,
+  { price, promo_price, promo_expiry, stored_expiry, version }: PriceFields,
   timeZone: string,
 ): PriceUpdate {
   const promo = promo_price.trim() || null;
@@ -31,5 +34,28 @@ export function toPriceUpdate(
     promo_price: promo,
     promo_expiry: hasExpiry ? (isStored ? stored_expiry : parseExpiry()) : null,
     version,
+  };
+}
+
+const DEPENDENT_FIELDS = ["price", "promo_price", "promo_expiry"] as const;
+
+/**
+ * Merges an edit of a price with its latest version. When both sides changed the price, its promotion or the
+ * promotion's end, reports each difference: the merchant has not seen the combination.
+ */
+export function mergePrices(
+  loaded: PriceFields,
+  mine: PriceFields,
+  latest: PriceFields,
+): { merged: PriceFields; conflicts: EditConflict[] } {
+  const hasChanged = (side: PriceFields) =>
+    DEPENDENT_FIELDS.some((path) => side[path] !== loaded[path]);
+  if (!hasChanged(mine) || !hasChanged(latest)) return mergeEdits(loaded, mine, latest);
+  const { price, promo_price, promo_expiry } = mine;
+  return {
+    merged: { ...latest, price, promo_price, promo_expiry },
+    conflicts: DEPENDENT_FIELDS.filter((path) => mine[path] !== latest[path]).map((path) => [
+      { path, mine: mine[path], latest: latest[path] },
+    ]),
   };
 }

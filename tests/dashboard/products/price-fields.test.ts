@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { PriceUpdate } from "#lib/contract/dashboard/products.ts";
-import { type toPriceFields, toPriceUpdate } from "#lib/dashboard/price-fields.ts";
+import { mergePrices, type toPriceFields, toPriceUpdate } from "#lib/dashboard/price-fields.ts";
 
 const ZONE = "Africa/Lagos";
 const FIELDS: ReturnType<typeof toPriceFields> = {
@@ -65,3 +65,27 @@ it.each(["2020-01-01T00:00", "0026-12-01T10:00"])(
     ]);
   },
 );
+
+const PROMOTION = { ...FIELDS, promo_price: "1200", promo_expiry: "2999-01-01T00:00" };
+
+it("saves a price without a question when only the merchant changed it", () => {
+  const mine = { ...PROMOTION, price: "1600" };
+  const latest = { ...PROMOTION, version: "v2" };
+  expect(mergePrices(PROMOTION, mine, latest)).toEqual({
+    merged: { ...mine, version: "v2" },
+    conflicts: [],
+  });
+});
+
+it("asks about each difference when the other side changed another field of the price", () => {
+  const mine = { ...PROMOTION, promo_price: "", promo_expiry: "" };
+  const latest = { ...PROMOTION, price: "2000", version: "v2" };
+  expect(mergePrices(PROMOTION, mine, latest)).toEqual({
+    merged: { ...mine, version: "v2" },
+    conflicts: [
+      [{ path: "price", mine: "1500", latest: "2000" }],
+      [{ path: "promo_price", mine: "", latest: "1200" }],
+      [{ path: "promo_expiry", mine: "", latest: "2999-01-01T00:00" }],
+    ],
+  });
+});

@@ -7,7 +7,7 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { useUpdatePrice } from "#app/dashboard/_queries/products.ts";
 import type { VariantSummary } from "#lib/contract/dashboard/products.ts";
-import { toPriceFields, toPriceUpdate } from "#lib/dashboard/price-fields.ts";
+import { mergePrices, toPriceFields, toPriceUpdate } from "#lib/dashboard/price-fields.ts";
 
 interface PriceDialogProps {
   variant: VariantSummary;
@@ -26,6 +26,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
     toBody: (fields) => toPriceUpdate(fields, timeZone),
     message: "Price saved",
     onSaved: onClose,
+    merge: mergePrices,
   });
   return (
     <Modal
