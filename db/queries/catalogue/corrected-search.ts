@@ -15,8 +15,9 @@ const SAMPLE = 100;
 /**
  * Replaces the words of a search that match no product by the closest words of the store's products. A word
  * is close when it, or its stem, differs in at most a quarter of its letters; when two letters are swapped;
- * or when its stem sounds the same, has three consonants, and differs in at most a third of its letters.
- * Undefined: every word matches, or one has no close word.
+ * or when its stem sounds the same, has three consonants, and differs in at most a third of its letters. Among
+ * equally close words, those in the names of the newest products come first. Undefined: every word matches, or
+ * one has no close word.
  */
 export async function findCorrectedSearch(
   db: Kysely<Database>,
@@ -32,9 +33,12 @@ export async function findCorrectedSearch(
       ) select from matching
     )
     from search_queries(${storeUid}, ${sql.ref(word)}, ${scope} = 'all') q)`;
+  const isInName = (word: string) => sql`(
+    select exists (select from newest l where l.keywords @@ q.name_loose)
+    from search_queries(${storeUid}, ${sql.ref(word)}, false) q)`;
   const { rows } = await sql<{ corrected: string | null }>`
     with newest as materialized (
-      select words from product_listings where store_uid = ${storeUid}
+      select words, keywords from product_listings where store_uid = ${storeUid}
       order by created_at desc, product_uid desc limit ${SAMPLE}
     ), words as (
       select word, position from unnest(words_of(${search})) with ordinality as w (word, position)
@@ -70,7 +74,7 @@ export async function findCorrectedSearch(
           limit ${MAX_CANDIDATES}
         ) as close
         where (select count(*) from unmatched) <= ${MAX_CORRECTIONS} and ${matches("close.word")}
-        order by distance, close.word
+        order by distance, ${isInName("close.word")} desc, close.word
         limit 1
       ) as candidate
     )

@@ -184,6 +184,15 @@ describe("a search", () => {
     expect(await search("headfone")).toEqual([undefined, 0]);
   });
 
+  it("corrects a word to the one in a product's name when others are as close", async () => {
+    const { uid } = await createShop(db);
+    await createProduct(db, uid, { product: { name: "Striped Socks" } });
+    await createProduct(db, uid, { product: { name: "Sponge", description: "Soaks up spills" } });
+    const key = await api.createKeyFor(uid);
+    const { body } = await api.get("/products?search=soks", key);
+    expect(body.data.corrected_search).toBe("socks");
+  });
+
   it("combines with the other filters and orderings", async () => {
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Bags");
