@@ -3,7 +3,7 @@ export const UPLOADED_PICTURES_PATH = "/api/pictures/";
 
 /** Widths of the smaller copies of an uploaded picture, in pixels. */
 export const PICTURE_WIDTHS = [320, 640, 960];
-/** Width and height of the largest copy. */
+/** Maximum width and height of the largest copy, in pixels. */
 export const MAX_PICTURE_WIDTH = 1600;
 export const MAX_PICTURE_HEIGHT = 2400;
 

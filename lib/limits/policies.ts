@@ -35,7 +35,7 @@ const DEFAULT_LIMITS = {
 
 export type PolicyName = keyof typeof DEFAULT_LIMITS;
 
-/** A limit of 0 = off. */
+/** A limit of requests per window; 0 turns it off. */
 export type LimitPolicy = Omit<Bucket, "identity">;
 
 export type LimitPolicies = Record<PolicyName, LimitPolicy>;
