@@ -84,6 +84,49 @@ describe("a rejected save", () => {
   });
 });
 
+describe("a date that is not complete", () => {
+  const countSaves = (page: Page) => {
+    const saves: string[] = [];
+    page.on("request", (request) => {
+      if (["POST", "PUT"].includes(request.method())) saves.push(request.url());
+    });
+    return saves;
+  };
+
+  it("does not save a promotion without its end", async () => {
+    const page = await signedIn(browser, app, merchant, "/products?search=hamper");
+    const saves = countSaves(page);
+    await page
+      .getByRole("button", { name: /^Change price of / })
+      .first()
+      .click();
+    await dialog(page)
+      .getByLabel(/^Promotion price/)
+      .fill("10");
+    await dialog(page).getByLabel("Promotion ends").focus();
+    await page.keyboard.type("12312099");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => focused(page).getAttribute("name")).toBe("promo_expiry");
+    expect(saves).toEqual([]);
+    await dialog(page).getByLabel("Promotion ends").fill("2099-12-31T18:00");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await waitForToast(page, "Price saved");
+  });
+
+  it("opens the closed details of its variant", async () => {
+    const page = await newProduct();
+    const saves = countSaves(page);
+    await page.getByLabel("Name").fill("Yoghurt");
+    await page.getByLabel(/^Price/).fill("1500");
+    await page.getByLabel("Expires on").focus();
+    await page.keyboard.type("1231");
+    await page.getByText("Availability, tax, size").click();
+    await save(page);
+    await expect.poll(() => focused(page).getAttribute("name")).toBe("variants.0.expires_on");
+    expect(saves).toEqual([]);
+  });
+});
+
 it("a field takes as many characters as the API accepts", async () => {
   const page = await newProduct();
   const limits = [

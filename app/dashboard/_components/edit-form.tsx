@@ -54,7 +54,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
         event.preventDefault();
         submitter.current = document.activeElement as HTMLElement | null;
         if (isIndeterminate) write.retry();
-        else void edit.submit();
+        else if (!reportBadInput(event.currentTarget)) void edit.submit();
       }}
     >
       {props.notice}
@@ -90,4 +90,13 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
       </div>
     </form>
   );
+}
+
+/** Shows the browser's message at the first field whose input it cannot read, such as a date without a year. */
+function reportBadInput(form: HTMLFormElement): boolean {
+  const field = [...form.querySelectorAll("input")].find(({ validity }) => validity.badInput);
+  // No message appears in closed details.
+  field?.closest("details")?.setAttribute("open", "");
+  field?.reportValidity();
+  return field !== undefined;
 }
