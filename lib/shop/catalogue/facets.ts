@@ -21,10 +21,8 @@ export function filterGroups(
   filter: ListFilter,
   found: Pick<ProductFilters, "brands" | "tags" | "attributes">,
 ): FilterGroup[] {
-  const names = new Set([
-    ...found.attributes.map(({ name }) => name),
-    ...Object.keys(filter.attributes),
-  ]);
+  const selected = new Map(Object.entries(filter.attributes));
+  const names = new Set([...found.attributes.map(({ name }) => name), ...selected.keys()]);
   const groups = [
     { parameter: "brand", label: "Brand", options: optionsOf(found.brands, filter.brands) },
     ...[...names].map((name) => ({
@@ -32,7 +30,7 @@ export function filterGroups(
       label: name,
       options: optionsOf(
         found.attributes.find((attribute) => attribute.name === name)?.values ?? [],
-        filter.attributes[name] ?? [],
+        selected.get(name) ?? [],
       ),
     })),
     { parameter: "tag", label: "Tags", options: optionsOf(found.tags, filter.tags) },
