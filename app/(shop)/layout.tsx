@@ -56,7 +56,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       >
         Skip to content
       </a>
-      <CategoryColorStyles nonce={nonce} categories={categories} />
+      {categories.length > 0 && <CategoryColorStyles nonce={nonce} categories={categories} />}
       <OfflineBanner />
       <ShopHeader name={name} logo={store.logo} />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">

@@ -126,3 +126,20 @@ it("fits long, right-to-left and single products, with and without pictures", as
   await expect.poll(() => page.locator("main img").count()).toBe(0);
   expect(await misfits()).toEqual([]);
 });
+
+it("renders a store without categories within its content security policy", async () => {
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) violations.push(message.text());
+  });
+  await sql`update products set category_uid = null`.execute(app.db);
+  await sql`delete from categories`.execute(app.db);
+  await refreshCatalogues(app.db);
+  await expect
+    .poll(async () => {
+      const response = await page.goto(app.url);
+      return (await response?.text())?.includes("data-category=");
+    })
+    .toBe(false);
+  expect(violations).toEqual([]);
+});
