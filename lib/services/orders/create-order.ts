@@ -38,7 +38,12 @@ import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { rejectHigherPrice } from "#lib/services/pricing/price-changed.ts";
-import { calculateTotals, priceItems, withDiscounts } from "#lib/services/pricing/price-order.ts";
+import {
+  calculateTotals,
+  inRequestOrder,
+  priceItems,
+  withDiscounts,
+} from "#lib/services/pricing/price-order.ts";
 import { quoteKey } from "#lib/services/quotes/quoted-offer.ts";
 import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
 import { retryOnOneConnection } from "#lib/services/transact.ts";
@@ -161,7 +166,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     payment_due_at: basis.payment_due_at,
   };
   const columns = orderColumns(identifiers, request, delivery, totals, coupon?.code ?? null);
-  const items = itemColumns(priced, notes, discount);
+  const items = itemColumns(inRequestOrder(priced, request.items), notes, discount);
   const order = toOrder(orderRow(store, basis.location_name, columns, items), ctx.publicUrl);
   const reserved = await insertOrder(db, {
     order: columns,

@@ -9,7 +9,12 @@ import type { StoreContext } from "#lib/services/context.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
 import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
 import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
-import { calculateTotals, priceItems, withDiscounts } from "#lib/services/pricing/price-order.ts";
+import {
+  calculateTotals,
+  inRequestOrder,
+  priceItems,
+  withDiscounts,
+} from "#lib/services/pricing/price-order.ts";
 import { findOffer } from "#lib/services/quotes/quoted-offer.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
@@ -35,7 +40,7 @@ export async function previewOrder(
   const requires_shipping = priced.some(({ variant }) => variant.requires_shipping);
   const fee = await deliveryFee(ctx, request, basket, requires_shipping);
   return {
-    lines: priced.map(({ variant, quantity, total_price }) => ({
+    lines: inRequestOrder(priced, request.items).map(({ variant, quantity, total_price }) => ({
       variant: variant.uid,
       product_name: variant.product_name,
       quantity,

@@ -44,6 +44,14 @@ export function priceItems<Variant extends OrderableVariant>(
   });
 }
 
+/** Sorts the lines like the request's items. */
+export function inRequestOrder<Line extends PricedItem>(lines: Line[], items: LineItem[]): Line[] {
+  const variants = items.map(({ variant }) => variant);
+  return lines.toSorted(
+    (a, b) => variants.indexOf(a.variant.uid) - variants.indexOf(b.variant.uid),
+  );
+}
+
 /** Throws 400 when an order cannot have this amount. */
 function rejectAboveMaximum(amount: string): void {
   if (compareAmounts(amount, MAX_AMOUNT) <= 0) return;

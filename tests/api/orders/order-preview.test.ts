@@ -55,6 +55,23 @@ describe("POST /order-preview", () => {
     expect(data).toMatchObject({ total_amount, delivery_fee, tax_amount });
   });
 
+  it("lists the items of a preview and its order like the request, each variant once", async () => {
+    const products = await Promise.all([1, 2, 3].map(() => createProduct(db, shop.uid)));
+    const unsorted = products
+      .map(({ variant }) => variant)
+      .toSorted()
+      .reverse();
+    const repeated = [...unsorted, unsorted[2] ?? ""].map((variant) => ({ variant, quantity: 1 }));
+    const variantsOf = (lines: { variant: string }[]) => lines.map(({ variant }) => variant);
+    const { data } = (await preview({ items: repeated })).body;
+    expect(variantsOf(data.lines)).toEqual(unsorted);
+    const { order_number, items: placed } = (await shop.placeOrder(pickupOrder(repeated))).body
+      .data;
+    expect(variantsOf(placed)).toEqual(unsorted);
+    const read = (await api.get(`/orders/${order_number}`, shop.key)).body;
+    expect(variantsOf(read.items)).toEqual(unsorted);
+  });
+
   it("accepts delivery_method none only when nothing requires shipping", async () => {
     const { variant } = await createProduct(db, shop.uid, {
       variants: [{ requires_shipping: false }],
