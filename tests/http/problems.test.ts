@@ -35,7 +35,7 @@ describe("a field problem", () => {
     ["a small number", z.int().min(1), 0, "must be at least 1"],
     ["a short text", z.string().min(3), "x", "must be at least 3 characters"],
     ["a long text", z.string().max(3), "xxxx", "must be at most 3 characters"],
-    ["a long list", z.array(z.int()).max(1), [1, 2], "must be at most 1 entries"],
+    ["a long list", z.array(z.int()).max(1), [1, 2], "must have at most 1 entries"],
     ["a large number", z.int().max(5), 6, "must be at most 5"],
     ["none of them", z.enum(["a", "b"]), "c", "must be one of a, b"],
     ["no uid", Uid, "x", "must be a uid"],

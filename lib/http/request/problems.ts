@@ -33,7 +33,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
         ? "must not be empty"
         : `must be at least ${issue.minimum}${UNIT[issue.origin] ?? ""}`;
     case "too_big":
-      return `must be at most ${issue.maximum}${UNIT[issue.origin] ?? ""}`;
+      return `must ${issue.origin === "array" ? "have" : "be"} at most ${issue.maximum}${UNIT[issue.origin] ?? ""}`;
     case "invalid_value":
       return `must be one of ${issue.values.join(", ")}`;
     case "invalid_key":
