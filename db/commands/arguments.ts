@@ -1,10 +1,23 @@
 import { InvalidArgumentError } from "commander";
 import { z } from "zod";
 
+/** Returns a parser of text that the schema accepts. */
+export function parsedBy<T>(schema: z.ZodType<T>, hint: string): (text: string) => T {
+  return (text) => {
+    const result = schema.safeParse(text);
+    if (result.success) return result.data;
+    throw new InvalidArgumentError(hint);
+  };
+}
+
+const MAX_SLUG_LENGTH = 60;
+
 /** Parses a store slug. */
 export function slug(text: string): string {
-  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return text;
-  throw new InvalidArgumentError("Use lower-case letters, digits and single hyphens.");
+  if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= MAX_SLUG_LENGTH) return text;
+  throw new InvalidArgumentError(
+    `Use at most ${MAX_SLUG_LENGTH} lower-case letters, digits and single hyphens.`,
+  );
 }
 
 /** Parses an e-mail address. */

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Kysely } from "kysely";
+import { parsedBy } from "#db/commands/arguments.ts";
 import {
   findStoreUid,
   getStoreBySlug,
@@ -15,6 +16,7 @@ import {
   revokeKey,
 } from "#db/queries/api-keys/api-keys.ts";
 import type { Database } from "#db/schema.ts";
+import { KeyRequest } from "#lib/contract/dashboard/keys.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
@@ -31,8 +33,13 @@ program
   .command("create")
   .description("Create a key and print it on the last line")
   .requiredOption("--store <slug>", "slug of the store")
-  .option("--name <name>", "name of the key", "API key")
-  .option("--expires <duration>", `lifetime: ${DURATION_HINT}`, duration)
+  .option(
+    "--name <name>",
+    "name of the key",
+    parsedBy(KeyRequest.shape.name, "Use 1 to 60 characters."),
+    "API key",
+  )
+  .option("--expires <duration>", `lifetime: ${DURATION_HINT}`, lifetime)
   .action(({ store, name, expires }: { store: string; name: string; expires?: number }) =>
     withDatabase(async (db, _url, env) => {
       const storeUid = (await getStoreBySlug(db, store)).uid;
@@ -95,6 +102,12 @@ program
 function duration(text: string): number {
   const milliseconds = parseDuration(text);
   if (milliseconds === undefined) throw new InvalidArgumentError(`Use ${DURATION_HINT}.`);
+  return milliseconds;
+}
+
+function lifetime(text: string): number {
+  const milliseconds = duration(text);
+  if (milliseconds === 0) throw new InvalidArgumentError("Use at least 1m.");
   return milliseconds;
 }
 

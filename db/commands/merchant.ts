@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Command, Option } from "commander";
-import { email } from "#db/commands/arguments.ts";
+import { email, parsedBy } from "#db/commands/arguments.ts";
 import {
   findStoreUid,
   getStoreBySlug,
@@ -16,6 +16,8 @@ import {
   removeMember,
 } from "#db/queries/stores/members.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import { requiredLine } from "#lib/contract/shopper.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 
 const program = new Command("merchant").description(
@@ -31,7 +33,11 @@ program
   .description("Add a member to a store; prints a new account's password on the last line")
   .requiredOption("--email <address>", "e-mail address of the account", email)
   .requiredOption("--store <slug>", "slug of the store")
-  .option("--name <name>", "display name")
+  .option(
+    "--name <name>",
+    "display name",
+    parsedBy(requiredLine(BODY_LIMITS.name), `Use 1 to ${BODY_LIMITS.name} characters.`),
+  )
   .addOption(
     new Option(
       "--role <role>",

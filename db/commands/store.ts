@@ -1,9 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
-import { email, slug } from "#db/commands/arguments.ts";
+import { email, parsedBy, slug } from "#db/commands/arguments.ts";
 import { printTable, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import { StoreSettings } from "#lib/contract/dashboard/settings.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
 import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
+
+const { store_name, phone, address } = StoreSettings.shape;
 
 const program = new Command("store").description("Manage stores.");
 
@@ -11,11 +15,24 @@ program
   .command("create")
   .description("Create an empty store and print its slug on the last line")
   .requiredOption("--slug <slug>", "unique short name for commands and URLs", slug)
-  .requiredOption("--name <name>", "name shown to shoppers")
+  .requiredOption(
+    "--name <name>",
+    "name shown to shoppers",
+    parsedBy(store_name, `Use 1 to ${BODY_LIMITS.name} characters.`),
+  )
   .requiredOption("--email <address>", "e-mail address for customers", email)
-  .requiredOption("--phone <number>", "international phone number, such as +2348000000000", phone)
-  .option("--address <text>", "sender address of parcels", "")
-  .option("--currency <code>", "three letters", currency, "NGN")
+  .requiredOption(
+    "--phone <number>",
+    "international phone number, such as +2348000000000",
+    parsedBy(phone, "Use + with the country code and digits."),
+  )
+  .option(
+    "--address <text>",
+    "sender address of parcels",
+    parsedBy(address, `Use at most ${BODY_LIMITS.address} characters.`),
+    "",
+  )
+  .option("--currency <code>", "code of ISO 4217, such as NGN", currency, "NGN")
   .option("--time-zone <name>", "IANA time zone, such as Africa/Lagos", timeZone)
   .action((store: NewStore) =>
     withDatabase(async (db) => {
@@ -39,14 +56,9 @@ program
     }),
   );
 
-function phone(text: string): string {
-  if (/^\+[1-9]\d{6,14}$/.test(text)) return text;
-  throw new InvalidArgumentError("Use + with the country code and digits.");
-}
-
 function currency(text: string): string {
-  if (/^[A-Z]{3}$/.test(text)) return text;
-  throw new InvalidArgumentError("Use three capital letters.");
+  if (Intl.supportedValuesOf("currency").includes(text)) return text;
+  throw new InvalidArgumentError("Use a code of ISO 4217 such as NGN.");
 }
 
 function timeZone(text: string): string {

@@ -82,8 +82,8 @@ export type MerchantOrder = z.infer<typeof MerchantOrder>;
 
 const ItemQuantity = z.object({ item: Uid, quantity: integerBetween(1, BODY_LIMITS.quantity) });
 const ItemQuantities = z.array(ItemQuantity).min(1).max(BODY_LIMITS.items);
-const Reason = Text.max(500).default("");
-const Payment = z.object({
+export const Reason = Text.max(500).default("");
+export const Payment = z.object({
   amount: z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, "must be an amount such as 1500.00"),
   method: Text.max(60).default(""),
   reference: Text.max(120).default(""),
@@ -98,7 +98,7 @@ export type OrderExportQuery = z.infer<typeof OrderExportQuery>;
 const isWebAddress = (text: string) =>
   text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text));
 
-const Tracking = z.object({
+export const TrackingUpdate = z.object({
   tracking_number: Text.max(100),
   courier: Text.max(60).default(""),
   /** May be empty. */
@@ -137,9 +137,12 @@ export const merchantOrderRoutes = {
   fulfil: {
     ...orderAction,
     path: "/orders/{order}/fulfilments",
-    body: Tracking.extend({ items: ItemQuantities, tracking_number: Text.max(100).optional() }),
+    body: TrackingUpdate.extend({
+      items: ItemQuantities,
+      tracking_number: Text.max(100).optional(),
+    }),
   },
-  track: { ...orderAction, path: "/orders/{order}/tracking", body: Tracking },
+  track: { ...orderAction, path: "/orders/{order}/tracking", body: TrackingUpdate },
   deliver: { ...orderAction, path: "/orders/{order}/delivery" },
   return: {
     ...orderAction,

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { runProgram } from "#tests/support/server/program.ts";
+
+/** Runs a command that must not reach a database. */
+async function run(command: string, ...args: string[]): Promise<string> {
+  const environment = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
+  const { code, err } = await runProgram(environment, `db/commands/${command}.ts`, ...args);
+  expect(code).toBe(1);
+  return err;
+}
+
+const newStore = (option: string, value: string) => {
+  const options = { slug: "drums", name: "Drums", email: "a@example.com", phone: "+2348031000000" };
+  const given = Object.entries({ ...options, [option]: value });
+  return run("store", "create", ...given.flatMap(([name, text]) => [`--${name}`, text]));
+};
+
+describe("a command rejects what the dashboard rejects", () => {
+  it.each([
+    ["name", " ", "Use 1 to 120 characters."],
+    ["phone", "+1234567", "Use + with the country code and digits."],
+    ["address", "x".repeat(501), "Use at most 500 characters."],
+    ["slug", "x".repeat(61), "Use at most 60 lower-case letters, digits and single hyphens."],
+    ["currency", "NGR", "Use a code of ISO 4217 such as NGN."],
+  ])("store create rejects an invalid --%s", async (option, value, hint) => {
+    expect(await newStore(option, value)).toContain(hint);
+  });
+
+  it.each([
+    ["--name", "", "Use 1 to 60 characters."],
+    ["--expires", "0d", "Use at least 1m."],
+  ])("key create rejects an invalid %s", async (option, value, hint) => {
+    expect(await run("key", "create", "--store", "oja", option, value)).toContain(hint);
+  });
+
+  it("merchant create rejects a blank name", async () => {
+    const args = ["create", "--store", "oja", "--email", "a@example.com", "--name", " "];
+    expect(await run("merchant", ...args)).toContain("Use 1 to 120 characters.");
+  });
+
+  it.each([
+    ["pay", ["10.00", "--method", "x".repeat(61)], "Use at most 60 characters."],
+    ["cancel", ["--reason", "x".repeat(501)], "Use at most 500 characters."],
+    ["track", ["--tracking", "1", "--url", "javascript:alert(1)"], "Use a URL such as https://"],
+  ])("order %s rejects an invalid option", async (action, args, hint) => {
+    expect(await run("order", action, "ORD-7K3M9QX2TB", ...args)).toContain(hint);
+  });
+});
