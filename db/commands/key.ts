@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import type { Kysely } from "kysely";
 import { parsedBy } from "#db/commands/arguments.ts";
 import {
@@ -78,11 +78,10 @@ program
     "Create a new key of the same name that never expires; the old one stays valid for the overlap",
   )
   .argument("<uid>", "the key's uid, from `key -- list`")
-  .option(
-    "--overlap <duration>",
-    `how long the old key stays valid: ${DURATION_HINT}`,
-    duration,
-    parseDuration("24h"),
+  .addOption(
+    new Option("--overlap <duration>", `how long the old key stays valid: ${DURATION_HINT}`)
+      .argParser(duration)
+      .default(parseDuration("24h"), "24h"),
   )
   .action((uid: string, { overlap }: { overlap: number }) =>
     withDatabase(async (db, _url, env) => {
