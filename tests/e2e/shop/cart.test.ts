@@ -31,6 +31,7 @@ it("shares the cart between tabs and visits", async () => {
 
 it.each([
   ["2.5", "2"],
+  ["2,5", "2"],
   ["1,000.9", "19"],
 ])("rounds a typed quantity of %s down to %s", async (typed, quantity) => {
   const { page } = await newShopper(browser, app.url);

@@ -17,7 +17,8 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
   const id = useId();
   const [draft, setDraft] = useState<string>();
   const commit = (text = "") => {
-    const typed = Math.floor(Number(text));
+    // A comma before three digits separates thousands; another is a decimal comma.
+    const typed = Number.parseInt(text.replace(/,(?=\d{3}\b)/g, ""), 10);
     if (typed > 0) onChange(Math.min(typed, max));
     setDraft(undefined);
   };
@@ -47,7 +48,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
         inputMode="numeric"
         autoComplete="off"
         value={draft ?? value}
-        onChange={(event) => setDraft(event.target.value.replace(/[^\d.]/g, ""))}
+        onChange={(event) => setDraft(event.target.value.replace(/[^\d.,]/g, ""))}
         onBlur={() => commit(draft)}
         onKeyDown={(event) => event.key === "Enter" && commit(draft)}
         className="w-11 min-w-0 shrink bg-transparent text-center font-semibold figures"
