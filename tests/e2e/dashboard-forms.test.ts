@@ -188,7 +188,7 @@ describe("entered options", () => {
   });
 });
 
-it("asks before a link leaves unsaved changes, but not after saving", async () => {
+it("asks before a link or Back leaves unsaved changes, but not after saving", async () => {
   const page = await newProduct();
   const dialogs: string[] = [];
   let isConfirmed = false;
@@ -208,6 +208,11 @@ it("asks before a link leaves unsaved changes, but not after saving", async () =
   await page.getByRole("link", { name: "New product" }).click();
   await page.waitForURL("**/products/new");
   await page.getByLabel("Name").fill("Whole drum");
+  isConfirmed = false;
+  await page.getByLabel("Name").click();
+  await page.evaluate(() => window.history.back());
+  await expect.poll(() => dialogs).toEqual(["confirm", "confirm", "confirm"]);
+  isConfirmed = true;
   await page.getByLabel(/^Price/).fill("15000");
   await save(page);
   await page.waitForURL(/products\/[0-9a-f-]{36}$/);
@@ -216,7 +221,7 @@ it("asks before a link leaves unsaved changes, but not after saving", async () =
   await page.getByRole("heading", { name: "Whole drum, tuned" }).waitFor();
   await leave();
   await page.waitForURL("**/products");
-  expect(dialogs).toEqual(["confirm", "confirm"]);
+  expect(dialogs).toEqual(["confirm", "confirm", "confirm"]);
 });
 
 it("saves a formatted description, and edits it as HTML", async () => {

@@ -20,7 +20,7 @@ export function useUnsavedForm(isDirty: boolean): void {
 
 const QUESTION = "Leave this page? Your changes aren't saved.";
 
-/** Asks for confirmation before a link or closing the tab discards unsaved changes. */
+/** Asks for confirmation before a link, the browser's Back or closing the tab discards unsaved changes. */
 export function useUnsavedChangesWarning(unsaved: boolean): void {
   useEffect(() => (unsaved ? warnBeforeUnload() : undefined), [unsaved]);
   useEffect(() => {
@@ -30,9 +30,18 @@ export function useUnsavedChangesWarning(unsaved: boolean): void {
       event.preventDefault();
       event.stopPropagation();
     };
+    const askOnBack = (event: NavigateEvent) => {
+      const { navigationType, cancelable } = event;
+      if (navigationType !== "traverse" || !cancelable || window.confirm(QUESTION)) return;
+      event.preventDefault();
+    };
     // In the capture phase, before the router handles the click.
     document.addEventListener("click", askOnLink, { capture: true });
-    return () => document.removeEventListener("click", askOnLink, { capture: true });
+    window.navigation?.addEventListener("navigate", askOnBack);
+    return () => {
+      document.removeEventListener("click", askOnLink, { capture: true });
+      window.navigation?.removeEventListener("navigate", askOnBack);
+    };
   }, [unsaved]);
 }
 
