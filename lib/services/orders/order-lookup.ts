@@ -29,12 +29,13 @@ function storable(text: string, maxLength: number): string {
   return isStorable(text) && text.length <= maxLength ? text.trim() : "";
 }
 
-/** Returns the number as typed and in our format: upper case, 0 for O, 1 for I or L. */
+/** Returns the number as typed and in our format: upper case without other characters, 0 for O, 1 for I or L. */
 function spellings(typed: string): string[] {
-  const upper = typed.toUpperCase().replace(/\s+/g, "");
-  const digits = upper.startsWith(ORDER_NUMBER_PREFIX)
-    ? upper.slice(ORDER_NUMBER_PREFIX.length)
-    : upper.replace(/^ORD/, "");
-  const own = digits.replaceAll("-", "").replaceAll("O", "0").replace(/[IL]/g, "1");
+  const own = typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .replace(/^ORD/, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
   return [typed, ORDER_NUMBER_PREFIX + own];
 }

@@ -49,3 +49,10 @@ it("R5: runs the same single query for a hit and every miss", async () => {
     expect(miss).toEqual({ path: "/orders/not-found", statements: hit.statements });
   }
 });
+
+it("finds an order by other spellings of its number", async () => {
+  for (const number of ["#ord-0123456789", "ORD–0123456789", "ord o12 345 6789", "OI23456789."]) {
+    const { path } = await lookUp(number, "ada@example.com");
+    expect([number, path]).toEqual([number, expect.stringMatching(/^\/orders\/ORD-0123456789\?/)]);
+  }
+});
