@@ -175,6 +175,30 @@ describe("item errors", () => {
   });
 });
 
+it("names the pickup location of a store without delivery", async () => {
+  const deliveryEnabled = (isEnabled: boolean) =>
+    updateRows(
+      app.db,
+      "stores",
+      { slug: "oja" },
+      {
+        delivery_enabled: isEnabled,
+        manual_delivery_enabled: isEnabled,
+        express_delivery_enabled: isEnabled,
+      },
+    );
+  await deliveryEnabled(false);
+  const page = await buyerOf("Shea Hand Lotion");
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return page.getByRole("heading", { level: 2, name: "Pickup" }).count();
+    })
+    .toBe(1);
+  expect(await page.getByRole("heading", { level: 2, name: "Delivery" }).count()).toBe(0);
+  await deliveryEnabled(true);
+});
+
 it("shows no totals of an earlier order while offline", async () => {
   const page = await buyerOf("Shea Hand Lotion");
   await pickUp(page);

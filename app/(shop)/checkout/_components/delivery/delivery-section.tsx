@@ -27,7 +27,7 @@ export function DeliverySection({ store, onChooseCourier, couriers }: DeliverySe
   const { register, watch } = useFormContext<CheckoutForm>();
   const isPickup = watch("fulfilment_method") === "pickup";
   return (
-    <CheckoutSection number={2} title="Delivery">
+    <CheckoutSection number={2} title={canDeliver(store) ? "Delivery" : "Pickup"}>
       {canDeliver(store) && (
         <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <legend className="sr-only">Delivery or pickup</legend>
