@@ -175,6 +175,15 @@ describe("item errors", () => {
   });
 });
 
+it("mentions no payment for an order that costs nothing", async () => {
+  await setPrice(app, "Straight Jeans", "0.00");
+  const page = await buyerOf("Straight Jeans");
+  await pickUp(page);
+  expect(await page.getByText("contact you about payment").count()).toBe(0);
+  await placeOrder(page);
+  await page.getByText("has received your order.").waitFor();
+});
+
 it("names the pickup location of a store without delivery", async () => {
   const deliveryEnabled = (isEnabled: boolean) =>
     updateRows(

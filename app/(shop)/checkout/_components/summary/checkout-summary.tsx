@@ -35,6 +35,7 @@ export function CheckoutSummary({
   const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, request } = checkout;
   const { watch, setValue, formState } = checkout.form;
   const pricingError = products.error ?? preview.error;
+  const isFree = confirmedTotal?.total_amount === "0.00" && confirmedTotal.delivery_fee !== null;
   return (
     <CheckoutSection number={number} title="Your order">
       {pricingError && (
@@ -101,9 +102,11 @@ export function CheckoutSummary({
         <p role="status" className="sr-only">
           {order.isPending && "Placing your order"}
         </p>
-        <p className="text-fine text-ink-soft">
-          You won't be charged now. {name} will contact you about payment.
-        </p>
+        {!isFree && (
+          <p className="text-fine text-ink-soft">
+            You won't be charged now. {name} will contact you about payment.
+          </p>
+        )}
       </div>
     </CheckoutSection>
   );
