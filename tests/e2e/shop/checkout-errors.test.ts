@@ -175,6 +175,12 @@ describe("item errors", () => {
   });
 });
 
+it("says that an order costs more than the API accepts", async () => {
+  await setPrice(app, "Farm Eggs", "99999999.99");
+  const page = await buyerOf("Farm Eggs");
+  await alert(page, "Your order is too large").waitFor();
+});
+
 it("mentions no payment for an order that costs nothing", async () => {
   await setPrice(app, "Straight Jeans", "0.00");
   const page = await buyerOf("Straight Jeans");

@@ -1,4 +1,5 @@
 import { useFormContext } from "react-hook-form";
+import { FetchError } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Field } from "#app/_ui/field.tsx";
@@ -35,13 +36,14 @@ export function CheckoutSummary({
   const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, request } = checkout;
   const { watch, setValue, formState } = checkout.form;
   const pricingError = products.error ?? preview.error;
+  const isTooLarge = pricingError instanceof FetchError && pricingError.code === "INVALID_REQUEST";
   const isFree = confirmedTotal?.total_amount === "0.00" && confirmedTotal.delivery_fee !== null;
   return (
     <CheckoutSection number={number} title="Your order">
       {pricingError && (
         <Notice
           variant="error"
-          title="We couldn't calculate the total"
+          title={isTooLarge ? "Your order is too large" : "We couldn't calculate the total"}
           action={
             <Button
               variant="secondary"
@@ -54,7 +56,7 @@ export function CheckoutSummary({
             </Button>
           }
         >
-          {explainShopError(pricingError)}
+          {isTooLarge ? "Remove some items, or contact the store." : explainShopError(pricingError)}
         </Notice>
       )}
       <FocusRestorer className="flex flex-col gap-5">
