@@ -90,6 +90,15 @@ describe("Open Graph image", () => {
     },
   );
 
+  it("keeps long words within its margin", async () => {
+    const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau";
+    const card = { ...cardOf({ name: word, brand: word }), store: word };
+    const image = sharp(await (await drawn(card)).arrayBuffer());
+    const margin = image.extract({ left: 1160, top: 0, width: 40, height: 630 });
+    const { channels } = await sharp(await margin.png().toBuffer()).stats();
+    expect(channels.every(({ min, max }) => min === max)).toBe(true);
+  });
+
   it("downloads a font when unsupported characters are not removed", async () => {
     const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
     const card = { ...cardOf({}), name: "水筒" };

@@ -38,7 +38,7 @@ export function ProductShareImage({
       </ShareImageTile>
       <div
         tw="flex flex-col flex-grow"
-        style={{ width: 1200 - TILE_WIDTH, padding: "40px 52px 48px" }}
+        style={{ width: 1200 - TILE_WIDTH, padding: "40px 52px 48px", wordBreak: "break-word" }}
       >
         <div
           tw="block"
