@@ -487,7 +487,7 @@ export interface components {
             error_code: "COUPON_INVALID";
             details: components["schemas"]["FieldProblem"][];
         };
-        /** @description The items cost less than the coupon's minimum; `details` has the minimum. */
+        /** @description The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`. */
         CouponMinimum: {
             /** @description What is wrong, for the developer */
             error: string;
@@ -499,7 +499,16 @@ export interface components {
              * @enum {string}
              */
             error_code: "COUPON_MINIMUM";
-            details: components["schemas"]["FieldProblem"][];
+            details: components["schemas"]["CouponMinimumProblem"][];
+        };
+        /** @description A subtotal below the coupon's minimum */
+        CouponMinimumProblem: {
+            /** @description Path such as `items[0].quantity`, a parameter, a header or `body` */
+            field: string;
+            /** @description What is wrong with it */
+            problem: string;
+            /** @description Minimum price of the items before discount */
+            minimum_subtotal: string;
         };
         /** @description The coupon does not apply to any product in the order. */
         CouponNotApplicable: {
@@ -1445,6 +1454,7 @@ export type Category = components['schemas']['Category'];
 export type CheckoutData = components['schemas']['CheckoutData'];
 export type CouponInvalid = components['schemas']['CouponInvalid'];
 export type CouponMinimum = components['schemas']['CouponMinimum'];
+export type CouponMinimumProblem = components['schemas']['CouponMinimumProblem'];
 export type CouponNotApplicable = components['schemas']['CouponNotApplicable'];
 export type CouponUsedUp = components['schemas']['CouponUsedUp'];
 export type CourierQuote = components['schemas']['CourierQuote'];
@@ -2680,7 +2690,7 @@ export interface operations {
              *
              *     `COUPON_NOT_APPLICABLE`: The coupon does not apply to any product in the order.
              *
-             *     `COUPON_MINIMUM`: The items cost less than the coupon's minimum; `details` has the minimum.
+             *     `COUPON_MINIMUM`: The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`.
              */
             400: {
                 headers: {
@@ -2805,7 +2815,7 @@ export interface operations {
              *
              *     `COUPON_NOT_APPLICABLE`: The coupon does not apply to any product in the order.
              *
-             *     `COUPON_MINIMUM`: The items cost less than the coupon's minimum; `details` has the minimum.
+             *     `COUPON_MINIMUM`: The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`.
              */
             400: {
                 headers: {

@@ -3,7 +3,7 @@ import { FulfilmentStatusEnum, PaymentStatusEnum } from "#lib/contract/order.ts"
 import { OrderAmount, Uid } from "#lib/contract/scalars.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 
-/** The error of every endpoint but the order detail. */
+/** The error of endpoints with the `envelope` style. */
 export const EnvelopeFailure = z.object({
   error: z.string().describe("What is wrong, for the developer"),
   message: z.string().describe("Short summary, for the developer"),
@@ -13,7 +13,7 @@ export const EnvelopeFailure = z.object({
 });
 export type EnvelopeFailure = z.infer<typeof EnvelopeFailure>;
 
-/** The error of the order detail. */
+/** The error of endpoints with the `bare` style. */
 export const BareFailure = z.object({
   detail: z.string().describe("What is wrong, for the developer"),
   error_code: z.string().optional(),
@@ -26,18 +26,18 @@ export const WITHOUT_CODE: Record<"envelope" | "bare", Set<number>> = {
   bare: new Set([404]),
 };
 
-const FieldProblems = z
-  .array(
-    z
-      .object({
-        field: z
-          .string()
-          .describe("Path such as `items[0].quantity`, a parameter, a header or `body`"),
-        problem: z.string().describe("What is wrong with it"),
-      })
-      .meta({ id: "FieldProblem", description: "One invalid field" }),
-  )
-  .min(1);
+const FieldProblem = z
+  .object({
+    field: z.string().describe("Path such as `items[0].quantity`, a parameter, a header or `body`"),
+    problem: z.string().describe("What is wrong with it"),
+  })
+  .meta({ id: "FieldProblem", description: "One invalid field" });
+
+const FieldProblems = z.array(FieldProblem).min(1);
+
+const CouponMinimumProblem = FieldProblem.extend({
+  minimum_subtotal: OrderAmount.describe("Minimum price of the items before discount"),
+}).meta({ id: "CouponMinimumProblem", description: "A subtotal below the coupon's minimum" });
 
 const StockShortage = z
   .object({
@@ -98,7 +98,7 @@ const FAILURE_DETAILS: Partial<Record<ErrorCode, z.ZodType>> = {
   COUPON_INVALID: FieldProblems,
   COUPON_USED_UP: FieldProblems,
   COUPON_NOT_APPLICABLE: FieldProblems,
-  COUPON_MINIMUM: FieldProblems,
+  COUPON_MINIMUM: z.array(CouponMinimumProblem).min(1),
   INSUFFICIENT_STOCK: z.array(StockShortage).min(1),
   PRICE_CHANGED: PriceChangeDetails,
   ORDER_NOT_CANCELLABLE: OrderStates,

@@ -11,7 +11,8 @@ const DESCRIPTIONS = {
     COUPON_INVALID: "`coupon_code` is not an active coupon of the store.",
     COUPON_USED_UP: "The coupon has reached its usage limit.",
     COUPON_NOT_APPLICABLE: "The coupon does not apply to any product in the order.",
-    COUPON_MINIMUM: "The items cost less than the coupon's minimum; `details` has the minimum.",
+    COUPON_MINIMUM:
+      "The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`.",
     INVALID_COUPON: "The coupon's settings conflict.",
     WRONG_CREDENTIALS: "The e-mail address or the password is wrong.",
   },

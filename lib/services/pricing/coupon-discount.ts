@@ -23,6 +23,7 @@ export function calculateDiscount(
     throw invalidCoupon(
       "COUPON_MINIMUM",
       `requires a subtotal of at least ${currency} ${coupon.minimum_subtotal}`,
+      { minimum_subtotal: coupon.minimum_subtotal },
     );
   }
   if (coupon.scope === "order") {
@@ -57,10 +58,10 @@ function reduction(coupon: CouponRow, base: string): string {
   return roundAmount(new Big(coupon.value).gt(base) ? base : coupon.value);
 }
 
-function invalidCoupon(code: ErrorCode, problem: string): Failure {
+function invalidCoupon(code: ErrorCode, problem: string, more?: object): Failure {
   return new Failure({
     code,
     text: `coupon_code ${problem}`,
-    details: [{ field: "coupon_code", problem }],
+    details: [{ field: "coupon_code", problem, ...more }],
   });
 }

@@ -136,10 +136,13 @@ describe("the discount of a coupon", () => {
 describe("the conditions of a coupon", () => {
   const later = (ms: number) => new Date(Date.now() + ms);
 
-  it("accepts an order that reaches the minimum", async () => {
+  it("names the minimum subtotal in its error, and accepts an order that reaches it", async () => {
     const shop = await couponShop();
     await shop.offer({ minimum_subtotal: "183.34" });
-    expect((await shop.buy("OFF")).body.error_code).toBe("COUPON_MINIMUM");
+    expect((await shop.buy("OFF")).body).toMatchObject({
+      error_code: "COUPON_MINIMUM",
+      details: [{ field: "coupon_code", minimum_subtotal: "183.34" }],
+    });
     const enough = [
       { variant: shop.first, quantity: 1 },
       { variant: shop.hat, quantity: 2 },

@@ -8,11 +8,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import {
-  fetchPreview,
-  isCouponError,
-  orderPreview,
-} from "#app/(shop)/checkout/_queries/order-preview.ts";
+import { fetchPreview, orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
@@ -113,13 +109,22 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
   );
 }
 
-/** Returns the sentence for a rejected coupon; the API's messages start with the field's name and may end with an amount. */
+/** Returns the sentence for a rejected coupon. */
 function explainCouponError(error: unknown, currency: string): string {
   if (!(error instanceof FetchError)) return "We couldn't check this coupon. Try again.";
   if (error.status === 429) return rateLimitMessage(error, "attempts");
-  if (!isCouponError(error)) return explainShopError(error);
-  const problem = error.message
-    .replace(/^coupon_code /, "")
-    .replace(/[A-Z]{3} (\d+\.\d\d)$/, (_, amount: string) => formatMoney(amount, currency));
-  return `This coupon ${problem}.`;
+  switch (error.code) {
+    case "COUPON_INVALID":
+      return "This coupon is not valid.";
+    case "COUPON_USED_UP":
+      return "This coupon has been used up.";
+    case "COUPON_NOT_APPLICABLE":
+      return "This coupon does not apply to these items.";
+    case "COUPON_MINIMUM": {
+      const [{ minimum_subtotal }] = error.details as [{ minimum_subtotal: string }];
+      return `This coupon requires a subtotal of at least ${formatMoney(minimum_subtotal, currency)}.`;
+    }
+    default:
+      return explainShopError(error);
+  }
 }
