@@ -155,6 +155,16 @@ describe("searching and filtering", () => {
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
     expect(new Set(links).size).toBe(total);
   });
+
+  it("opens the next page in another tab with a modified click on More products", async () => {
+    const page = await openPage("/products", { viewport: DESK });
+    // The second page does not load automatically before the click.
+    await page.route("**/api/storefront/products?*", () => {});
+    const opened = page.context().waitForEvent("page");
+    const more = page.getByRole("navigation", { name: "More products" }).getByRole("link");
+    await more.click({ modifiers: ["ControlOrMeta"], force: true });
+    await (await opened).waitForURL("**/products?page=2");
+  });
 });
 
 describe("choosing a product", () => {

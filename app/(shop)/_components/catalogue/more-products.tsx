@@ -44,6 +44,7 @@ export function MoreProducts({ href, loading, onMore, pagesShown, pageLabel }: M
         aria-disabled={loading || undefined}
         className="inline-flex target items-center rounded-control border-2 border-ink px-6 py-3 font-semibold hover:bg-ink hover:text-paper"
         onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           if (!loading) onMore();
         }}
