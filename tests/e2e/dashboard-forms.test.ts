@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
@@ -146,7 +147,9 @@ it("a field takes as many characters as the API accepts", async () => {
 
 describe("entered options", () => {
   const make = (page: Page, count: number) =>
-    page.getByRole("button", { name: `Create ${count} variants` }).click();
+    page
+      .getByRole("button", { name: `Create ${formatCount(count, "variant")}`, exact: true })
+      .click();
   const unmade = "Create the variants first, or clear the options";
 
   it("does not save a product with options but without their variants", async () => {
@@ -185,6 +188,14 @@ describe("entered options", () => {
     await page.getByRole("button", { name: "Discard changes" }).click();
     await expect.poll(() => values.inputValue()).toBe(before);
     expect(await page.getByText(unmade).count()).toBe(0);
+  });
+
+  it("offers one variant for one option with one value", async () => {
+    const page = await newProduct();
+    await page.getByRole("button", { name: "Add options such as size or colour" }).click();
+    await page.getByLabel("Option").fill("Size");
+    await page.getByLabel("Values").fill("S");
+    await make(page, 1);
   });
 });
 

@@ -20,6 +20,7 @@ import {
   type OptionDraft,
   parseOptionValues,
 } from "#lib/dashboard/variant-drafts.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 
 interface VariantFieldsProps {
   problems: Record<string, string>;
@@ -168,7 +169,7 @@ function Options({ problems, onChange, onApply }: OptionsProps) {
             disabled={!complete || Boolean(obstacle)}
             onClick={() => onApply(options)}
           >
-            {options.length === 0 ? "Remove options" : `Create ${count} variants`}
+            {options.length === 0 ? "Remove options" : `Create ${formatCount(count, "variant")}`}
           </Button>
         )}
         {complete && obstacle && (
