@@ -191,7 +191,7 @@ describe("accessibility in both themes", () => {
     expect(await violations(page)).toEqual([]);
     await updateRows(app.db, "stores", { slug: "oja" }, { slug: "moved" });
     await page.goto("/");
-    await page.getByRole("heading", { name: "No store is set up at this address" }).waitFor();
+    await page.getByRole("heading", { name: "This shop has no store yet" }).waitFor();
     expect(await violations(page)).toEqual([]);
     await updateRows(app.db, "stores", { slug: "moved" }, { slug: "oja", is_live: true });
   });

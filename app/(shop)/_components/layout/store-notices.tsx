@@ -37,11 +37,11 @@ export function StoreClosed({ name, phone, email }: StoreClosedProps) {
   );
 }
 
-/** Tells the operator how to choose a store when none is configured. */
+/** Tells the operator to set STOREFRONT_STORE when it is missing or names no store. */
 export function StoreNotFound() {
   return (
     <main className="page grid min-h-dvh grid-cols-1 content-center gap-6">
-      <h1 className="max-w-[14ch] text-head">No store is set up at this address</h1>
+      <h1 className="max-w-[14ch] text-head">This shop has no store yet</h1>
       <p className="max-w-[52ch] text-lead text-ink-soft">
         Set <code className="bg-rule px-1.5">STOREFRONT_STORE</code> to the slug of one of your
         stores and restart the server.
