@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * List, search and filter products
-         * @description Active, visible products, newest first, paginated. Follow `next` until it is null, or increase `offset` by `limit`. Unknown parameters are ignored.
+         * @description Active, visible products, paginated: newest first, or best match first for a search. Follow `next` until it is null, or increase `offset` by `limit`. Unknown parameters are ignored.
          *
          *     Prices and stock are current: `promo_price` is set only while the promotion is active, and `sellable_stock` can be ordered now. Prices are final only when the order is placed.
          */
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List the filters of a product search, with counts
-         * @description Categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. A value is counted as if no other value of its filter were selected, so that shoppers can add values. Up to 100 values per filter, most frequent first.
+         * @description Categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. A value is counted as if no other value of its filter were selected, so that shoppers can add values. Up to 100 values per filter, those with the most products, sorted by value.
          */
         get: operations["listProductFilters"];
         put?: never;
@@ -823,7 +823,7 @@ export interface components {
             subtotal: string;
             /** @description Discount from the coupon */
             discount_amount: string;
-            /** @description Tax on `subtotal` minus `discount_amount`, rounded half up */
+            /** @description Tax on the taxable lines after discounts, rounded half up */
             tax_amount: string;
             /** @description Fraction: 0.0750 is 7.5%. Null without tax */
             tax_rate_used: string | null;
@@ -858,7 +858,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The order is cancelled at this time unless it has been paid, in part or in full, or fulfilled. Null without a deadline and when it no longer applies
+             * @description The order is cancelled after this time unless it has been paid, in part or in full, or fulfilled. Null without a deadline and when it no longer applies
              */
             payment_due_at: string | null;
             /** @description Courier, service and expected delivery on one line; null without a courier */
@@ -898,7 +898,7 @@ export interface components {
                 url: string;
             };
         };
-        /** @description One line of an order, as it was when the order was placed */
+        /** @description One line of an order. Names and unit prices are those of when the order was placed. */
         OrderItem: {
             /** Format: uuid */
             uid: string;
@@ -942,7 +942,7 @@ export interface components {
             /** @description Absolute URL of an image; may be empty */
             product_images: string;
         };
-        /** @description The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard. */
+        /** @description The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel, refund or return it in the dashboard, depending on its statuses. */
         OrderNotCancellable: {
             /** @description What is wrong, for the developer */
             error: string;
@@ -965,7 +965,7 @@ export interface components {
                 unit_price: string;
                 total_price: string;
             }[];
-            /** @description Whether any item requires shipping. When false, order with `delivery_method` `none` */
+            /** @description Whether any item requires shipping. When false, order with `delivery_method` `none` or `pickup` */
             requires_shipping: boolean;
             subtotal: string;
             discount_amount: string;
@@ -3068,7 +3068,7 @@ export interface operations {
                     "application/json": components["schemas"]["MethodNotAllowed"];
                 };
             };
-            /** @description The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard. */
+            /** @description The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel, refund or return it in the dashboard, depending on its statuses. */
             409: {
                 headers: {
                     [name: string]: unknown;

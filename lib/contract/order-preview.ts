@@ -39,7 +39,7 @@ export const OrderPreview = z
     requires_shipping: z
       .boolean()
       .describe(
-        "Whether any item requires shipping. When false, order with `delivery_method` `none`",
+        "Whether any item requires shipping. When false, order with `delivery_method` `none` or `pickup`",
       ),
     subtotal: OrderAmount,
     discount_amount: OrderAmount,

@@ -57,7 +57,8 @@ export const OrderItem = z
   })
   .meta({
     id: "OrderItem",
-    description: "One line of an order, as it was when the order was placed",
+    description:
+      "One line of an order. Names and unit prices are those of when the order was placed.",
   });
 export type OrderItem = z.infer<typeof OrderItem>;
 
@@ -88,7 +89,7 @@ export const Order = z
     ),
     subtotal: OrderAmount.describe("Sum of the lines before discount, tax and delivery"),
     discount_amount: OrderAmount.describe("Discount from the coupon"),
-    tax_amount: OrderAmount.describe("Tax on `subtotal` minus `discount_amount`, rounded half up"),
+    tax_amount: OrderAmount.describe("Tax on the taxable lines after discounts, rounded half up"),
     tax_rate_used: z
       .string()
       .regex(/^-?\d{0,1}(?:\.\d{0,4})?$/)
@@ -119,7 +120,7 @@ export const Order = z
     created_at: Timestamp,
     payment_due_at: Timestamp.nullable().meta({
       description:
-        "The order is cancelled at this time unless it has been paid, in part or in full, or fulfilled. Null without a deadline and when it no longer applies",
+        "The order is cancelled after this time unless it has been paid, in part or in full, or fulfilled. Null without a deadline and when it no longer applies",
       "x-extension": true,
     }),
     shipping_details: z

@@ -42,8 +42,8 @@ export const routes = {
     path: "/products",
     summary: "List, search and filter products",
     description:
-      "Active, visible products, newest first, paginated. Follow `next` until it is null, or increase " +
-      "`offset` by `limit`. Unknown parameters are ignored.\n\n" +
+      "Active, visible products, paginated: newest first, or best match first for a search. Follow `next` " +
+      "until it is null, or increase `offset` by `limit`. Unknown parameters are ignored.\n\n" +
       "Prices and stock are current: `promo_price` is set only while the promotion is active, and " +
       "`sellable_stock` can be ordered now. Prices are final only when the order is placed.",
     query: ProductQuery,
@@ -58,7 +58,7 @@ export const routes = {
       "Categories, brands, tags and attribute values of the products that `GET /products` lists with the same " +
       "parameters, each with its number of products, and the lowest and highest price. A value is counted as if " +
       "no other value of its filter were selected, so that shoppers can add values. Up to 100 values per " +
-      "filter, most frequent first.",
+      "filter, those with the most products, sorted by value.",
     query: ProductFiltersQuery,
     output: ProductFilters,
     message: "Product filters retrieved successfully",

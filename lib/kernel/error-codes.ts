@@ -49,7 +49,7 @@ const DESCRIPTIONS = {
     TOO_MANY_UNPAID_ORDERS:
       "The shopper has reached the limit of concurrent unpaid orders in the shop. Pay for or cancel one first.",
     ORDER_NOT_CANCELLABLE:
-      "The order is at least partly paid, or fulfilled, returned or voided; `details` has both statuses. The merchant can cancel or refund it in the dashboard.",
+      "The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel, refund or return it in the dashboard, depending on its statuses.",
     QUANTITY_TOO_LARGE: "The quantity exceeds what is left of the order item.",
     AMOUNT_TOO_LARGE: "The amount exceeds the balance due, or what was paid.",
     PICTURE_IN_USE: "The image is used by a product, a variant, an order or the store's logo.",
