@@ -14,7 +14,7 @@ export interface ClientOptions {
   baseUrl: string;
   /** The store's key. Keep it on a server. */
   apiKey: string;
-  /** Defaults of all calls: a timeout of 10 s, 2 retries, delays of up to 5 s. */
+  /** Defaults of all calls but quotes: a timeout of 10 s, 2 retries, delays of up to 5 s. Quotes have 15 s and no retry. */
   retry?: Partial<RetryOptions>;
   /** Sends the requests; the global `fetch` by default. */
   fetch?: (request: Request) => Promise<Response>;

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { statementName } from "#db/statement-name.ts";
 import type { RequestContext } from "#lib/request-context.ts";
 
-/** Returns a request's cost for its log line: whole milliseconds, zeros omitted. */
+/** Returns a request's cost for its log line: times in whole milliseconds; waits of zero are omitted. */
 export function costFields({ statements, statementMs, slowest, waits, ...scope }: RequestContext) {
   const busyMs = performance.eventLoopUtilization(scope.loop).active;
   return {

@@ -131,7 +131,7 @@ describe("rate limit accounting", () => {
     ]);
   });
 
-  it("counts nothing where a limit is 0", async () => {
+  it("sends no RateLimit headers when every limit is 0", async () => {
     const { api, key } = await limited({});
     const [reply] = await repeat(1, () => api.get("/store", key));
     expect(reply?.headers.get("ratelimit")).toBeNull();

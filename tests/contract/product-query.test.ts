@@ -4,7 +4,7 @@ import { ProductQuery } from "#lib/contract/product-query.ts";
 const uid = "abcdef00-0000-0000-0000-000000000000";
 
 describe("the product list's query", () => {
-  it("provides a default for everything but the category", () => {
+  it("provides these defaults for an empty query", () => {
     expect(ProductQuery.parse({})).toEqual({
       limit: 20,
       offset: 0,

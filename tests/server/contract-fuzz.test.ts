@@ -13,7 +13,7 @@ import { send, sendBytes } from "#tests/support/fuzz/wire.ts";
 
 /** Number of requests; `npm run test:fuzz` sends far more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);
-/** Fixed by default; `FUZZ_SEED` replays another run. */
+/** Fixed by default, random when `FUZZ_REQUESTS` is set; `FUZZ_SEED` replays a run. */
 const SEED = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS ? Date.now() % 2 ** 31 : 1),
 );

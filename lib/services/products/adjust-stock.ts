@@ -16,8 +16,8 @@ const MOVEMENTS_SHOWN = 50;
 type Movement = StockAdjustment & { variant: string };
 
 /**
- * Adds or removes stock, idempotently. Takes a difference, which does not undo a concurrent order. Throws
- * 409 `QUANTITY_TOO_LARGE` beyond the available stock or the maximum.
+ * Adds or removes stock, idempotently. Takes a difference, so that a concurrent change is not undone.
+ * Throws 409 `QUANTITY_TOO_LARGE` beyond the available stock or the maximum.
  */
 export async function adjustStock(
   ctx: DashboardContext,

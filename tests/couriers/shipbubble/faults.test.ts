@@ -287,12 +287,12 @@ it.each([
   "https://aggregator.example/v1?to=elsewhere",
   "/v1",
   "",
-])("R49: sends no key to %j", (baseUrl) => {
+])("refuses %j as the aggregator's URL", (baseUrl) => {
   const { log } = recordingLog();
   expect(() => createShipbubbleCouriers({ baseUrl, apiKey: "k", clock, log })).toThrow(/https/);
 });
 
-it.each(["", "two words", "line\nbreak"])("treats %j as no key", (apiKey) => {
+it.each(["", "two words", "line\nbreak"])("rejects %j as a key", (apiKey) => {
   const { log } = recordingLog();
   const baseUrl = "https://aggregator.example/v1";
   expect(() => createShipbubbleCouriers({ baseUrl, apiKey, clock, log })).toThrow(/key/);

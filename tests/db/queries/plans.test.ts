@@ -205,7 +205,7 @@ it.each([
   expect(await statementsOf(filled(path))).toHaveLength(count);
 });
 
-it("does not replan a reading function at each call", async () => {
+it("forces a generic plan in every stable PL/pgSQL function", async () => {
   const { rows } = await sql<{ proname: string }>`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace and provolatile = 's'

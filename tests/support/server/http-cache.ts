@@ -5,7 +5,7 @@ import { listen } from "#tests/support/server/listen.ts";
 
 const PURGE_PATH = "/v1/edge-cache/dangerously-delete-by-tags";
 export const PURGE_TOKEN = "a-token-that-may-purge";
-/** Headers of a single connection, or that a CDN removes from its responses. */
+/** Headers of the connection, and of the encoding that `fetch` has already decoded. */
 const DROPPED = ["connection", "content-encoding", "content-length", "transfer-encoding"];
 
 interface StoredReply {

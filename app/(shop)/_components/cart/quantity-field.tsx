@@ -5,7 +5,7 @@ import { MinusIcon, PlusIcon } from "#app/_ui/icons.tsx";
 
 interface QuantityFieldProps {
   value: number;
-  /** The available quantity. */
+  /** Maximum: the stock, or the shop's limit per line. */
   max: number;
   onChange: (quantity: number) => void;
   /** The product's name, for screen readers. */

@@ -23,7 +23,7 @@ interface FilterBarProps {
   active: ActiveFilter[];
 }
 
-/** Toolbar above the list: sort order and active filters; on phones also categories and the filter button. */
+/** Toolbar above the list: sort order and active filters; on narrow screens also categories and the filter button. */
 export function FilterBar({ filter, categories, active }: FilterBarProps) {
   const hydrated = useHydrated();
   const sortId = useId();

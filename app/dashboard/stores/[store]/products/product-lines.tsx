@@ -118,7 +118,7 @@ function StateName({
   );
 }
 
-/** The stock and the price range of several variants; those not sold or not tracked do not count. */
+/** The stock of the tracked variants for sale, and the price range of those for sale, or of all if none is. */
 function Summary({ variants }: Pick<ProductSummary, "variants">) {
   const { currency } = useStore();
   const sold = variants.filter(({ is_active }) => is_active);

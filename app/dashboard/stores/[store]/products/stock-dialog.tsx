@@ -21,7 +21,7 @@ interface StockDialogProps {
 
 const NO_CHANGE = { change: "", reason: STOCK_REASONS[0] as string };
 
-/** Adjusts stock by a difference, which does not overwrite concurrent reservations. */
+/** Adjusts stock by a difference, so that concurrent changes of the stock are not overwritten. */
 export function StockDialog({ variant, label, onClose }: StockDialogProps) {
   const { slug } = useStore();
   const write = useAdjustStock(slug, variant.uid);
