@@ -280,9 +280,9 @@ it("rejects another body, order or action with a used key", async () => {
 });
 
 it("accepts the key again after a rejected request", async () => {
-  const change = { change: -8, reason: "Counted" };
+  const change = { change: -8, reason: "Stock count" };
   expect((await post(`/variants/${variant}/stock`, change, "attempt 1")).status).toBe(409);
-  await post(`/variants/${variant}/stock`, { change: 5, reason: "Counted" });
+  await post(`/variants/${variant}/stock`, { change: 5, reason: "Stock count" });
   const reply = await post(`/variants/${variant}/stock`, change, "attempt 1");
   expect(reply.body.data.on_hand).toBe(7);
 });

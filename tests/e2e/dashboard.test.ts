@@ -107,7 +107,7 @@ describe("sign-in", () => {
     const cookies = await context.cookies();
     await context.clearCookies();
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("link", { name: "Sign in in a new tab" }).waitFor();
+    await page.getByRole("link", { name: "Sign in (opens in a new tab)" }).waitFor();
     await context.addCookies(cookies);
     await page.getByRole("button", { name: "Save" }).click();
     await waitForToast(page, "Product saved");
@@ -424,17 +424,17 @@ describe("the catalogue", () => {
     await page.getByRole("button", { name: "2 variants of Calabash bowl" }).click();
     await page.getByRole("button", { name: "Change price of Calabash bowl, Small" }).click();
     await dialog(page)
-      .getByLabel(/^Promotion price/)
+      .getByLabel(/^Promotional price/)
       .fill("3,500");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).getByText("Enter an amount, e.g. 1500.00").waitFor();
     await dialog(page)
-      .getByLabel(/^Promotion price/)
+      .getByLabel(/^Promotional price/)
       .fill("9000");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).getByText("must be lower than the price").waitFor();
     await dialog(page)
-      .getByLabel(/^Promotion price/)
+      .getByLabel(/^Promotional price/)
       .fill("3500");
     // The list shows the new price although its products cannot be loaded again.
     const lists = "**/oja/products?*";

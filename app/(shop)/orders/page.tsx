@@ -17,7 +17,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
       <div className="flex flex-col gap-5">
         <h1 className="text-head">Track your order</h1>
         <p className="max-w-[42ch] text-lead text-ink-soft">
-          Lost the link to your order? Find it here.
+          Lost the link to your order? Find your order here.
         </p>
       </div>
       <div className="flex flex-col gap-6">

@@ -46,7 +46,7 @@ export function EditError<Values extends FieldValues>(props: EditErrorProps<Valu
             className="font-semibold underline"
             rel="noopener"
           >
-            Sign in in a new tab
+            Sign in (opens in a new tab)
           </a>
           , then try again.
         </p>

@@ -3,7 +3,8 @@ import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 /** Returns the sentence that explains an error to a merchant. */
 export function explainServiceError(error: Error): string {
   if (!(error instanceof FetchError)) return "Something went wrong. Reload the page and try again.";
-  if (isSignedOut(error)) return "Your session has ended. Sign in in a new tab, then try again.";
+  if (isSignedOut(error))
+    return "Your session has ended. Sign in again in a new tab, then try again.";
   if (error.status === 429) return rateLimitMessage(error);
   if (error.status === 0) return "The service can't be reached. Check your connection.";
   if (error.status < 500 || error.code === "ENCRYPTION_NOT_CONFIGURED") return error.message;

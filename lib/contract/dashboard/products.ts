@@ -15,7 +15,7 @@ import { compareAmounts } from "#lib/kernel/money.ts";
 /** Reasons for adjusting stock by hand. */
 export const STOCK_REASONS = [
   "Delivery received",
-  "Counted",
+  "Stock count",
   "Damaged or lost",
   "Given away",
   "Correction",
@@ -94,7 +94,7 @@ export const PriceUpdate = z
       reject("promo_price", "must be lower than the price");
     }
     if (promo_expiry !== null && promo_price === null) {
-      reject("promo_expiry", "needs a promotion price");
+      reject("promo_expiry", "needs a promotional price");
     }
     if (promo_expiry !== null && Date.parse(promo_expiry) <= Date.now()) {
       reject("promo_expiry", "must be later than now");

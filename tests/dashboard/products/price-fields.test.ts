@@ -50,7 +50,7 @@ it.each([
   ["price", "", "must be a number such as 1500.00"],
   ["price", "100000000", "must be at most 99999999.99"],
   ["promo_price", "1500.00", "must be lower than the price"],
-  ["promo_expiry", "2999-01-01T00:00", "needs a promotion price"],
+  ["promo_expiry", "2999-01-01T00:00", "needs a promotional price"],
 ])("rejects %s with %j and explains it", (field, text, problem) => {
   const { error } = PriceUpdate.safeParse(toPriceUpdate({ ...FIELDS, [field]: text }, ZONE));
   expect(error?.issues.map(({ path, message }) => [...path, message])).toEqual([[field, problem]]);

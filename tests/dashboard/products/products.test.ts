@@ -70,7 +70,7 @@ const setPrice = (variant: string, change: object) =>
     ...change,
   });
 
-const adjustStock = (variant: string, change: number, reason = "Counted") =>
+const adjustStock = (variant: string, change: number, reason = "Stock count") =>
   send("POST", `/variants/${variant}/stock`, { change, reason });
 
 /** Locks the product as the editor does, with a lock timeout. */

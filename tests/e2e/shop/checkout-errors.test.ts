@@ -378,7 +378,7 @@ describe("accessibility in both themes", () => {
     expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ media: "screen" });
     await page.goto("/checkout");
-    await page.getByRole("heading", { name: "Your order is placed" }).waitFor();
+    await page.getByRole("heading", { name: "Order placed" }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("link", { name: "See your order" }).click();
     expect(await waitForOrderNumber(page)).toBe(order_number);

@@ -291,7 +291,7 @@ describe("exactly one order", () => {
     it("shows the order in an open tab, and starts a new attempt for the next cart", async () => {
       const [page, other] = await twoTabs(["Left Open", "Left Open Too"]);
       await placeOrder(page);
-      await other.getByRole("heading", { name: "Your order is placed" }).waitFor();
+      await other.getByRole("heading", { name: "Order placed" }).waitFor();
       await readyToOrder(other, "Left Open Again", takeToCheckout);
       await placeOrder(other);
       expect(await ordersOf(app, "Left Open")).toBe(1);

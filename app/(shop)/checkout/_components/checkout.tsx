@@ -192,7 +192,7 @@ function OrderConfirmation({ order }: { order: PlacedOrder }) {
   return (
     <div className="flex flex-col items-start gap-5 border-t-2 border-ink py-12">
       <h1 ref={heading} tabIndex={-1} className="text-head outline-none">
-        Your order is placed
+        Order placed
       </h1>
       <p className="text-lead">
         Order <strong className="figures select-all">{order.order_number}</strong>

@@ -43,8 +43,8 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
           {isNew && (
             <p className="no-print max-w-[56ch] text-ink-soft">
               {order.store_name} has received your order
-              {order.payment_status === "paid" ? "" : " and will contact you about payment"}. Save
-              this link to track your order. It works for 30 days.
+              {order.payment_status === "paid" ? "" : " and will contact you about payment"}.
+              Bookmark this page to track your order. Its link works for 30 days.
             </p>
           )}
         </div>

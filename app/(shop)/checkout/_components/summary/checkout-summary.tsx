@@ -76,7 +76,7 @@ export function CheckoutSummary({
           title="None of these items can be ordered right now"
           action={<ButtonLink href="/products">See all products</ButtonLink>}
         >
-          See the notes on each item.
+          See the message at each item.
         </Notice>
       ) : (
         <CheckoutTotals

@@ -58,7 +58,11 @@ export function ImportWizard() {
             setFile(target.files?.[0]);
           }}
         />
-        {tooLarge && <p className="text-fine font-medium text-alert">At most 50 MB.</p>}
+        {tooLarge && (
+          <p className="text-fine font-medium text-alert">
+            The file is larger than 50 MB. Import it in parts.
+          </p>
+        )}
       </div>
       {file && !tooLarge && !isPending && !(run?.data && isPreview) && (
         <Button className="self-start" onClick={() => start({ chosen: file, dryRun: true })}>

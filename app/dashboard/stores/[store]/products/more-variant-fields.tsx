@@ -55,7 +55,7 @@ export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariant
         />
         <SwitchField
           label="Track stock"
-          hint="When off, it never sells out."
+          hint="When off, the variant never sells out."
           {...register(`${at}.tracks_stock`)}
         />
         <SwitchField

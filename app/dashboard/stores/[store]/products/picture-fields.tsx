@@ -103,7 +103,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                       maxLength={PRODUCT_LIMITS.imageUrl}
                       hint={
                         isBlockedImage(value) &&
-                        "Browsers block this image, because its URL starts with http. Use https."
+                        "Browsers block this image because its URL starts with http://. Use https://."
                       }
                       error={problems[`pictures[${index}].url`]}
                       value={withoutDisplay(value)}

@@ -38,7 +38,7 @@ export function PriceDialog({ variant, label, onClose }: PriceDialogProps) {
       <EditForm edit={edit} what="this price">
         <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("price")} />
         <Field
-          label={`Promotion price (${currency})`}
+          label={`Promotional price (${currency})`}
           hint="Leave empty for no promotion."
           inputMode="decimal"
           {...edit.field("promo_price")}

@@ -93,9 +93,13 @@ export function ProductLines({ product, href, onEdit }: ProductLinesProps) {
             <th scope="row" className={`${LIST_CELL} font-normal wrap-anywhere sm:pl-16`}>
               {variant.name}
               {variant.sku && <span className="block text-fine text-ink-soft">{variant.sku}</span>}
-              {!variant.is_active && <span className="block text-fine @4xl:hidden">Not sold</span>}
+              {!variant.is_active && (
+                <span className="block text-fine @4xl:hidden">Not for sale</span>
+              )}
             </th>
-            <td className={`${WIDE_LIST_CELL} text-fine`}>{!variant.is_active && "Not sold"}</td>
+            <td className={`${WIDE_LIST_CELL} text-fine`}>
+              {!variant.is_active && "Not for sale"}
+            </td>
             <td className={WIDE_LIST_CELL} />
             <VariantCells
               variant={variant}

@@ -87,7 +87,7 @@ function Movements({ variant }: { variant: string }) {
               {change > 0 ? "+" : "−"}
               {Math.abs(change)}
             </strong>{" "}
-            {reason}, {on_hand} on hand after it
+            {reason}, {on_hand} on hand afterwards
             <span className="block text-ink-soft">
               <DateTime time={at} /> by {actor}
             </span>

@@ -36,7 +36,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
         <p>Contact details, delivery and tax.</p>
       </PageHead>
       <EditForm edit={edit} what="the settings" isFullPage>
-        <FieldGroup title="The store">
+        <FieldGroup title="Store">
           <SwitchField
             label="Live"
             hint="Shoppers can order. When off, shoppers see a notice instead of your store. The API still accepts orders."
@@ -51,7 +51,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
           />
           <Field
             label="Phone"
-            hint="International, such as +234 801 234 5678."
+            hint="In international format, such as +234 801 234 5678."
             type="tel"
             {...field("phone")}
           />
@@ -125,9 +125,9 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             ))}
           </Select>
           <p className="text-fine text-ink-soft">
-            Orders that are neither paid nor fulfilled by then are cancelled, and their items can be
-            sold again. Applies to new orders; change the deadline of an existing order on its page.
-            Choose Never if customers pay on delivery.
+            Orders that are neither paid nor fulfilled within this time are cancelled, and their
+            items can be sold again. Applies to new orders; change the deadline of an existing order
+            on its page. Choose Never if customers pay on delivery.
           </p>
         </FieldGroup>
         <FieldGroup title="Tax">

@@ -130,7 +130,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             {...field(`quantities.${uid}`, {
               validate: (text, { quantities }) => {
                 const isValid = /^\d+$/.test(text) && Number(text) <= remaining(uid);
-                if (!isValid) return `A whole number up to ${remaining(uid)}`;
+                if (!isValid) return `Enter a whole number up to ${remaining(uid)}`;
                 const isAny = Object.values(quantities).some((quantity) => Number(quantity) > 0);
                 return index > 0 || isAny || "Choose at least one item";
               },
@@ -173,7 +173,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
         {action === "return" && (
           <SwitchField
             label="Put back in stock"
-            hint="Uncheck for damaged or lost items."
+            hint="Turn off for damaged or lost items."
             {...edit.form.register("restock")}
           />
         )}

@@ -190,7 +190,7 @@ function ConnectDialog({ replacing, onClose }: { replacing: boolean; onClose: ()
       <EditForm edit={edit} what="the account" saveLabel="Test and save" pendingLabel="Testing…">
         <Field
           label="API key"
-          hint="From Shipbubble, under Integrations, APIs. Stored encrypted and never shown again; new quotes will use it."
+          hint="From Shipbubble, under Integrations → APIs. Stored encrypted and never shown again; new quotes will use it."
           type="password"
           autoComplete="off"
           spellCheck={false}
