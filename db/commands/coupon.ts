@@ -126,16 +126,16 @@ function percentage(text: string): string {
   throw new InvalidArgumentError("Use a number above 0, up to 100.");
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 function time(text: string): string {
-  const isTime = DAY.test(text) || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
+  const isTime = DAY_PATTERN.test(text) || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
   if (isTime && !Number.isNaN(Date.parse(text))) return text;
   throw new InvalidArgumentError("Use a date or a UTC time, such as 2026-12-01T08:00:00Z.");
 }
 
 function timeOf(text: string, timeZone: string): Date {
-  return DAY.test(text) ? fromLocalTime(`${text}T00:00`, timeZone) : new Date(text);
+  return DAY_PATTERN.test(text) ? fromLocalTime(`${text}T00:00`, timeZone) : new Date(text);
 }
 
 await runCommand(program);

@@ -4,7 +4,7 @@ interface DeliveryTimes {
   delivery_eta_time: string;
 }
 
-const HOURS = { minute: 1 / 60, hour: 1, day: 24, week: 168 };
+const UNIT_HOURS = { minute: 1 / 60, hour: 1, day: 24, week: 168 };
 const SPAN =
   /(\d{1,3}) ?(?:(?:-|–|to) ?(\d{1,3}) ?)?(?:business |working ){0,2}(minute|hour|day|week)/i;
 const LOCAL_TIME =
@@ -47,5 +47,5 @@ function hoursFromText({ delivery_eta }: DeliveryTimes): number {
   if (/next day|tomorrow/i.test(delivery_eta)) return 24;
   const [, first, last, unit] = SPAN.exec(delivery_eta) ?? [];
   if (!unit) return Number.POSITIVE_INFINITY;
-  return Number(last ?? first) * HOURS[unit.toLowerCase() as keyof typeof HOURS];
+  return Number(last ?? first) * UNIT_HOURS[unit.toLowerCase() as keyof typeof UNIT_HOURS];
 }

@@ -4,7 +4,7 @@ const lagos = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Returns the pickup day, yyyy-mm-dd: today in Lagos, from 18:00 on the next day. */
 export function pickupDate(now: Date): string {
@@ -13,5 +13,5 @@ export function pickupDate(now: Date): string {
 
 /** Returns the Lagos time a number of hours from now as "YYYY-MM-DD HH:MM:SS". */
 export function lagosTimeIn(hours: number, now: Date): string {
-  return lagos.format(new Date(now.getTime() + hours * HOUR));
+  return lagos.format(new Date(now.getTime() + hours * HOUR_MS));
 }

@@ -341,12 +341,12 @@ describe("within the lifetime of a cached key", () => {
 });
 
 describe("a key lifetime of one second", () => {
-  const SECOND = 1000;
+  const SECOND_MS = 1000;
 
   it("R8: rejects a revoked key within a second", async () => {
     const { uid } = await createShop(database.db);
     const key = await uncached.createKeyFor(uid);
-    const api = await createApi(database.db, { keyLifetimeMs: SECOND });
+    const api = await createApi(database.db, { keyLifetimeMs: SECOND_MS });
     expect((await get(api, "/store", key)).status).toBe(200);
     await updateRows(database.db, "api_keys", { store_uid: uid }, { revoked_at: sql`now()` });
     const revoked = performance.now();
@@ -354,7 +354,7 @@ describe("a key lifetime of one second", () => {
     while (later.length === 0) {
       const sentAt = performance.now();
       const { status } = await get(api, "/store", key);
-      if (sentAt - revoked >= SECOND) later.push(status);
+      if (sentAt - revoked >= SECOND_MS) later.push(status);
       await sleep(20);
     }
     expect(later).toEqual([401]);
@@ -364,7 +364,7 @@ describe("a key lifetime of one second", () => {
     const { uid } = await createShop(database.db, { delivery_enabled: true });
     const [site, app] = [await uncached.createKeyFor(uid), await uncached.createKeyFor(uid)];
     // A long lifetime, so that even a slow machine does not look up the first key again.
-    const api = await createApi(database.db, { keyLifetimeMs: 60 * SECOND });
+    const api = await createApi(database.db, { keyLifetimeMs: 60 * SECOND_MS });
     api.runtime.responses = createVersionedLru(MEGABYTE);
     const isDelivered = async (key: string) =>
       (await get(api, "/store", key)).body.data.delivery_enabled;
@@ -380,7 +380,7 @@ describe("a key lifetime of one second", () => {
     const { uid } = await createShop(db);
     const product = await createProduct(db, uid);
     const key = await uncached.createKeyFor(uid);
-    const api = await createApi(recorded.db, { keyLifetimeMs: SECOND });
+    const api = await createApi(recorded.db, { keyLifetimeMs: SECOND_MS });
     const editor = await startChild(process.execPath, [
       "tests/support/catalogue/concurrent-editor.ts",
       url,
@@ -394,14 +394,14 @@ describe("a key lifetime of one second", () => {
     const started = performance.now();
     recorded.statements.length = 0;
     let reads = 0;
-    while (performance.now() - started < 4 * SECOND) {
+    while (performance.now() - started < 4 * SECOND_MS) {
       const row = await findRow(db, "products", { uid: product.uid });
       seen.push({ at: performance.now(), story: Number(row.story) });
       const sentAt = performance.now();
       const story = Number((await get(api, `/products/${product.uid}`, key)).body.data.story);
       reads += 1;
       storiesServed = storiesServed.add(story);
-      const known = seen.findLast(({ at }) => at <= sentAt - SECOND);
+      const known = seen.findLast(({ at }) => at <= sentAt - SECOND_MS);
       if (known && story < known.story) stale.push({ story, known, sentAt });
       await sleep(5);
     }

@@ -19,7 +19,7 @@ const SEED = Number(
 );
 /** Number of concurrent malformed requests, some of which time out. */
 const AT_ONCE = 24;
-const MINUTES = 60_000;
+const MINUTE_MS = 60_000;
 const description = ourDescription();
 const validator = createResponseValidator(description);
 
@@ -73,7 +73,7 @@ describe("random requests generated from the API description", () => {
     async () => {
       await explore(requests.valid, Math.ceil(REQUESTS * 0.3));
     },
-    20 * MINUTES,
+    20 * MINUTE_MS,
   );
 
   it(
@@ -81,7 +81,7 @@ describe("random requests generated from the API description", () => {
     async () => {
       await explore(requests.mutated, Math.ceil(REQUESTS * 0.5));
     },
-    20 * MINUTES,
+    20 * MINUTE_MS,
   );
 
   it(
@@ -100,7 +100,7 @@ describe("random requests generated from the API description", () => {
         { seed: SEED, numRuns: Math.ceil((REQUESTS * 0.2) / (AT_ONCE * 0.4)) },
       );
     },
-    20 * MINUTES,
+    20 * MINUTE_MS,
   );
 
   it("still serves and logs no error after all requests", async () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 
-const AN_HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Usage whose hours end in `stored`; `fail()` makes the next store fail, `hold()` makes it wait. */
-function setup({ delayMs = AN_HOUR } = {}) {
+function setup({ delayMs = HOUR_MS } = {}) {
   let now = new Date("2026-03-02T09:59:00Z");
   const stored: HourlyKeyUsage[] = [];
   const warnings: string[] = [];

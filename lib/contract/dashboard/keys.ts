@@ -2,14 +2,14 @@ import { z } from "zod";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** Lifetimes of a key in seconds; null for no expiry. */
-export const KEY_LIFETIMES = [null, 30 * DAY, 90 * DAY, 365 * DAY] as const;
+export const KEY_LIFETIMES = [null, 30 * DAY_SECONDS, 90 * DAY_SECONDS, 365 * DAY_SECONDS] as const;
 
 /** How long the old key stays valid after a rotation, in seconds. */
-export const KEY_OVERLAPS = [0, HOUR, DAY, 7 * DAY] as const;
+export const KEY_OVERLAPS = [0, HOUR_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS] as const;
 
 /** Describes a key; the key itself is not stored. */
 export const KeySummary = z.object({

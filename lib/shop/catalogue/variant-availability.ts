@@ -1,7 +1,7 @@
 import type { VariantPageDetails } from "#lib/contract/product-page-details.ts";
 import { formatDay } from "#lib/format/format-day.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** What a product's page shows about a variant's stock. */
 export type VariantAvailability = ReturnType<typeof toAvailability>;
@@ -9,7 +9,7 @@ export type VariantAvailability = ReturnType<typeof toAvailability>;
 /** Returns the availability of a variant at `now` in ms. */
 export function toAvailability(variant: VariantPageDetails, now: number) {
   const { uid, tracks_stock, allows_backorder, requires_shipping, expected_back_on } = variant;
-  const isExpected = expected_back_on !== null && Date.parse(expected_back_on) + DAY > now;
+  const isExpected = expected_back_on !== null && Date.parse(expected_back_on) + DAY_MS > now;
   return {
     uid,
     tracks_stock,

@@ -4,7 +4,7 @@ import type { Shop } from "#lib/shop/data/in-process.ts";
 /** Longer side in pixels. */
 const SIDE = 480;
 const MAX_PIXELS = 40_000_000;
-const SECONDS = 5;
+const TIMEOUT_SECONDS = 5;
 
 /** Returns one of our own pictures as a data URL; undefined for other URLs and for invalid pictures. */
 export async function imageDataUrl(shop: Shop, address: string): Promise<string | undefined> {
@@ -13,7 +13,7 @@ export async function imageDataUrl(shop: Shop, address: string): Promise<string 
     if (!bytes) return undefined;
     const png = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .resize(SIDE, SIDE, { fit: "inside" })
-      .timeout({ seconds: SECONDS })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .png()
       .toBuffer();
     return `data:image/png;base64,${png.toString("base64")}`;

@@ -15,7 +15,7 @@ import {
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
-const DEADLINE = 1000;
+const DEADLINE_MS = 1000;
 
 /** Returns a function that tells whether a promise has settled. */
 function settledOf(promise: Promise<unknown>): () => boolean {
@@ -27,13 +27,13 @@ function settledOf(promise: Promise<unknown>): () => boolean {
 }
 
 it.each(["hang", "drip"] as const)("R50: ends a %s at the deadline", async (fault) => {
-  const { fake, quote } = await setup({ deadlineMs: DEADLINE });
+  const { fake, quote } = await setup({ deadlineMs: DEADLINE_MS });
   fake.setFault(fault);
   const begun = performance.now();
   expect(await kindOf(quote())).toBe("timeout");
   const took = performance.now() - begun;
-  expect(took).toBeGreaterThan(DEADLINE - 20);
-  expect(took).toBeLessThan(10 * DEADLINE);
+  expect(took).toBeGreaterThan(DEADLINE_MS - 20);
+  expect(took).toBeLessThan(10 * DEADLINE_MS);
   await until(() => fake.of("fetch_rates")[0]?.abandoned === true);
 });
 
@@ -231,7 +231,7 @@ it("R50: counts a rejected shipment as success for the circuit breaker", async (
 });
 
 it("R50: counts timeouts, but not rejected shipments, as outages", async () => {
-  const { fake, quote } = await setup({ breakAfter: 2, deadlineMs: DEADLINE });
+  const { fake, quote } = await setup({ breakAfter: 2, deadlineMs: DEADLINE_MS });
   for (let n = 0; n < 4; n += 1) {
     expect(await kindOf(quote(shipmentTo({ address: `Nowhere ${n}` })))).toBe("rejected");
   }

@@ -14,7 +14,7 @@ import {
 import { parseAttempt } from "#lib/shop/checkout/stored-attempt.ts";
 
 const NOW = Date.parse("2026-03-01T10:00:00Z");
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const ORDER = { order_number: "ORD-0000000000", total_amount: "1.00", link: "/orders/x" };
 const LINE = { variant: "shoe", quantity: 2 } as CartLine;
 const request = (name: string, item: { variant: string; quantity: number } = LINE) =>
@@ -27,8 +27,8 @@ describe("checkout attempt", () => {
   it("keeps its idempotency key after rejections, edits and retries", () => {
     const first = beginSubmission(undefined, request("Ada"), NOW);
     const rejected = removeSubmission(first, request("Ada"));
-    const edited = beginSubmission(rejected, request("Ada Obi"), NOW + MINUTE);
-    const repeated = beginSubmission(edited, request("Ada Obi"), NOW + 2 * MINUTE);
+    const edited = beginSubmission(rejected, request("Ada Obi"), NOW + MINUTE_MS);
+    const repeated = beginSubmission(edited, request("Ada Obi"), NOW + 2 * MINUTE_MS);
     expect(new Set([first, rejected, edited, repeated].map(({ key }) => key)).size).toBe(1);
     expect(repeated.pending).toEqual([request("Ada Obi")]);
   });
@@ -44,15 +44,15 @@ describe("checkout attempt", () => {
 
   it("expires before the server drops its idempotency key", () => {
     const first = beginSubmission(undefined, request("A"), NOW);
-    const nextDay = beginSubmission(first, request("A"), NOW + 23 * 60 * MINUTE);
+    const nextDay = beginSubmission(first, request("A"), NOW + 23 * 60 * MINUTE_MS);
     expect(nextDay.key).not.toBe(first.key);
     expect(nextDay.pending).toEqual([request("A")]);
   });
 
   it("resumes an interrupted submission within ten minutes of a reload", () => {
     const cutOff = beginSubmission(undefined, request("A"), NOW);
-    expect(interruptedSubmission(cutOff, [LINE], NOW + 9 * MINUTE)).toEqual(request("A"));
-    expect(interruptedSubmission(cutOff, [LINE], NOW + 10 * MINUTE)).toBeUndefined();
+    expect(interruptedSubmission(cutOff, [LINE], NOW + 9 * MINUTE_MS)).toEqual(request("A"));
+    expect(interruptedSubmission(cutOff, [LINE], NOW + 10 * MINUTE_MS)).toBeUndefined();
     const rejected = removeSubmission(cutOff, request("A"));
     expect(interruptedSubmission(rejected, [LINE], NOW)).toBeUndefined();
   });
@@ -86,17 +86,17 @@ describe("checkout attempt", () => {
 
   it("shares one attempt with a tab opened later", () => {
     const opened = openAttempt(undefined, NOW);
-    expect(openAttempt(opened, NOW + MINUTE)).toEqual(opened);
-    expect(beginSubmission(opened, request("A"), NOW + MINUTE).key).toBe(opened.key);
+    expect(openAttempt(opened, NOW + MINUTE_MS)).toEqual(opened);
+    expect(beginSubmission(opened, request("A"), NOW + MINUTE_MS).key).toBe(opened.key);
   });
 
   it("accepts no submission after it became an order and drops personal data", () => {
     const sent = beginSubmission(undefined, request("Ada"), NOW);
     const placed = completeAttempt(sent, ORDER);
-    expect(beginSubmission(placed, request("Eve"), NOW + MINUTE)).toEqual(placed);
+    expect(beginSubmission(placed, request("Eve"), NOW + MINUTE_MS)).toEqual(placed);
     expect(JSON.stringify(placed)).not.toContain("Ada");
-    expect(placedOrder(placed, NOW + MINUTE)).toEqual(ORDER);
-    expect(placedOrder(placed, NOW + 23 * 60 * MINUTE)).toBeUndefined();
+    expect(placedOrder(placed, NOW + MINUTE_MS)).toEqual(ORDER);
+    expect(placedOrder(placed, NOW + 23 * 60 * MINUTE_MS)).toBeUndefined();
     expect(placedOrder(sent, NOW)).toBeUndefined();
   });
 

@@ -7,7 +7,7 @@ import { isValidOrderLink, ORDER_LINK_DAYS, orderLink } from "#lib/shop/orders/o
 
 const SECRET = "a secret of more than thirty-two characters";
 const NOW = Date.parse("2026-01-31T12:00:00Z");
-const DAY = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 const subject = { storeUid: "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10", orderNumber: "ORD-0123456789" };
 
 function keyOf(link: string): string {
@@ -20,8 +20,8 @@ describe("R56: a signed order link", () => {
 
   it("opens its order for thirty days", () => {
     expect(isValidOrderLink(subject, key, SECRET, NOW)).toBe(true);
-    expect(isValidOrderLink(subject, key, SECRET, NOW + ORDER_LINK_DAYS * DAY - 1)).toBe(true);
-    expect(isValidOrderLink(subject, key, SECRET, NOW + ORDER_LINK_DAYS * DAY)).toBe(false);
+    expect(isValidOrderLink(subject, key, SECRET, NOW + ORDER_LINK_DAYS * DAY_MS - 1)).toBe(true);
+    expect(isValidOrderLink(subject, key, SECRET, NOW + ORDER_LINK_DAYS * DAY_MS)).toBe(false);
   });
 
   it("does not open orders of another number, store or secret", () => {

@@ -21,7 +21,7 @@ import { formatMoney } from "#lib/format/format-money.ts";
 import { cartSubtotal, priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import { type CheckoutStore, toItems } from "#lib/shop/checkout/checkout-form.ts";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 interface CartViewProps {
   place: "drawer" | "page";
@@ -43,7 +43,7 @@ function Cart({ place, store }: CartViewProps) {
   const { lines, change } = useCart();
   const inDrawer = place === "drawer";
   const hydrated = useHydrated();
-  const now = useNow(SECOND);
+  const now = useNow(SECOND_MS);
   const { remove, undoNotice } = useRemoval();
   const { data, error, refetch, isFetching } = useQuery(
     cartProducts(lines.map(({ product }) => product)),

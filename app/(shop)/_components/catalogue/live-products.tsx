@@ -30,7 +30,7 @@ import {
   type ListFilter,
 } from "#lib/shop/catalogue/product-filter.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 /** A list's filters; stale while the previous list's filters are shown. */
 export interface LiveFilters {
@@ -59,7 +59,7 @@ export function LiveProducts(props: LiveProductsProps) {
 
 function ProductPages({ filter, categories, label, onCount, onFilters }: LiveProductsProps) {
   const { currency } = useShop();
-  const now = useNow(MINUTE);
+  const now = useNow(MINUTE_MS);
   const query = useInfiniteQuery({
     ...productPages(filter, categories),
     placeholderData: keepPreviousData,

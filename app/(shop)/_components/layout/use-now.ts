@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 const listeners = new Set<() => void>();
 let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   timer ??= setInterval(() => {
     now = Date.now();
     for (const listener of listeners) listener();
-  }, SECOND);
+  }, SECOND_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

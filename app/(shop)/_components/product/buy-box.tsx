@@ -19,7 +19,7 @@ import { SIMILAR_PRODUCTS } from "#lib/shop/catalogue/product-link.ts";
 import { productStock, variantStock } from "#lib/shop/catalogue/stock.ts";
 import type { VariantAvailability } from "#lib/shop/catalogue/variant-availability.ts";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 interface BuyBoxProps {
   product: ShopProduct;
@@ -32,7 +32,7 @@ interface BuyBoxProps {
 export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps) {
   const { currency, maxLineQuantity } = useShop();
   const { lines, change } = useCart();
-  const now = useNow(SECOND);
+  const now = useNow(SECOND_MS);
   const [requested, setRequested] = useState(1);
   const [isAdding, setAdding] = useState(false);
   const price = currentPrice(variant, now);
@@ -132,11 +132,11 @@ function unavailableText(sellable: number, maxLineQuantity: number): string {
     : "All stock is in your basket";
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** Later ends are not shown. */
-const MAX_SHOWN_MS = 14 * DAY;
+const MAX_SHOWN_MS = 14 * DAY_MS;
 
 /** When a promotion ends: a countdown on the last day, a date in the two weeks before. */
 function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
@@ -144,7 +144,7 @@ function PromoEnd({ endsAt, now }: { endsAt: string; now: number }) {
   if (now === 0 || left > MAX_SHOWN_MS || left <= 0) return null;
   return (
     <p className="text-fine font-medium figures">
-      {left > DAY ? <PromoDate endsAt={endsAt} /> : `Sale ends in ${countdown(left)}`}
+      {left > DAY_MS ? <PromoDate endsAt={endsAt} /> : `Sale ends in ${countdown(left)}`}
     </p>
   );
 }
@@ -162,9 +162,9 @@ const PromoDate = memo(function PromoDate({ endsAt }: { endsAt: string }) {
 });
 
 function countdown(left: number): string {
-  const hours = Math.floor(left / HOUR);
-  const minutes = Math.floor((left % HOUR) / MINUTE);
+  const hours = Math.floor(left / HOUR_MS);
+  const minutes = Math.floor((left % HOUR_MS) / MINUTE_MS);
   if (hours > 0) return `${hours} h ${minutes} min`;
-  const seconds = Math.floor((left % MINUTE) / 1000);
+  const seconds = Math.floor((left % MINUTE_MS) / 1000);
   return minutes > 0 ? `${minutes} min ${seconds} s` : `${seconds} s`;
 }

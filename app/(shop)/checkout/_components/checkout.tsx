@@ -26,7 +26,7 @@ import { formatMoney } from "#lib/format/format-money.ts";
 import { placedOrder } from "#lib/shop/checkout/checkout-attempt.ts";
 import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 interface CheckoutProps {
   store: CheckoutStore;
@@ -36,7 +36,7 @@ interface CheckoutProps {
 export function Checkout(props: CheckoutProps) {
   const router = useRouter();
   const { lines, change } = useCart();
-  const placed = placedOrder(useCheckoutAttempt().attempt, useNow(MINUTE));
+  const placed = placedOrder(useCheckoutAttempt().attempt, useNow(MINUTE_MS));
   const onPlaced = ({ order, items }: Placement) => {
     // Empty when another tab placed the order: that tab updates the cart.
     if (items.length > 0) change({ type: "ordered", items });

@@ -33,13 +33,13 @@ import {
   validateForm,
 } from "#lib/shop/checkout/checkout-form.ts";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** The checkout's state and actions: form, cart, courier quotes, totals and order. */
 export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placement) => void) {
   const client = useQueryClient();
   const { lines } = useCart();
-  const now = useNow(SECOND);
+  const now = useNow(SECOND_MS);
   const products = useQuery(cartProducts(lines.map(({ product }) => product)));
   const priced = products.data && priceLines(lines, products.data, now);
 

@@ -5,7 +5,11 @@ import type { Overview } from "#lib/contract/dashboard/overview.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
-const DAY = new Intl.DateTimeFormat("en-NG", { day: "numeric", month: "short", timeZone: "UTC" });
+const DAY_FORMAT = new Intl.DateTimeFormat("en-NG", {
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
 const SHORT = new Intl.NumberFormat("en-NG", { notation: "compact" });
 
 const AXIS = {
@@ -14,7 +18,7 @@ const AXIS = {
   axisLine: false,
 };
 
-const dayText = (day: string) => DAY.format(new Date(day));
+const dayText = (day: string) => DAY_FORMAT.format(new Date(day));
 
 interface SalesBarsProps {
   days: Overview["days"];

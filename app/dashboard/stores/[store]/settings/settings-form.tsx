@@ -143,13 +143,24 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   );
 }
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-const DEADLINES = [15, 30, HOUR, 3 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY, 30 * DAY];
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 24 * HOUR_MINUTES;
+const DEADLINE_MINUTES = [
+  15,
+  30,
+  HOUR_MINUTES,
+  3 * HOUR_MINUTES,
+  12 * HOUR_MINUTES,
+  DAY_MINUTES,
+  2 * DAY_MINUTES,
+  3 * DAY_MINUTES,
+  7 * DAY_MINUTES,
+  30 * DAY_MINUTES,
+];
 
 /** Returns the default deadlines and the store's own. */
 function deadlineChoices(current: number | null): number[] {
-  return [...new Set([...DEADLINES, ...(current ? [current] : [])])].sort((a, b) => a - b);
+  return [...new Set([...DEADLINE_MINUTES, ...(current ? [current] : [])])].sort((a, b) => a - b);
 }
 
 const PREVIEW_WIDTH = 320;
