@@ -34,7 +34,7 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
   const { lines, change } = useCart();
   const now = useNow(SECOND_MS);
   const [requested, setRequested] = useState(1);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
   const price = currentPrice(variant, now);
   const sellable = variant.sellable_stock;
   const inCart = lines.find((line) => line.variant === variant.uid)?.quantity ?? 0;
@@ -46,7 +46,7 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
   // whose values are outdated.
   useEffect(() => {
     if (!isAdding) return;
-    setAdding(false);
+    setIsAdding(false);
     const line = toCartLine(product, variant, quantity, now, availability?.requires_shipping);
     change({ type: "add", line, sellable: orderable });
     setRequested(1);
@@ -89,7 +89,7 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
               onChange={setRequested}
               label={product.name}
             />
-            <form action={() => setAdding(true)} className="flex grow">
+            <form action={() => setIsAdding(true)} className="flex grow">
               <Button type="submit" className="grow">
                 Add to basket
               </Button>

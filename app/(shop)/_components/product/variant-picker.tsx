@@ -16,7 +16,7 @@ interface VariantPickerProps {
   product: ShopProduct;
   chosen: Variant;
   currency: string;
-  /** ms */
+  /** Milliseconds since the epoch. */
   now: number;
   onChoose: (variant: string) => void;
 }
@@ -102,7 +102,7 @@ interface ValuePriceProps extends Pick<VariantPickerProps, "chosen" | "currency"
   value: OptionValue;
 }
 
-/** How much more or less than the chosen variant a value costs, and whether it is on sale. */
+/** The price difference of a value from the chosen variant, and whether it is on sale. */
 function ValuePrice({ value, chosen, currency, now }: ValuePriceProps) {
   if (value.state === "impossible") return null;
   const price = currentPrice(value.variant, now);

@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
 import {
+  CatalogueNotFound,
+  NOT_FOUND,
+} from "#app/(shop)/_components/catalogue/catalogue-not-found.tsx";
+import {
   ProductsPage,
   pageFilter,
   productsMetadata,
   type SearchParams,
 } from "#app/(shop)/_components/catalogue/products-page.tsx";
-import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 import { findShopCategory } from "#lib/shop/current-shop.ts";
 
@@ -21,7 +24,7 @@ export async function generateMetadata({
 
 export default async function CategoryPage({ params, searchParams }: PageProps<"/c/[category]">) {
   const { slug, category, filter } = await read(params, searchParams);
-  if (!category) return <ProductNotFound />;
+  if (!category) return <CatalogueNotFound />;
   if (slug !== category.slug) permanentRedirect(filterPath({ ...filter, category: category.slug }));
   return <ProductsPage filter={filter} category={category} />;
 }

@@ -2,9 +2,12 @@ import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { permanentRedirect } from "next/navigation";
 import { AppLink } from "#app/_ui/app-link.tsx";
+import {
+  CatalogueNotFound,
+  NOT_FOUND,
+} from "#app/(shop)/_components/catalogue/catalogue-not-found.tsx";
 import { RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
 import { ProductDetails } from "#app/(shop)/_components/product/product-details.tsx";
-import { NOT_FOUND, ProductNotFound } from "#app/(shop)/_components/product/product-not-found.tsx";
 import { RelatedProducts } from "#app/(shop)/_components/product/related-products.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
@@ -53,7 +56,7 @@ export async function generateMetadata({
 
 export default async function ProductPage({ params, searchParams }: PageProps<"/products/[slug]">) {
   const [product, categories] = await Promise.all([productOf(params), listShopCategories()]);
-  if (!product) return <ProductNotFound />;
+  if (!product) return <CatalogueNotFound />;
   const { variant } = await searchParams;
   const chosen = [variant].flat()[0] ?? null;
   if (decodeSegment((await params).slug) !== product.slug) {

@@ -10,7 +10,7 @@ export const NOT_FOUND: Metadata = {
 };
 
 /** A page, because Next's response to `notFound()` is empty without JavaScript. */
-export function ProductNotFound() {
+export function CatalogueNotFound() {
   return (
     <>
       <MissingPage />
