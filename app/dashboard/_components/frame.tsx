@@ -23,20 +23,20 @@ export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
   const store = useStore();
   const owner = store.role === "owner";
   const pathname = usePathname();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => setIsOpen(false), [pathname]);
   const menu = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     const closeOnEscape = ({ key }: KeyboardEvent) => {
       if (key !== "Escape") return;
-      setOpen(false);
+      setIsOpen(false);
       menu.current?.focus();
     };
     document.addEventListener("keydown", closeOnEscape);
     return () => document.removeEventListener("keydown", closeOnEscape);
-  }, [open]);
+  }, [isOpen]);
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -49,10 +49,10 @@ export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
             ref={menu}
             type="button"
             className="grid target place-items-center rounded-control hover:bg-rule lg:hidden"
-            aria-expanded={open}
+            aria-expanded={isOpen}
             aria-controls="sections"
             aria-label="Menu"
-            onClick={() => setOpen(!open)}
+            onClick={() => setIsOpen(!isOpen)}
           >
             <Menu aria-hidden="true" />
           </button>
@@ -66,7 +66,7 @@ export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
         )}
         <div
           id="sections"
-          className={`${open ? "flex" : "hidden"} grow flex-col justify-between gap-6 overflow-y-auto p-3 pt-0 lg:flex`}
+          className={`${isOpen ? "flex" : "hidden"} grow flex-col justify-between gap-6 overflow-y-auto p-3 pt-0 lg:flex`}
         >
           <nav aria-label="Dashboard" className="flex flex-col gap-5">
             {sectionsFor(owner).map((group) => (

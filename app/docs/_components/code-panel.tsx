@@ -49,14 +49,14 @@ function textOf(token: CodeToken): string {
 /** Copies a text. Not rendered when the browser has no clipboard API. */
 function CopyCodeButton({ text }: { text: string }) {
   const hydrated = useHydrated();
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   if (!hydrated || !navigator.clipboard) return null;
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    setCopied(true);
+    setIsCopied(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), CONFIRMATION_MS);
+    timer.current = setTimeout(() => setIsCopied(false), CONFIRMATION_MS);
   };
   return (
     <button
@@ -64,7 +64,7 @@ function CopyCodeButton({ text }: { text: string }) {
       onClick={copy}
       className="no-print absolute -top-11 right-1 grid min-h-11 min-w-14 place-items-center rounded-control px-3 text-fine font-semibold text-(--code-soft) hover:text-(--code-ink)"
     >
-      <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
+      <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
     </button>
   );
 }

@@ -32,7 +32,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
   const [key, setKey] = useState(sharedKey);
   const [filled, setFilled] = useState<FormInput>(() => initial(form));
   const [outcome, setOutcome] = useState<Outcome>();
-  const [sending, setSending] = useState(false);
+  const [isSending, setIsSending] = useState(false);
 
   if (!hydrated) {
     return <p className="max-w-[70ch]">The form needs JavaScript. Use the curl command instead.</p>;
@@ -40,9 +40,9 @@ export function TryIt({ form, site, mode }: TryItProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setSending(true);
+    setIsSending(true);
     setOutcome(await send(toRequest(form, filled, ""), key));
-    setSending(false);
+    setIsSending(false);
   };
 
   return (
@@ -69,8 +69,8 @@ export function TryIt({ form, site, mode }: TryItProps) {
         )}
         <TryFields form={form} filled={filled} onFill={setFilled} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" aria-disabled={sending || undefined}>
-            {sending ? "Sending…" : "Send request"}
+          <Button type="submit" aria-disabled={isSending || undefined}>
+            {isSending ? "Sending…" : "Send request"}
           </Button>
           {needsVariant(form) && key !== "" && (
             <Button

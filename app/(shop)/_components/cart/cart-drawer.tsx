@@ -14,26 +14,26 @@ const CartView = lazyComponent({
   className: "p-5",
 });
 
-const OPEN = "shop:open-cart";
+const OPEN_EVENT = "shop:open-cart";
 
 /** Opens the drawer from anywhere on the page. */
 export function openCartDrawer(): void {
-  window.dispatchEvent(new Event(OPEN));
+  window.dispatchEvent(new Event(OPEN_EVENT));
 }
 
 /** The cart as a modal dialog, which traps focus and restores it on closing. */
 export function CartDrawer() {
   const dialog = useRef<HTMLDialogElement>(null);
   const pathname = usePathname();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
 
   useEffect(() => {
     const onOpen = () => {
-      setOpen(true);
+      setIsOpen(true);
       if (!dialog.current?.open) dialog.current?.showModal();
     };
-    window.addEventListener(OPEN, onOpen);
-    return () => window.removeEventListener(OPEN, onOpen);
+    window.addEventListener(OPEN_EVENT, onOpen);
+    return () => window.removeEventListener(OPEN_EVENT, onOpen);
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
@@ -45,7 +45,7 @@ export function CartDrawer() {
       ref={dialog}
       aria-labelledby="drawer-title"
       className="drawer fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-[30rem] bg-paper text-ink"
-      onClose={() => setOpen(false)}
+      onClose={() => setIsOpen(false)}
       onClick={(event) => {
         if (event.target === dialog.current) dialog.current.close();
       }}
@@ -65,7 +65,7 @@ export function CartDrawer() {
           </button>
         </div>
         <FocusRestorer className="flex min-h-0 grow flex-col">
-          {open && <CartView place="drawer" />}
+          {isOpen && <CartView place="drawer" />}
         </FocusRestorer>
       </div>
     </dialog>

@@ -41,18 +41,18 @@ export function CartView(props: CartViewProps) {
 function Cart({ place, store }: CartViewProps) {
   const { currency } = useShop();
   const { lines, change } = useCart();
-  const inDrawer = place === "drawer";
-  const hydrated = useHydrated();
+  const isInDrawer = place === "drawer";
+  const isHydrated = useHydrated();
   const now = useNow(SECOND_MS);
   const { remove, undoNotice } = useRemoval();
   const { data, error, refetch, isFetching } = useQuery(
     cartProducts(lines.map(({ product }) => product)),
   );
 
-  if (!hydrated) return <CartSkeleton />;
+  if (!isHydrated) return <CartSkeleton />;
   if (lines.length === 0) {
     return (
-      <div className={`flex flex-col gap-6 ${inDrawer ? "grow overflow-y-auto p-5" : ""}`}>
+      <div className={`flex flex-col gap-6 ${isInDrawer ? "grow overflow-y-auto p-5" : ""}`}>
         {undoNotice}
         <EmptyState
           title="Your basket is empty"
@@ -65,19 +65,19 @@ function Cart({ place, store }: CartViewProps) {
   }
 
   const priced = data && priceLines(lines, data, now);
-  const changed = priced?.some(({ changes }) => changes.length > 0) ?? false;
-  const buyable = priced?.some(({ quantity }) => quantity > 0) ?? false;
-  const ships = requiresShipping(lines);
+  const hasChanges = priced?.some(({ changes }) => changes.length > 0) ?? false;
+  const isAnyAvailable = priced?.some(({ quantity }) => quantity > 0) ?? false;
+  const needsShipping = requiresShipping(lines);
   return (
     <div
       className={
-        inDrawer
+        isInDrawer
           ? "flex min-h-0 grow flex-col low:block low:overflow-y-auto"
           : "grid items-start gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]"
       }
     >
       <div
-        className={`flex flex-col gap-5 ${inDrawer ? "grow overflow-y-auto p-5 low:overflow-visible" : "border-t-2 border-ink pt-5"}`}
+        className={`flex flex-col gap-5 ${isInDrawer ? "grow overflow-y-auto p-5 low:overflow-visible" : "border-t-2 border-ink pt-5"}`}
       >
         {undoNotice}
         {error && (
@@ -93,7 +93,7 @@ function Cart({ place, store }: CartViewProps) {
             {explainShopError(error)}
           </Notice>
         )}
-        {changed && priced && (
+        {hasChanges && priced && (
           <Notice
             title="Some items have changed"
             action={
@@ -110,7 +110,7 @@ function Cart({ place, store }: CartViewProps) {
         )}
         <CartLines label="In your basket" priced={priced} onRemove={remove} />
       </div>
-      <div className={`border-t-2 border-ink ${inDrawer ? "p-5" : "pt-5 lg:sticky lg:top-24"}`}>
+      <div className={`border-t-2 border-ink ${isInDrawer ? "p-5" : "pt-5 lg:sticky lg:top-24"}`}>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
           <span className="font-semibold">Subtotal</span>
           <span className="text-title font-bold narrow figures">
@@ -118,16 +118,16 @@ function Cart({ place, store }: CartViewProps) {
           </span>
         </p>
         <p className="mt-1 mb-4 text-fine text-ink-soft">
-          {ships ? "Delivery and tax are" : "Tax is"} calculated at checkout.
+          {needsShipping ? "Delivery and tax are" : "Tax is"} calculated at checkout.
         </p>
-        {store && priced && buyable && ships && (
+        {store && priced && isAnyAvailable && needsShipping && (
           <div className="mb-4">
             <DeliveryEstimate store={store} items={toItems(priced)}>
               <RateList rates={store.rates} currency={currency} />
             </DeliveryEstimate>
           </div>
         )}
-        {buyable ? (
+        {isAnyAvailable ? (
           <ButtonLink href="/checkout" className="w-full">
             Go to checkout
           </ButtonLink>
@@ -136,7 +136,7 @@ function Cart({ place, store }: CartViewProps) {
             Go to checkout
           </Button>
         )}
-        {inDrawer && (
+        {isInDrawer && (
           <ButtonLink href="/basket" variant="text" className="mt-2 w-full">
             View basket
           </ButtonLink>

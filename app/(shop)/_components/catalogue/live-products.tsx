@@ -120,7 +120,7 @@ function ProductPages({ filter, categories, label, onCount, onFilters }: LivePro
       {query.hasNextPage && !isPlaceholderData && (
         <MoreProducts
           href={filterPath({ ...filter, page: filter.page + (data?.pages.length ?? 0) })}
-          loading={query.isFetchingNextPage}
+          isLoading={query.isFetchingNextPage}
           onMore={query.fetchNextPage}
           pagesShown={data?.pages.length ?? 0}
         />

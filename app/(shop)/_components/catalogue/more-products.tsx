@@ -9,17 +9,23 @@ const MAX_AUTO_PAGES = 4;
 interface MoreProductsProps {
   /** The next page's URL. */
   href: string;
-  loading: boolean;
+  isLoading: boolean;
   onMore: () => unknown;
   pagesShown: number;
   pageLabel?: string;
 }
 
 /** A link to the next page. With JavaScript it loads the products into this page, automatically near its end. */
-export function MoreProducts({ href, loading, onMore, pagesShown, pageLabel }: MoreProductsProps) {
+export function MoreProducts({
+  href,
+  isLoading,
+  onMore,
+  pagesShown,
+  pageLabel,
+}: MoreProductsProps) {
   const link = useRef<HTMLAnchorElement>(null);
-  const hydrated = useHydrated();
-  const loadsAutomatically = pagesShown < MAX_AUTO_PAGES && !loading;
+  const isHydrated = useHydrated();
+  const loadsAutomatically = pagesShown < MAX_AUTO_PAGES && !isLoading;
   const loadMore = useRef(onMore);
   useEffect(() => {
     loadMore.current = onMore;
@@ -41,17 +47,17 @@ export function MoreProducts({ href, loading, onMore, pagesShown, pageLabel }: M
         ref={link}
         href={href}
         rel="next"
-        aria-disabled={loading || undefined}
+        aria-disabled={isLoading || undefined}
         className="inline-flex target items-center rounded-control border-2 border-ink px-6 py-3 font-semibold hover:bg-ink hover:text-paper"
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          if (!loading) onMore();
+          if (!isLoading) onMore();
         }}
       >
-        {loading ? "Loading more…" : "More products"}
+        {isLoading ? "Loading more…" : "More products"}
       </a>
-      {!hydrated && pageLabel && <span className="text-fine text-ink-soft">{pageLabel}</span>}
+      {!isHydrated && pageLabel && <span className="text-fine text-ink-soft">{pageLabel}</span>}
     </nav>
   );
 }

@@ -110,7 +110,7 @@ export function ProductList({
           {isRendered && !isContinued && filter.page < pages && (
             <MoreProducts
               href={filterPath(nextFilter)}
-              loading={false}
+              isLoading={false}
               pagesShown={1}
               pageLabel={`Page ${filter.page} of ${pages}`}
               onMore={() => {

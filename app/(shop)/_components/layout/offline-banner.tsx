@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Shows a banner while the browser is offline, and registers the service worker. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(
+  const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
@@ -24,7 +24,7 @@ export function OfflineBanner() {
   }, []);
   return (
     <div role="status" className="no-print">
-      {!online && (
+      {!isOnline && (
         <p className="bg-ink px-4 py-2.5 text-center text-fine font-medium text-paper">
           You're offline. Your basket is saved; prices and stock update when you're back online.
         </p>

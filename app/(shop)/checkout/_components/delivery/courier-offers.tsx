@@ -134,15 +134,15 @@ function describe({ kind, before, now }: OfferChange, currency: string): string 
 
 /** Progress text and placeholders while couriers respond. */
 function LoadingOffers() {
-  const [slow, setSlow] = useState(false);
+  const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div className="flex flex-col gap-3" aria-busy="true">
       <p role="status" className="font-medium">
-        {slow
+        {isSlow
           ? "Still loading. Some couriers take up to eight seconds."
           : "Getting courier prices. This takes a few seconds."}
       </p>

@@ -39,27 +39,27 @@ function Copyable({ label, text }: { label: string; text: string }) {
 
 /** Copies text to the clipboard and confirms it. */
 function CopyButton({ text, what }: { text: string; what: string }) {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
   const toast = useToast();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      setCopied(true);
+      setIsCopied(true);
       toast("Copied");
     } catch {
       toast("Couldn't copy. Select the text and copy it.", { variant: "error" });
     }
   };
-  const Icon = copied ? Check : Copy;
+  const Icon = isCopied ? Check : Copy;
   return (
     <button
       type="button"
-      aria-label={`${copied ? "Copied" : "Copy"}: ${what}`}
+      aria-label={`${isCopied ? "Copied" : "Copy"}: ${what}`}
       onClick={copy}
       className="inline-flex target items-center gap-2 rounded-control px-3 font-semibold hover:bg-rule"
     >
       <Icon aria-hidden="true" className="size-4" />
-      {copied ? "Copied" : "Copy"}
+      {isCopied ? "Copied" : "Copy"}
     </button>
   );
 }
