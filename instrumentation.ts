@@ -8,7 +8,7 @@ export async function register(): Promise<void> {
   startTelemetry({ onVercel: process.env.VERCEL !== undefined });
 }
 
-/** Logs errors of rendering in one line with the request id, without personal data. */
+/** Logs a rendering error in one line with the request id, without personal data. */
 export const onRequestError: Instrumentation.onRequestError = async (
   error,
   { method },

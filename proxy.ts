@@ -13,7 +13,7 @@ const ERROR_PAGE = "/error";
 const RETRY_SECONDS = "10";
 const YEAR_SECONDS = 31_536_000;
 
-/** Where pages are rendered on Vercel for the CDN, which may cache the page itself at its URL. */
+/** Internal paths of catalogue pages that Vercel renders for the CDN, which caches them only at their public URL. */
 const RENDERED = /^\/render(?=$|\/products(?:\/[^/]*)?$|\/c\/[^/]*$)/;
 
 /** Adds a Content-Security-Policy with a fresh nonce to every page. */

@@ -8,7 +8,7 @@ interface JsonLdContext {
   publicUrl: string;
   currency: string;
   storeName: string;
-  /** ms */
+  /** Milliseconds since the epoch. */
   now: number;
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 interface ProductRowProps {
   title: string;
   className?: string;
-  /** The products, and what follows them. */
+  /** The products, then anything below them, such as a link. */
   children: ReactNode;
 }
 

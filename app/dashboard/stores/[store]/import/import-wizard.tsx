@@ -27,7 +27,7 @@ interface ImportInput {
   dryRun: boolean;
 }
 
-/** How long an outcome can be seen on later visits of the page. */
+/** How long the outcome of an import is still shown when its page is opened again. */
 const OUTCOME_GC_TIME_MS = 30 * 60_000;
 
 /** Chooses a file, previews its changes and imports it; other pages can be opened while it runs. */

@@ -63,7 +63,7 @@ export default function RichTextEditor({
       onChange(emitted.current);
     },
   });
-  // Later values of `editable` are ignored.
+  // `useEditor` ignores later values of `editable`.
   useEffect(() => editor.setEditable(!isLocked, false), [editor, isLocked]);
   useEffect(() => {
     // The form was reset or merged.

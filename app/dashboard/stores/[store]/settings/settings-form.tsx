@@ -18,7 +18,7 @@ import { durationText } from "#lib/dashboard/duration-text.ts";
 import { isImageUrl, resizedPicture } from "#lib/kernel/image-url.ts";
 import { parsePictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
-/** Edits the store's settings and detects conflicting edits. `timeZones`: from the server, which knows others than browsers. */
+/** Edits the store's settings and detects conflicting edits. `timeZones`: from the server, whose list differs from that of browsers. */
 export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   const { slug } = useStore();
   const { data: saved } = useSuspenseQuery(storeSettings(slug));
