@@ -30,7 +30,7 @@ program
   .command("create")
   .description("Create a coupon for whole orders, products or categories")
   .requiredOption("--store <slug>", "slug of the store")
-  .requiredOption("--code <code>", "code that shoppers enter, in any case", code)
+  .requiredOption("--code <code>", "code that shoppers enter; case is ignored", code)
   .option("--percentage <number>", "percentage off, such as 10 or 12.5", percentage)
   .option("--fixed <amount>", "amount off, such as 500.00", amount)
   .option("--product <handle...>", "only for these products", [])
@@ -91,7 +91,7 @@ function activation(name: string, description: string, isActive: boolean): void 
     .command(name)
     .description(description)
     .requiredOption("--store <slug>", "slug of the store")
-    .requiredOption("--code <code>", "code of the coupon, in any case")
+    .requiredOption("--code <code>", "code of the coupon; case is ignored")
     .action(({ store, code }: { store: string; code: string }) =>
       withDatabase(async (db) => {
         const { uid } = await getStoreBySlug(db, store);

@@ -4,7 +4,7 @@ import type { Database } from "#db/schema.ts";
 
 export type CouponRow = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
 
-/** Finds a coupon by code in any case, with the products and categories it applies to. */
+/** Finds a coupon by code, ignoring case, with the products and categories it applies to. */
 export async function findCoupon(db: Kysely<Database>, storeUid: string, code: string) {
   return db
     .selectFrom("coupons")
@@ -55,7 +55,7 @@ export async function insertCoupon(
   return true;
 }
 
-/** Enables or disables the coupon with this code, in any case; false when the store has none. */
+/** Enables or disables the coupon with this code, ignoring case; false when the store has none. */
 export async function setCouponActive(
   db: Kysely<Database>,
   storeUid: string,

@@ -104,7 +104,7 @@ export async function findProductsWithSkus(
   return rows;
 }
 
-/** Finds the store's categories by name in any case, with the requested spelling. */
+/** Finds the store's categories by name, ignoring case, with the requested spelling. */
 export async function findCategories(
   db: Kysely<Database>,
   storeUid: string,

@@ -25,7 +25,7 @@ export async function changeCategoryColor(
 
 /**
  * Renames a category, whose slug stays, and returns it. Throws 404 for another store's category, 409
- * `ALREADY_EXISTS` for a name that another category has in any case.
+ * `ALREADY_EXISTS` for a name that another category has, ignoring case.
  */
 export async function renameCategory(
   ctx: DashboardContext,

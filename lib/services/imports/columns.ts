@@ -95,8 +95,8 @@ export interface Columns {
 }
 
 /**
- * Recognises the columns of a file's header in any case and order; of two columns for one field the first
- * counts. Throws ImportRejected when it is neither Shopify's nor WooCommerce's.
+ * Recognizes the columns of a file's header in any order, ignoring case; of two columns for one field the
+ * first counts. Throws ImportRejected when it is neither Shopify's nor WooCommerce's.
  */
 export function recognizeColumns(header: string[]): Columns {
   const names = header.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, " "));

@@ -13,7 +13,7 @@ export interface NewCoupon
   storeUid: string;
   /** Handles of the products it applies to. */
   products: string[];
-  /** Names of the categories it applies to, in any case. */
+  /** Names of the categories it applies to; case is ignored. */
   categories: string[];
 }
 

@@ -78,7 +78,7 @@ describe("renaming and deleting a category", () => {
     expect(found.body.data.count).toBe(1);
   });
 
-  it("rejects the name of another category in any case with 409 ALREADY_EXISTS", async () => {
+  it("rejects the name of another category, ignoring case, with 409 ALREADY_EXISTS", async () => {
     const uid = await createCategory(db, shop.uid, "Bagz");
     await createCategory(db, shop.uid, "Bags");
     const response = await send("PUT", `/${uid}`, { name: "BAGS" });

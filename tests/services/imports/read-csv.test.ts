@@ -23,7 +23,7 @@ async function read(text: string | Uint8Array, pieceSize?: number) {
 }
 
 describe("columns", () => {
-  it("recognizes older and newer column names in any case and order, after a byte order mark", async () => {
+  it("recognizes older and newer column names in any order, ignoring case, after a byte order mark", async () => {
     const older = await read(
       "\u{feff}VARIANT PRICE,Body (HTML),handle,Title,Variant SKU\n5,b,h,t,s\n",
     );
