@@ -1,6 +1,6 @@
 import { parseSynonyms, type SynonymGroup } from "#lib/kernel/synonyms.ts";
 
-/** The default synonyms. */
+/** One group per line, as `parseSynonyms` reads them. */
 const LINES = `
 tee → t-shirt, tshirt
 sneaker, trainer → running shoe, sports shoe, tennis shoe
@@ -40,7 +40,6 @@ fridge, refrigerator
 cooker, stove
 tap, faucet
 light bulb, lightbulb, lamp bulb → bulb
-flashlight → torch
 torch, flashlight
 television, telly, tv
 cell phone, mobile phone, smartphone, handset
@@ -50,8 +49,7 @@ gamepad, joypad, joystick → game controller, controller
 laptop, notebook computer
 loudspeaker, speaker
 bicycle, bike, cycle
-soccer → football
-soccer ball → football
+soccer, soccer ball → football
 jigsaw, jigsaw puzzle → puzzle
 soft toy, plush toy, cuddly toy → teddy bear, soft toy
 paint set, paint box, art set → art box, paint box
