@@ -486,9 +486,9 @@ create function stem_of(word text) returns text
   language sql immutable parallel safe
   return coalesce((ts_lexize('english_stem', word))[1], word);
 
--- The search terms of a text: its words, after = their stems, and after + neighbours joined and their
--- stems; each after a mark, which is ~ for all but name and description. A loop takes a fraction of the time
--- of one query over the words, which an import would feel.
+-- The search terms of a text: each word; = and its stem; + and each pair of neighbours joined, and + and the
+-- stem of that. Each begins with the mark: ~ for fields other than name and description. A loop takes a fraction
+-- of the time of one query over the words, which an import would feel.
 create function search_vector(value text, mark text default '') returns tsvector
   language plpgsql immutable strict parallel safe as $$
 declare
@@ -513,7 +513,8 @@ begin
   return array_to_tsvector(lexemes);
 end $$;
 
--- Groups of a store's words: a search for the term also finds what has all words of a replacement.
+-- Groups of a store's words: a search for the term also finds products that have all
+-- words of a replacement.
 create table search_synonyms (
   store_uid uuid not null references stores (uid) on delete cascade,
   -- The merchant's line, and the term's place in it.
@@ -608,7 +609,7 @@ begin
   end if;
 end $$;
 
--- Units that shoppers can order at a time: 2147483647 without a limit, 0 from an expired batch.
+-- Units that shoppers can order as of a time: 2147483647 without a limit, 0 from an expired batch.
 create function sellable_stock(stock stock_levels, time_zone text, as_of timestamptz) returns integer
   language sql stable parallel safe
   return case
@@ -968,7 +969,7 @@ create index orders_payment_due on orders (payment_due_at, uid)
     and payment_due_at is not null;
 create index orders_containing on orders using gin (store_uid, search_key gin_trgm_ops);
 
--- Lines of an order as they were when it was placed.
+-- Lines of an order. Names and unit prices are those of when it was placed.
 create table order_items (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,

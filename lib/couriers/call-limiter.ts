@@ -19,12 +19,12 @@ export type CallLimiter = ReturnType<typeof createCallLimiter>;
 /** A call that started, or will start no earlier than `at` on the monotonic clock. */
 interface Call {
   at: number;
-  begun: boolean;
+  hasStarted: boolean;
 }
 
-/** Enforces the rate limits of one upstream key, first come, first served. */
+/** Creates a limiter that enforces the rate limits of one upstream key, first come, first served. */
 export function createCallLimiter(limits: CallLimit[]) {
-  const remembered = Math.max(0, ...limits.map(({ calls }) => calls));
+  const maxCalls = Math.max(0, ...limits.map(({ calls }) => calls));
   /** In start order. */
   const queue: Call[] = [];
   let pausedUntil = 0;
@@ -34,15 +34,15 @@ export function createCallLimiter(limits: CallLimit[]) {
     async acquire({ signal, latestStart }: CallScope): Promise<void> {
       signal.throwIfAborted();
       const now = performance.now();
-      const call = { at: earliestStart(queue.length, now), begun: false };
+      const call = { at: earliestStart(queue.length, now), hasStarted: false };
       if (call.at > now && call.at > latestStart) {
         const retryAfter = Math.ceil((call.at - now) / 1000);
         throw new CourierFault("busy", "the aggregator's call limit is used up", { retryAfter });
       }
       queue.push(call);
       await wait(call, signal);
-      call.begun = true;
-      while (queue[remembered]?.begun) queue.shift();
+      call.hasStarted = true;
+      while (queue[maxCalls]?.hasStarted) queue.shift();
     },
     /** Starts no call for `ms` milliseconds, after the aggregator reported that its limit is reached. */
     pause(ms: number): void {

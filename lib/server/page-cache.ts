@@ -66,9 +66,10 @@ class RenderError extends Error {
 }
 
 /**
- * Serves the shop's pages through `pages`. Finishes catalogue pages once for each catalogue version and
- * caches them in up to `capacity` bytes; the key is the URL and the router's headers. Sends the error page with
- * 503 when a page fails to render. Only renders count against a client's limit.
+ * Serves the shop's pages through `pages`. Converts catalogue pages to their cacheable form (no nonce, their own
+ * status) once for each catalogue version and caches them in up to `capacity` bytes; the key is the URL and the
+ * router's headers. Sends the error page with 503 when a page fails to render. Only renders count against a
+ * client's limit.
  */
 export function createPageCache(
   pages: Pages,
@@ -106,8 +107,8 @@ export function createPageCache(
 }
 
 /**
- * Serves the shop's pages through `pages`, without a cache: finishes catalogue pages, which may set a status
- * other than 200, and sends the error page when a page fails to render.
+ * Serves the shop's pages through `pages`, without a cache: converts catalogue pages to their cacheable form (no
+ * nonce, their own status), and sends the error page when a page fails to render.
  */
 export function createShopPages(pages: Pages): Pages {
   return async (request, response) => {

@@ -9,8 +9,8 @@ const MAX_CORRECTIONS = 3;
 /** Closest words tried for each misspelt word; the first that matches products is used. */
 const MAX_CANDIDATES = 5;
 
-/** Newest products in which common words are looked up first: the index would read every entry of the word. */
-const SAMPLE = 100;
+/** Number of newest products that are searched before the index, which would read every entry of a common word. */
+const NEWEST_PRODUCTS = 100;
 
 /**
  * Replaces the words of a search that match no product by the closest words of the store's products. A word
@@ -39,7 +39,7 @@ export async function findCorrectedSearch(
   const { rows } = await sql<{ corrected: string | null }>`
     with newest as materialized (
       select words, keywords from product_listings where store_uid = ${storeUid}
-      order by created_at desc, product_uid desc limit ${SAMPLE}
+      order by created_at desc, product_uid desc limit ${NEWEST_PRODUCTS}
     ), words as (
       select word, position from unnest(words_of(${search})) with ordinality as w (word, position)
     ), unmatched as materialized (

@@ -27,7 +27,7 @@ interface EditorFields {
   variants: { uid: string; is_active: boolean }[];
   /** Uid of the default variant. */
   defaultVariant: string;
-  /** Addresses of all pictures, the primary one first. */
+  /** URLs of all pictures, the primary one first. */
   pictures: string[];
 }
 

@@ -39,7 +39,7 @@ const SORT_COLUMNS: Record<ProductSortField, Expression<unknown>> = {
 const SORT_VALUES: Partial<Record<ProductSortField, RawBuilder<unknown>>> = {
   price: sql`
     min(case when promo_expiry <= now() then price else coalesce(promo_price, price) end)`,
-  // Null, which PostgreSQL sorts as the largest, without tracked stock.
+  // Null without tracked stock; PostgreSQL sorts nulls as the largest.
   stock: sql`sum(on_hand - reserved) filter (where is_active and tracks_stock)`,
 };
 

@@ -9,7 +9,7 @@ export type ProductSelector = { uids: string[] } | { handles: string[] } | { var
  * documents, listings, counts and the catalogue's version. Must run in a transaction.
  *
  * Every write of a product takes its locks in this order: products by uid, stock by variant, derived
- * tables. Another order deadlocks. The lock is a statement of its own, so that later statements see
+ * tables. Any other order may deadlock. The lock is a statement of its own, so that later statements see
  * what it waited for; otherwise the document would lack the other transaction's change.
  */
 export async function changeProducts<T>(
@@ -20,7 +20,7 @@ export async function changeProducts<T>(
 ): Promise<T> {
   const locked = await lockProducts(db, storeUid, products);
   const result = await write();
-  // By uid, `write` may also create or delete them.
+  // Products selected by uid may have been created or deleted by `write`.
   await refreshProducts(db, storeUid, "uids" in products ? products.uids : locked);
   return result;
 }
@@ -57,9 +57,7 @@ export async function refreshProducts(
   await sql`select refresh_products(${storeUid}, ${uids}::uuid[])`.execute(db);
 }
 
-/**
- * Increments the catalogue's version after a change that products do not show, such as of a delivery option.
- */
+/** Increments the catalogue's version after a change that no product shows, such as an edited delivery option. */
 export async function incrementCatalogueVersion(
   db: Kysely<Database>,
   storeUid: string,

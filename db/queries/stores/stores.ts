@@ -64,7 +64,7 @@ const storeBySlugOrOnlyOne = compiledQuery<null, { slug: string }, StoreWithVers
   (param, _, db) => {
     const uid = sql<string>`coalesce(
       (select uid from stores where slug = ${param("slug")}),
-      (select (array_agg(uid))[1] from (select uid from stores limit 2) as few having count(*) = 1))`;
+      (select (array_agg(uid))[1] from (select uid from stores limit 2) as up_to_two having count(*) = 1))`;
     return storesWithVersion(db).where("uid", "=", uid);
   },
 );
@@ -78,7 +78,7 @@ export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
   return db.selectFrom("stores").select(storeColumns).orderBy("created_at").execute();
 }
 
-/** Stores a new store; undefined when its slug or uid is taken. */
+/** Inserts a store; undefined when its slug or uid is taken. */
 export async function insertStore(db: Kysely<Database>, store: Insertable<Database["stores"]>) {
   return db
     .insertInto("stores")

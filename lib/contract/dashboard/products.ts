@@ -52,7 +52,7 @@ export const VariantSummary = z.object({
   tracks_stock: z.boolean(),
   allows_backorder: z.boolean(),
   low: z.boolean(),
-  /** Changes with every edit of the variant except its stock. */
+  /** Changes with every edit of the variant, but not with its stock. */
   version: z.string(),
 });
 export type VariantSummary = z.infer<typeof VariantSummary>;

@@ -10,12 +10,12 @@ import {
   weightSchema,
 } from "#lib/couriers/shipbubble/wire-values.ts";
 
-const endSchema = recordSchema({ address: textSchema(500) }).catch(null);
+const addressSchema = recordSchema({ address: textSchema(500) }).catch(null);
 
 const checkoutSchema = z.object({
   checkout_data: recordSchema({
-    ship_from: endSchema,
-    ship_to: endSchema,
+    ship_from: addressSchema,
+    ship_to: addressSchema,
     package_amount: moneySchema.nullable().catch(null),
     package_weight: weightSchema.nullable().catch(null),
     pickup_date: dateSchema.nullable().catch(null),
@@ -25,7 +25,7 @@ const checkoutSchema = z.object({
 });
 
 /**
- * Reads `checkout_data` of a successful `fetch_rates`, with the request's values for missing or invalid ones.
+ * Reads `checkout_data` of a successful `fetch_rates`, replacing missing or invalid values by the request's.
  * Keeps our names of sender and receiver, and the aggregator's version of the addresses.
  */
 export function readCheckout(data: unknown, shipment: Shipment, pickupDate: string): CheckoutData {

@@ -12,7 +12,8 @@ interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
 }
 
 /**
- * Creates a key of the same name and expires the old one after the overlap; undefined when that is not valid.
+ * Creates a key of the same name and expires the old one after the overlap; undefined when the old
+ * key is not valid.
  */
 export async function rotateKey(
   db: Kysely<Database>,

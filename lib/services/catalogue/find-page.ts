@@ -49,7 +49,7 @@ export async function searchWithCorrection<T>(
   return isEmpty(corrected) ? { found } : { found: corrected, correctedSearch };
 }
 
-/** Promos change prices and the promo filter when they end, batches the stock when they expire. */
+/** When a promo ends, prices and the promo filter change; when a batch expires, the stock does. */
 function dependsOnTheClock(filter: ProductSelection): boolean {
   const { ordering, in_stock, on_promo, price_min, price_max } = filter;
   const hasPrices = price_min !== undefined || price_max !== undefined;

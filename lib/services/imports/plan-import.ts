@@ -33,7 +33,7 @@ export function planImport(
   }
   const matches = matchVariants(options, variants, stored?.variants ?? []);
   const plan = planProduct(storeUid, imported, stored, names, matches);
-  const warnings = plan.reservations.map(({ position, quantity, reserved }) => ({
+  const warnings = plan.stockBelowReserved.map(({ position, quantity, reserved }) => ({
     line: variants[position]?.line ?? line,
     handle,
     reason: `orders have reserved ${reserved}, more than the stock of ${quantity}`,

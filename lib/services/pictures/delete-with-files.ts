@@ -5,8 +5,9 @@ import type { PictureStorage } from "#lib/pictures/port.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**
- * Deletes a picture's row with `deleteRow`, and its files before the commit; returns whether it did. If that
- * fails, the row remains for the next attempt, and the same upload no longer reuses the picture.
+ * Deletes a picture's files, then commits the deletion of its row by `deleteRow`. Returns false when `deleteRow`
+ * does. On failure the row remains for the next attempt, without its digest, so that uploading the same image
+ * again stores a new one.
  */
 export async function deleteWithFiles(
   { db, pictures }: { db: Kysely<Database>; pictures: PictureStorage },

@@ -37,7 +37,12 @@ export function planProduct(
   const matched = new Set(matches.values());
   const unlisted = storedVariants.filter((variant) => variant.is_active && !matched.has(variant));
   const isVariable = input.options.length > 0 || input.variants.length + unlisted.length > 1;
-  const plan: ProductPlan = { result: "unchanged", writes: noWrites(), unlisted, reservations: [] };
+  const plan: ProductPlan = {
+    result: "unchanged",
+    writes: noWrites(),
+    unlisted,
+    stockBelowReserved: [],
+  };
   planProductRow(plan, storeUid, productUid, input, stored, isVariable, names);
   const hasDefault = storedVariants.some((variant) => variant.is_default);
   for (const [position, variant] of input.variants.entries()) {
@@ -82,9 +87,9 @@ function planImages(
   names: CatalogueNames,
 ): void {
   const hasPrimary = stored.some((image) => image.is_primary);
-  const byAddress = Map.groupBy(stored, ({ image }) => image);
+  const byUrl = Map.groupBy(stored, ({ image }) => image);
   for (const [position, { image, alt_text }] of images.entries()) {
-    const found = byAddress.get(image)?.shift();
+    const found = byUrl.get(image)?.shift();
     const columns = {
       image,
       alt_text: alt_text ?? found?.alt_text ?? "",

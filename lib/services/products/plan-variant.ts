@@ -14,7 +14,7 @@ import {
 export interface VariantPlan {
   writes: ProductWrites;
   /** Variants, by position, whose new stock is below what orders have reserved. */
-  reservations: { position: number; quantity: number; reserved: number }[];
+  stockBelowReserved: { position: number; quantity: number; reserved: number }[];
 }
 
 /** The product and position that a variant belongs to. */
@@ -72,7 +72,7 @@ function planOwnRow(
   }
 }
 
-/** Returns the end of the promo, which stays as long as its price does. */
+/** Returns the end of the promo: the input's, otherwise the stored one unless the promo price changes. */
 function promoExpiryOf(
   promoPrice: string | null,
   input: VariantInput,
@@ -112,7 +112,7 @@ function planAttributes(
 }
 
 function planStock(
-  { writes, reservations }: VariantPlan,
+  { writes, stockBelowReserved }: VariantPlan,
   variantUid: string,
   { storeUid, position }: VariantContext,
   input: VariantInput,
@@ -122,7 +122,7 @@ function planStock(
   const columns = columnsOf({ ...STOCK_DEFAULTS, tracks_stock }, input, stored);
   const reserved = (!columns.allows_backorder && columns.tracks_stock && stored?.reserved) || 0;
   if (input.on_hand !== undefined && input.on_hand < reserved) {
-    reservations.push({ position, quantity: input.on_hand, reserved });
+    stockBelowReserved.push({ position, quantity: input.on_hand, reserved });
   }
   const row = { store_uid: storeUid, variant_uid: variantUid, ...columns };
   if (!stored || stored.on_hand === null) writes.newStock.push(row);

@@ -4,7 +4,8 @@ import { isValidOrderLink } from "#lib/shop/orders/order-link.ts";
 import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
-const NEW_MS = 60 * 60 * 1000;
+/** How long the page thanks for the order. */
+const NEW_ORDER_MS = 60 * 60 * 1000;
 
 /**
  * Returns the order of a signed link; undefined for an invalid one, which causes no query. `number` and `key`
@@ -27,7 +28,7 @@ export async function findTrackedOrder(
   ]).catch(undefinedIfNotFound);
   if (!found) return undefined;
   const [order, events] = found;
-  return { order, events, isNew: now - Date.parse(order.created_at) < NEW_MS };
+  return { order, events, isNew: now - Date.parse(order.created_at) < NEW_ORDER_MS };
 }
 
 function decode(segment: string): string | undefined {
