@@ -13,7 +13,7 @@ import {
 import { emptyNames, relativeImports, serverActions, tooLong } from "#tests/support/rules/files.ts";
 import { importsOf } from "#tests/support/rules/imports.ts";
 import { findLayerViolations, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
-import { floatMoney } from "#tests/support/rules/money.ts";
+import { findFloatMoney } from "#tests/support/rules/money.ts";
 import { duplicateExports } from "#tests/support/rules/names.ts";
 import { bannedWords } from "#tests/support/rules/plain-words.ts";
 import { unknownRoutes, unmatchedRoutes } from "#tests/support/rules/routes.ts";
@@ -115,12 +115,12 @@ const rules: Rule[] = [
   {
     name: "no amount is computed as a float",
     // The demo's prices are integers.
-    violations: floatMoney(under(/^(lib|db)\/(?!demo\/)/)),
+    violations: findFloatMoney(under(/^(lib|db)\/(?!demo\/)/)),
     broken: [
       "const line = variant.price * quantity;",
       "return Math.round(amount * 100) / 100;",
       "return fee.toFixed(2);",
-    ].map((line) => floatMoney([file("lib/services/x.ts", line)])),
+    ].map((line) => findFloatMoney([file("lib/services/x.ts", line)])),
   },
   {
     name: "R70: the served routes are the declared routes",

@@ -163,10 +163,7 @@ describe("R9, R81: guessing keys", () => {
   const lookUps = (statements: Statement[]) =>
     statements.filter(({ sql }) => sql.startsWith("select"));
 
-  /**
-   * Creates an API with recorded statements, one valid key that it has not seen, and one that it
-   * has.
-   */
+  /** Creates an API with recorded statements, a known key, which it has accepted before, and an unseen one. */
   async function recorded(parts: Parts = {}) {
     const { db, statements } = database.record();
     const api = await createApi(db, parts);

@@ -83,14 +83,14 @@ describe("wasFound", () => {
     expect(wasFound("a")).toBe(true);
   });
 
-  it("wasFound becomes false when a later look-up finds nothing", async () => {
+  it("wasFound becomes false when a later lookup finds nothing", async () => {
     const { load, wasFound } = setUp();
     await load("a", says("here"));
     await load("a", says(undefined), true);
     expect(wasFound("a")).toBe(false);
   });
 
-  it("wasFound stays false while the first look-up of a key is running", async () => {
+  it("wasFound stays false while the first lookup of a key is running", async () => {
     const { load, wasFound } = setUp();
     const result = Promise.withResolvers<undefined>();
     const running = load("a", () => result.promise);
@@ -99,7 +99,7 @@ describe("wasFound", () => {
     await running;
   });
 
-  it("wasFound stays true while later look-ups run and when they fail", async () => {
+  it("wasFound stays true while later lookups run and when they fail", async () => {
     const { load, wasFound } = setUp();
     await load("a", says("here"));
     const result = Promise.withResolvers<undefined>();

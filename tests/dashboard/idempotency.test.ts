@@ -19,7 +19,7 @@ let line: string;
 const { db } = await openDatabase();
 await openConnections(db, 5);
 beforeEach(async () => {
-  // Own limits, because many merchants sign in here.
+  // A new API per test starts its rate limits at zero; many merchants sign in here.
   api = await createApi(db);
   shop = await createShop(db);
   key = await api.createKeyFor(shop.uid);

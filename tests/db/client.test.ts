@@ -20,7 +20,7 @@ async function startUpParameters(options: DatabaseOptions): Promise<string[]> {
   return bytes?.subarray(8).toString().split("\0") ?? [];
 }
 
-it("sends the statement's timeouts to the server", async () => {
+it("sends its timeouts to the server", async () => {
   const sent = await startUpParameters({ statementTimeout: 2000, lockTimeout: 1000 });
   expect(sent).toEqual(
     expect.arrayContaining([

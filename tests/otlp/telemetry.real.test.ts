@@ -213,7 +213,7 @@ describe("metrics", () => {
     expect(total("db.client.connection.wait_time")).toBeGreaterThan(5);
   });
 
-  it("counts cache look-ups by result", () => {
+  it("counts cache lookups by result", () => {
     const missed = { "storefront.cache": "responses", "storefront.result": "miss" };
     expect(receiver.points()).toContainEqual(
       expect.objectContaining({ name: "storefront.cache.lookups", attributes: missed }),

@@ -32,9 +32,9 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  proxy?.close();
-  await bridge?.stop();
-  await redis?.stop();
+  proxy.close();
+  await bridge.stop();
+  await redis.stop();
 });
 
 async function newShop(): Promise<RemoteApi & { order: () => Promise<number> }> {
@@ -44,7 +44,7 @@ async function newShop(): Promise<RemoteApi & { order: () => Promise<number> }> 
 }
 
 /** Waits until a request is counted in Redis again, in both of its buckets. */
-async function countsTogether(api: RemoteApi): Promise<void> {
+async function waitUntilRedisCounts(api: RemoteApi): Promise<void> {
   const countRedisRequests = async () => {
     const before = bridge.requests();
     await api.get("/store");
@@ -53,7 +53,7 @@ async function countsTogether(api: RemoteApi): Promise<void> {
   await expect.poll(countRedisRequests, { interval: 200 }).toBe(2);
 }
 
-/** How Redis itself can fail is tested with the limiter. */
+/** tests/limits/outage.real.test.ts covers the faults of Redis itself. */
 const FAULTS: [name: string, begin: () => Promise<void>][] = [
   ["it hangs", () => bridge.setFault("hang")],
   ["it answers with an error", () => bridge.setFault("error-500")],
@@ -68,7 +68,7 @@ describe.each(FAULTS)("Redis fault: %s", (_, begin) => {
     for (let round = 0; round < MAX_ROUNDS && added > ADDED_MS; round += 1) {
       await bridge.setFault(undefined);
       await proxy.setFault(undefined);
-      await countsTogether(api);
+      await waitUntilRedisCounts(api);
       const baseline = await slowest(api);
       await begin();
       added = Math.min(added, (await slowest(api)) - baseline);
@@ -94,7 +94,7 @@ it("R39: continues counting from the last count when Redis fails", async () => {
   const outcome = await withinOneWindow(async () => {
     await bridge.setFault(undefined);
     const shop = await newShop();
-    await countsTogether(shop);
+    await waitUntilRedisCounts(shop);
     const statuses = [await shop.order(), await shop.order()];
     await bridge.setFault("hang");
     for (let order = 0; order < ORDERS; order += 1) statuses.push(await shop.order());
@@ -115,7 +115,7 @@ it("R40: allows at most twice the limit when Redis is emptied, and logs it", asy
       }
       return count;
     };
-    await countsTogether(shop);
+    await waitUntilRedisCounts(shop);
     const before = await placed();
     await redis.send(["FLUSHALL"]);
     return [before, await placed()];

@@ -94,7 +94,7 @@ describe("R21: a token is rejected with 410 for anything but what was quoted", (
   });
 });
 
-describe("R22: the same quote is accepted in another spelling", () => {
+describe("R22: a quote sent back with other case, whitespace, key order or number format", () => {
   const spellings: [string, (order: object) => string][] = [
     ["keys in reverse", (order) => JSON.stringify(reversed(order))],
     ["spaces and lines", (order) => JSON.stringify(order, null, "\t ")],

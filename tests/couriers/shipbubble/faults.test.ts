@@ -26,20 +26,23 @@ function settledOf(promise: Promise<unknown>): () => boolean {
   return () => settled;
 }
 
-it.each(["hang", "drip"] as const)("R50: ends a %s at the deadline", async (fault) => {
-  const { fake, quote } = await setup({ deadlineMs: DEADLINE_MS });
-  fake.setFault(fault);
-  const begun = performance.now();
-  expect(await kindOf(quote())).toBe("timeout");
-  const took = performance.now() - begun;
-  expect(took).toBeGreaterThan(DEADLINE_MS - 20);
-  expect(took).toBeLessThan(10 * DEADLINE_MS);
-  await until(() => fake.of("fetch_rates")[0]?.abandoned === true);
-});
+it.each(["hang", "drip"] as const)(
+  "R50: gives up at the deadline on a response that does this: %s",
+  async (fault) => {
+    const { fake, quote } = await setup({ deadlineMs: DEADLINE_MS });
+    fake.setFault(fault);
+    const begun = performance.now();
+    expect(await kindOf(quote())).toBe("timeout");
+    const took = performance.now() - begun;
+    expect(took).toBeGreaterThan(DEADLINE_MS - 20);
+    expect(took).toBeLessThan(10 * DEADLINE_MS);
+    await until(() => fake.of("fetch_rates")[0]?.abandoned === true);
+  },
+);
 
 it("R50: applies one deadline to all calls of a quote together", async () => {
   const { fake, quote } = await setup({ deadlineMs: 1500 });
-  // One second each: every call is in time, but not both together.
+  // One second each: each call alone would be in time, both together are not.
   fake.setFault("slow-by-a-second", { on: "validate" });
   fake.setFault("slow-by-a-second", { on: "fetch_rates" });
   expect(await kindOf(quote())).toBe("timeout");
@@ -198,10 +201,10 @@ it("R50: keeps the circuit breaker open after an aborted probe", async () => {
   await kindOf(quote());
   await new Promise((resolve) => setTimeout(resolve, 70));
   const shopper = new AbortController();
-  const tried = kindOf(quote(shipment(), shopper.signal));
+  const probe = kindOf(quote(shipment(), shopper.signal));
   await until(() => fake.of("fetch_rates").length === 2);
   shopper.abort();
-  expect(await tried).toBe("cancelled");
+  expect(await probe).toBe("cancelled");
   expect(await kindOf(quote())).toBe("open");
 });
 
@@ -211,12 +214,12 @@ it("R50: does not make other requests wait for the probe", async () => {
   fake.setFault("hang", { times: 1 });
   await kindOf(quote());
   await new Promise((resolve) => setTimeout(resolve, 70));
-  const tries = kindOf(quote());
-  const settled = settledOf(tries);
+  const probe = kindOf(quote());
+  const settled = settledOf(probe);
   await until(() => fake.of("fetch_rates").length === 2);
   expect(await kindOf(quote(shipmentTo({ name: "Ada Obi" })))).toBe("open");
   expect(settled()).toBe(false);
-  expect(await tries).toBe("timeout");
+  expect(await probe).toBe("timeout");
 });
 
 it("R50: counts a rejected shipment as success for the circuit breaker", async () => {
@@ -244,11 +247,11 @@ it("R50: counts timeouts, but not rejected shipments, as outages", async () => {
 it("R53: limits concurrent quotes and reports busy for the next one", async () => {
   const { fake, quote } = await setup({ maxInFlight: 20, deadlineMs: 1000 });
   fake.setFault("hang");
-  const under = Array.from({ length: 20 }, (_, n) =>
+  const inFlight = Array.from({ length: 20 }, (_, n) =>
     kindOf(quote(shipment({ deliveryInstructions: `Door ${n}` }))),
   );
   await until(() => fake.of("fetch_rates").length === 20);
-  const settled = settledOf(Promise.race(under));
+  const settled = settledOf(Promise.race(inFlight));
   expect(await faultOf(quote(shipment({ deliveryInstructions: "Door 20" })))).toMatchObject({
     kind: "busy",
     retryAfter: 2,
@@ -256,7 +259,7 @@ it("R53: limits concurrent quotes and reports busy for the next one", async () =
   expect(settled()).toBe(false);
   // An equal quote needs no slot of its own.
   const equal = kindOf(quote(shipment({ deliveryInstructions: "Door 7" })));
-  expect(new Set(await Promise.all([...under, equal]))).toEqual(new Set(["timeout"]));
+  expect(new Set(await Promise.all([...inFlight, equal]))).toEqual(new Set(["timeout"]));
   expect(fake.of("fetch_rates")).toHaveLength(20);
 });
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import {
@@ -16,8 +16,12 @@ vi.setConfig({ testTimeout: 120_000 });
 let api: Api;
 
 const database = await openDatabase();
-api = await createApi(database.db);
 const shop = await createShop(database.db);
+beforeEach(async () => {
+  // The last API created in the process serves every request.
+  api = await createApi(database.db);
+});
+
 const merchant = () => merchantWithPassword(api, database.db, [shop]);
 const signedIn = () => signedInMerchant(api, database.db, [shop]);
 const isSignedIn = async ({ send }: Pick<Awaited<ReturnType<typeof merchant>>, "send">) =>
@@ -35,7 +39,7 @@ describe("signing in", () => {
     expect(cookie).toContain("SameSite=Lax");
   });
 
-  it("answers a wrong password and an unknown address alike", async () => {
+  it("answers a wrong password and an unknown e-mail address alike", async () => {
     const { email } = await merchant();
     const visitor = browserOf(api);
     const wrong = await visitor.send("POST", "/session", { email, password: "another password" });
@@ -71,7 +75,6 @@ describe("signing in", () => {
     });
     expect([response.status, response.body.error_code]).toEqual([503, "DASHBOARD_NOT_CONFIGURED"]);
     expect(response.headers.get("retry-after")).toBe("3600");
-    api = await createApi(database.db);
   });
 
   it("stores no IP address", async () => {
@@ -102,7 +105,6 @@ it("limits requests per merchant", async () => {
     await isSignedIn(busy),
     await isSignedIn(quiet),
   ]).toEqual([true, true, false, true]);
-  api = await createApi(database.db);
 });
 
 describe("accounts", () => {
@@ -172,7 +174,6 @@ describe("a session", () => {
     statements.length = 0;
     expect(await own.runtime.accounts?.identify(new Headers({ cookie }))).toMatchObject({ email });
     expect(statements).toHaveLength(1);
-    api = await createApi(database.db);
   });
 
   it("ends the previous session when another sign-in replaces it in the same browser", async () => {
@@ -185,7 +186,7 @@ describe("a session", () => {
     expect(await isSignedIn({ send })).toBe(true);
   });
 
-  it("ends the session when the browser signs in to another account, but not by a failed sign-in", async () => {
+  it("ends the session when the browser signs in to another account, but not after a failed sign-in", async () => {
     const [one, other] = [await merchant(), await merchant()];
     await one.send("POST", "/session", { email: other.email, password: "not the password" });
     expect(await sessionsOf(one.email)).toHaveLength(1);

@@ -77,7 +77,7 @@ it("counts the open tasks of a merchant", async () => {
 });
 
 it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
-  "R72: begins at midnight of the store's oldest day, whatever the time zone of the database session: %s",
+  "R72: begins the report at midnight in the store's time zone, whatever the database session's: %s",
   async (time_zone) => {
     await updateRows(database.db, "stores", { uid: shop.uid }, { time_zone });
     const ctx = await dashboard();
@@ -95,7 +95,7 @@ it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
   },
 );
 
-it("counts the same as the lists that it links to", async () => {
+it("shows the same counts as the lists that the overview links to", async () => {
   const states = [
     ["unpaid", "unfulfilled"],
     ["partially_paid", "partially_fulfilled"],

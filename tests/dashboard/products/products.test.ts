@@ -21,7 +21,7 @@ let merchant: Merchant;
 
 const { db } = await openDatabase();
 beforeEach(async () => {
-  // Own limits, because many merchants sign in here.
+  // A new API per test starts its rate limits at zero; many merchants sign in here.
   api = await createApi(db);
   shop = await createShop(db);
   key = await api.createKeyFor(shop.uid);

@@ -15,7 +15,7 @@ import { DEMO_TEMPLATE, MIGRATED_TEMPLATE } from "#tests/support/database/templa
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Superuser's address of the test run's PostgreSQL. */
+    /** Connection string of the test run's PostgreSQL, as superuser. */
     adminUrl: string;
     /** Folder for the tests' files, deleted when the run ends. */
     scratchDir: string;
@@ -31,7 +31,7 @@ interface Postgres {
   stop(): Promise<void>;
 }
 
-/** The run's PostgreSQL. Each project loads this module again. */
+/** Shared through globalThis, because each project loads this module again. */
 const run = globalThis as { testPostgres?: Promise<Postgres>; postgresUsers?: number };
 
 /** Provides the test run's PostgreSQL, with databases to clone, and deletes it after its last user. */
@@ -50,7 +50,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function startPostgres(): Promise<Postgres> {
   const scratchDir = await mkdtemp(join(tmpdir(), "storefront-tests-"));
   let server: ServerState | undefined;
-  // Ctrl-C ends the run without its teardown, and an exit cannot wait for the server.
+  // Ctrl-C ends the run without its teardown, and an exit handler cannot wait for the server.
   const abandon = () => {
     if (server) process.kill(server.pid, "SIGQUIT");
     const options = { detached: true, stdio: "ignore" } as const;
@@ -64,7 +64,7 @@ async function startPostgres(): Promise<Postgres> {
     serverSettings: { fsync: "off", synchronous_commit: "off", max_connections: "300" },
   });
   server = await readServerState(dataDir);
-  await makeTemplate(postgres.url, MIGRATED_TEMPLATE, "template1", migrateToLatest);
+  await createTemplate(postgres.url, MIGRATED_TEMPLATE, "template1", migrateToLatest);
   return {
     adminUrl: postgres.url,
     scratchDir,
@@ -77,12 +77,12 @@ async function startPostgres(): Promise<Postgres> {
 }
 
 /** Creates the template with the demo stores. */
-export function makeDemoTemplate(adminUrl: string): Promise<void> {
-  return makeTemplate(adminUrl, DEMO_TEMPLATE, MIGRATED_TEMPLATE, seedDemo);
+export function createDemoTemplate(adminUrl: string): Promise<void> {
+  return createTemplate(adminUrl, DEMO_TEMPLATE, MIGRATED_TEMPLATE, seedDemo);
 }
 
 /** Creates a database to clone. */
-async function makeTemplate(
+async function createTemplate(
   adminUrl: string,
   name: string,
   source: string,

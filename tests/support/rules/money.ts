@@ -21,7 +21,7 @@ const NUMBERS_ON_THE_WIRE = /^lib\/(?:serializers\/courier-quote|couriers\/)/;
  * Finds places where money could lose a fraction: amounts are decimal text, big.js or SQL's
  * numeric.
  */
-export function floatMoney(sources: Source[]): Violation[] {
+export function findFloatMoney(sources: Source[]): Violation[] {
   return sources
     .filter(({ path }) => !NUMBERS_ON_THE_WIRE.test(path))
     .flatMap(({ path, text }) =>

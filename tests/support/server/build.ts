@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildPages } from "#lib/server/build.ts";
-import { makeDemoTemplate } from "#tests/support/database/postgres.ts";
+import { createDemoTemplate } from "#tests/support/database/postgres.ts";
 import { installChromium } from "#tests/support/server/chromium.ts";
 
 declare module "vitest" {
@@ -12,7 +12,7 @@ declare module "vitest" {
   }
 }
 
-/** The run's build. Each project loads this module again. */
+/** Shared through globalThis, because each project loads this module again. */
 const run = globalThis as { testBuild?: Promise<void> };
 
 /**
@@ -30,7 +30,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function build(adminUrl: string, result: string): Promise<void> {
   const pages = buildPages(path.join(import.meta.dirname, "../../.."));
-  const demo = makeDemoTemplate(adminUrl);
+  const demo = createDemoTemplate(adminUrl);
   const error = await Promise.all([pages, demo]).then(() => "", String);
   await writeFile(result, error);
 }
