@@ -215,7 +215,7 @@ async function run({ file, args }: Command): Promise<void> {
   }
 }
 
-/** Returns the port of the last run when it is free, to keep addresses valid; otherwise any. */
+/** Returns the port of the last run when it is free, to keep connection strings valid; otherwise any. */
 async function choosePort(dataDir: string): Promise<number> {
   const lastRun = await readFile(join(dataDir, "postmaster.opts"), "utf8").catch(ignoreMissing);
   const last = /"-p" "(\d+)"/.exec(lastRun ?? "")?.[1];

@@ -12,7 +12,7 @@ import {
 } from "#db/embedded-cluster.ts";
 
 export interface EmbeddedPostgres {
-  /** postgres:// address of the database `storefront`, with password. */
+  /** postgres:// URL of the database `storefront`, with password. */
   url: string;
   /** Whether this call started the server. */
   startedHere: boolean;
@@ -50,7 +50,7 @@ interface Membership {
 
 /**
  * Joins or starts an embedded PostgreSQL on the data folder. Several processes may share it; the last one
- * stops it. If it crashes, it is started again at the same address. Throws with the end of its log when it
+ * stops it. If it crashes, it is started again at the same URL. Throws with the end of its log when it
  * does not start.
  */
 export async function joinEmbeddedPostgres(options: JoinOptions): Promise<EmbeddedPostgres> {

@@ -23,7 +23,7 @@ const MAX_CDN_CACHE_SECONDS = 60;
 
 const schema = z.object({
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" })
+    .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
     .optional(),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_POOL_SIZE: positive.default(5),

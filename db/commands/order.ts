@@ -93,7 +93,7 @@ onOrder("ready", "Mark a pickup order as ready for pickup").action((number: stri
 onOrder("track", "Add or correct the tracking details of a sent order")
   .requiredOption("--tracking <number>", "the courier's tracking number", tracking)
   .option("--courier <name>", "DHL, FedEx, UPS and Aramex get a tracking link", courier)
-  .option("--url <address>", "tracking page of the parcel", trackingUrl)
+  .option("--url <url>", "tracking page of the parcel", trackingUrl)
   .action((number: string, options: { tracking: string; courier?: string; url?: string }) => {
     const { tracking: tracking_number, courier, url: tracking_url } = options;
     return transition(number, (ctx) =>

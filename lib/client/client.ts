@@ -10,7 +10,7 @@ import type { Result } from "#lib/client/result.ts";
 import { type RetryOptions, withRetries } from "#lib/client/retry.ts";
 
 export interface ClientOptions {
-  /** Address of the API, with its version: `https://api.example.com/api/public/v1`. */
+  /** URL of the API, with its version: `https://api.example.com/api/public/v1`. */
   baseUrl: string;
   /** The store's key. Keep it on a server. */
   apiKey: string;

@@ -19,7 +19,7 @@ import type { Log } from "#lib/kernel/log.ts";
 
 interface InstanceCouriersOptions {
   mode: "sandbox" | "live";
-  /** The aggregator's address, with the version. */
+  /** The aggregator's URL, with the version. */
   baseUrl: string;
   /** Key of the operator's account with the aggregator. */
   operatorKey: string | undefined;

@@ -15,7 +15,7 @@ import { createSharedWindows } from "#lib/limits/shared-windows.ts";
 import { secondsUntil, windowAt } from "#lib/limits/window.ts";
 
 interface UpstashLimiterOptions {
-  /** REST address of Upstash, or of a compatible proxy for Redis or Valkey. */
+  /** REST URL of Upstash, or of a compatible proxy for Redis or Valkey. */
   url: string;
   token: string;
   clock: Clock;

@@ -5,7 +5,7 @@ import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 
 interface S3Settings {
-  /** Address of the service, without the bucket. */
+  /** URL of the service, without the bucket. */
   endpoint: string;
   bucket: string;
   region: string;

@@ -338,7 +338,7 @@ describe("the ETags", () => {
   });
 });
 
-it("R59: builds links from the configured address, not from Host or another header", async () => {
+it("R59: builds links from the configured URL, not from Host or another header", async () => {
   await createProduct(db, (await api.get("/store", key)).body.data.uid);
   const reply = await api.get("/products?limit=1", key, {
     host: "evil.example",

@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   shop = await createShop(database.db);
   merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
-  fetchWith(server.fetcher({ isAllowed: (address) => address === "127.0.0.1" }));
+  fetchWith(server.fetcher({ isAllowed: (ip) => ip === "127.0.0.1" }));
 });
 
 const fetchWith = (fetchPicture: FetchPicture) => installRuntime({ ...api.runtime, fetchPicture });
@@ -128,16 +128,16 @@ it("R49: copies the other pictures when some cannot be copied", async () => {
   server.paths["/page.png"] = (_, response) => {
     response.writeHead(200, { "content-type": "image/png" }).end("<script>alert(1)</script>");
   };
-  const addresses = [
+  const urls = [
     "https://192.168.0.1/a.png",
     "https://localhost/gone.png",
     "https://localhost/page.png",
     ...(await Promise.all([1, 2, 3].map((n) => servePhoto(`/photo-${n}`, "text/html")))),
   ];
   await importRows(
-    ...addresses.map((address, index) => ({
+    ...urls.map((url, index) => ({
       ...(index === 0 ? PLAIN : { Handle: PLAIN.Handle }),
-      "Image Src": address,
+      "Image Src": url,
     })),
   );
   const { uid: product } = await database.db
@@ -145,24 +145,21 @@ it("R49: copies the other pictures when some cannot be copied", async () => {
     .select("uid")
     .where("store_uid", "=", shop.uid)
     .executeTakeFirstOrThrow();
-  const failure = (address = "", reason: string) => ({ url: address, product, reason });
+  const failure = (url = "", reason: string) => ({ url, product, reason });
   expect(await copyAll()).toEqual({
     copied: 3,
     failures: [
-      failure(addresses[0], "The server cannot be reached or is not on the public internet"),
-      failure(addresses[1], "The server responded with status 404"),
-      failure(addresses[2], "The file is not a readable JPEG, PNG, WebP, AVIF or GIF image"),
+      failure(urls[0], "The server cannot be reached or is not on the public internet"),
+      failure(urls[1], "The server responded with status 404"),
+      failure(urls[2], "The file is not a readable JPEG, PNG, WebP, AVIF or GIF image"),
     ],
   });
   expect(await left()).toBe(3);
 });
 
 it("does not restore a picture that the merchant removes during the copy", async () => {
-  const address = await servePhoto("/removed.jpg");
-  await importRows(
-    { ...PLAIN, "Image Src": address },
-    { ...PLAIN, Handle: "cup", "Image Src": address },
-  );
+  const url = await servePhoto("/removed.jpg");
+  await importRows({ ...PLAIN, "Image Src": url }, { ...PLAIN, Handle: "cup", "Image Src": url });
   const { body } = await merchant.send("GET", below("/products"));
   const at = below(`/products/${body.data.products[0].uid}`);
   const fetchPicture = server.fetcher({ isAllowed: () => true });
@@ -179,8 +176,8 @@ it("does not restore a picture that the merchant removes during the copy", async
 });
 
 it("keeps the layout and the focal point that the merchant chose for the original", async () => {
-  const address = await servePhoto("/focus.jpg");
-  await importRows({ ...PLAIN, "Image Src": `${address}#layout=cutout&focus=top` });
+  const url = await servePhoto("/focus.jpg");
+  await importRows({ ...PLAIN, "Image Src": `${url}#layout=cutout&focus=top` });
   await copyAll();
   const [picture] = (await picturesOf()).images;
   expect(picture?.image).toMatch(/#layout=cutout&focus=top&w=700&h=700/);
@@ -254,10 +251,8 @@ it("R86: stops copying when the quota is exhausted, after replacing the other pi
 });
 
 it("replaces the pictures of a call in one transaction", async () => {
-  const addresses = await Promise.all([1, 2, 3].map((n) => servePhoto(`/version-${n}`)));
-  await importRows(
-    ...addresses.map((address, n) => ({ ...PLAIN, Handle: `mug-${n}`, "Image Src": address })),
-  );
+  const urls = await Promise.all([1, 2, 3].map((n) => servePhoto(`/version-${n}`)));
+  await importRows(...urls.map((url, n) => ({ ...PLAIN, Handle: `mug-${n}`, "Image Src": url })));
   const changes = async () => {
     const found = await database.db
       .selectFrom("catalogue_versions")

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import {
+  createMerchant,
   DASHBOARD_ENVIRONMENT,
   dialog,
-  makeMerchant,
   ready,
   signedIn,
   waitForToast,
@@ -18,7 +18,7 @@ import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 const PHONE = { width: 390, height: 700 };
 
 const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
-const merchant = await makeMerchant(app);
+const merchant = await createMerchant(app);
 
 const newProduct = () => signedIn(browser, app, merchant, "/products/new", { viewport: PHONE });
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
@@ -269,13 +269,13 @@ it("saves a formatted description, and edits it as HTML", async () => {
 });
 
 describe("pictures", () => {
-  const address = (page: Page) => page.getByLabel(/image URL$/i);
+  const urlField = (page: Page) => page.getByLabel(/image URL$/i);
 
   it("clears errors and keeps the focus when pictures are moved or removed", async () => {
     const page = await newProduct();
     for (const name of ["/one.png", "two.png", "/three.png"]) {
       await page.getByRole("button", { name: "Add image from URL" }).click();
-      await address(page).last().fill(name);
+      await urlField(page).last().fill(name);
     }
     await save(page);
     await page.getByText("Must be an http or https URL").waitFor();
@@ -305,7 +305,7 @@ describe("pictures", () => {
       ]);
     await page.getByText(/^bad\.png: /).waitFor();
     await page.getByText("large.png: larger than 5 MB").waitFor();
-    await expect.poll(() => address(page).count()).toBe(1);
+    await expect.poll(() => urlField(page).count()).toBe(1);
   });
 
   it("shrinks a photo of 48 megapixels and 8 MB before the upload", async () => {
@@ -320,8 +320,8 @@ describe("pictures", () => {
     await page
       .getByLabel("Upload images")
       .setInputFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer });
-    await address(page).waitFor();
-    const stored = await page.request.get(await address(page).inputValue());
+    await urlField(page).waitFor();
+    const stored = await page.request.get(await urlField(page).inputValue());
     expect(await sharp(await stored.body()).metadata()).toMatchObject({
       width: 1600,
       height: 1200,

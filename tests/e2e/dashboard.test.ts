@@ -6,10 +6,10 @@ import { afterAll, describe, expect, inject, it } from "vitest";
 import { createStore } from "#lib/services/stores/create-store.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import {
+  createMerchant,
+  createStaff,
   DASHBOARD_ENVIRONMENT,
   dialog,
-  makeMerchant,
-  makeStaff,
   ready,
   signedIn,
   waitForToast,
@@ -23,7 +23,7 @@ import { findRow, insertRow } from "#tests/support/database/rows.ts";
 const aggregator = await startFakeAggregator();
 const environment = { ...DASHBOARD_ENVIRONMENT, SHIPBUBBLE_URL: aggregator.url };
 const { app, browser } = await openAppInBrowser(environment);
-const merchant = await makeMerchant(app);
+const merchant = await createMerchant(app);
 
 afterAll(() => aggregator?.close());
 
@@ -129,7 +129,7 @@ describe("sign-in", () => {
   });
 
   it("hides owners' sections from staff and explains owners-only pages", async () => {
-    const staff = await makeStaff(app);
+    const staff = await createStaff(app);
     const page = await signedIn(browser, app, staff, "");
     const sections = page.getByRole("navigation", { name: "Dashboard" });
     await sections.getByRole("link", { name: "Orders" }).waitFor();

@@ -110,7 +110,7 @@ describe("every page", () => {
     }
   });
 
-  it("has the guide's files with it wherever it is deployed", () => {
+  it("traces the guide's files into the deployment of every page", () => {
     const traces = globSync(".next/server/app/{docs,llms.txt}/**/{page,route}.js.nft.json");
     expect(traces.length).toBeGreaterThan(5);
     for (const trace of traces) {
@@ -226,9 +226,9 @@ it("sends a real request with the reader's key and shows the whole response", as
   await expect.poll(() => outcome(form).textContent()).toMatch(/^200 OK in \d+ ms/);
   expect(await form.getByText('"Wildflower Honey"').count()).toBeGreaterThan(0);
   expect(await form.getByText(/ratelimit-policy: /).count()).toBe(1);
-  const address = `${app.url}/api/public/v1/products?limit=5&search=honey&ordering=price`;
-  expect(await form.getByText(`curl "${address}"`).count()).toBe(1);
-  expect(keyed).toEqual([`GET ${address}`]);
+  const requestUrl = `${app.url}/api/public/v1/products?limit=5&search=honey&ordering=price`;
+  expect(await form.getByText(`curl "${requestUrl}"`).count()).toBe(1);
+  expect(keyed).toEqual([`GET ${requestUrl}`]);
   expect(await violations(page)).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export interface Merchant {
 }
 
 /** Creates a merchant who owns every demo store of the app. */
-export async function makeMerchant({
+export async function createMerchant({
   db,
   url,
 }: Pick<RunningApp, "url"> & { db: Kysely<Database> }): Promise<Merchant> {
@@ -33,7 +33,7 @@ export async function makeMerchant({
 }
 
 /** Creates a staff member of the first demo store of the app. */
-export async function makeStaff({
+export async function createStaff({
   db,
   url,
 }: Pick<RunningApp, "url"> & { db: Kysely<Database> }): Promise<Merchant> {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import {
+  createMerchant,
   DASHBOARD_ENVIRONMENT,
   dialog,
-  makeMerchant,
   signedIn,
   waitForToast,
 } from "#tests/e2e/merchant.ts";
@@ -31,7 +31,7 @@ const environment = {
   LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "1",
 };
 const { app, browser } = await openAppInBrowser(environment);
-const merchant = await makeMerchant(app);
+const merchant = await createMerchant(app);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
 const overdue = { payment_due_at: new Date(Date.now() - 1000) };
 const { variants } = await createProduct(app.db, storeUid, {

@@ -14,10 +14,10 @@ const PHOTO: PictureDisplay = {
   blur: "UklGRiQ+/A==",
 };
 
-it("reads the display that was written into an address", () => {
-  const address = withDisplay(UPLOADED, PHOTO);
-  expect(parsePictureDisplay(address)).toEqual(PHOTO);
-  const changed = withDisplay(address, { ...PHOTO, focus: "center" });
+it("reads the display that was written into a URL", () => {
+  const url = withDisplay(UPLOADED, PHOTO);
+  expect(parsePictureDisplay(url)).toEqual(PHOTO);
+  const changed = withDisplay(url, { ...PHOTO, focus: "center" });
   expect(changed.split("#")).toHaveLength(2);
   expect(parsePictureDisplay(changed).focus).toBe("center");
 });

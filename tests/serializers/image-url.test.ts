@@ -3,13 +3,13 @@ import { toImageUrl } from "#lib/serializers/image-url.ts";
 
 const ORIGIN = "https://shop.example";
 
-describe("picture address", () => {
+describe("picture URL", () => {
   it.each([
     ["/demo/shirt.jpg", "https://shop.example/demo/shirt.jpg"],
     ["https://cdn.example/a.png?w=1#x", "https://cdn.example/a.png?w=1#x"],
     ["http://cdn.example/a.png", "http://cdn.example/a.png"],
     ["HTTPS://cdn.example/a.png", "HTTPS://cdn.example/a.png"],
-  ])("serves the picture address %s as %s", (stored, given) => {
+  ])("serves the picture URL %s as %s", (stored, given) => {
     expect(toImageUrl(stored, ORIGIN)).toBe(given);
   });
 
@@ -44,7 +44,7 @@ describe("picture address", () => {
     "/demo/\u202egnp.a",
     "/demo/a\u3000b.png",
     "/demo/a\u2028b.png",
-  ])("R62: drops the picture address %j", (stored) => {
+  ])("R62: drops the picture URL %j", (stored) => {
     expect(toImageUrl(stored, ORIGIN)).toBeNull();
   });
 

@@ -4,9 +4,9 @@ import { withPublicUrl } from "#lib/serializers/product.ts";
 
 const ORIGIN = "https://shop.example";
 
-it("makes paths of pictures absolute and leaves other addresses", () => {
-  const addresses = ["/a.webp", "https://cdn.example/b.png", null];
-  const images = addresses.map((image) => ({ image }));
+it("makes paths of pictures absolute and leaves other URLs", () => {
+  const urls = ["/a.webp", "https://cdn.example/b.png", null];
+  const images = urls.map((image) => ({ image }));
   expect(JSON.parse(withPublicUrl(JSON.stringify({ images }), ORIGIN)).images).toEqual([
     { image: "https://shop.example/a.webp" },
     { image: "https://cdn.example/b.png" },

@@ -95,7 +95,7 @@ const OrderExportQuery = OrderListQuery.omit({ page: true, ordering: true }).ext
 });
 export type OrderExportQuery = z.infer<typeof OrderExportQuery>;
 
-const isWebAddress = (text: string) =>
+const isWebUrl = (text: string) =>
   text === "" || (/^https?:\/\//i.test(text) && URL.canParse(text));
 
 export const TrackingUpdate = z.object({
@@ -103,7 +103,7 @@ export const TrackingUpdate = z.object({
   courier: Text.max(60).default(""),
   /** May be empty. */
   tracking_url: Text.max(500)
-    .refine(isWebAddress, "must be a URL such as https://example.com")
+    .refine(isWebUrl, "must be a URL such as https://example.com")
     .default(""),
 });
 

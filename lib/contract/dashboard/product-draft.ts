@@ -11,13 +11,13 @@ const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
 export const ProductState = z.enum(["visible", "hidden", "inactive"]);
 
 /** An index row has room for 2,704 bytes. */
-const MAX_ADDRESS_BYTES = 2_600;
+const MAX_URL_BYTES = 2_600;
 const ProductImageUrl = Text.pipe(
   ImageUrl.min(1)
     .max(PRODUCT_LIMITS.imageUrl)
     .refine(
-      (text) => new TextEncoder().encode(text).length <= MAX_ADDRESS_BYTES,
-      `must have at most ${MAX_ADDRESS_BYTES} bytes`,
+      (text) => new TextEncoder().encode(text).length <= MAX_URL_BYTES,
+      `must have at most ${MAX_URL_BYTES} bytes`,
     ),
 );
 

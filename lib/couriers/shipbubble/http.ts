@@ -148,7 +148,7 @@ function checkedBase(baseUrl: string): string {
   const local = ["127.0.0.1", "localhost", "[::1]"].includes(url?.hostname ?? "");
   const secure = url?.protocol === "https:" || (url?.protocol === "http:" && local);
   if (!url || !secure || url.username || url.password || url.search || url.hash) {
-    throw new Error("The courier aggregator's address must be a plain https:// one");
+    throw new Error("The courier aggregator's URL must be a plain https:// URL");
   }
   return url.href.replace(/\/+$/, "");
 }

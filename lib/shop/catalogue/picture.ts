@@ -23,9 +23,9 @@ export function galleryPictures(product: Product): ProductPicture[] {
   return pictures;
 }
 
-/** Returns the index of the picture at this address, however it is shown; -1 without one. */
-export function pictureIndex(pictures: ProductPicture[], address: string): number {
-  return pictures.findIndex(({ src }) => withoutDisplay(src) === withoutDisplay(address));
+/** Returns the index of the picture with this URL, however it is shown; -1 without one. */
+export function pictureIndex(pictures: ProductPicture[], url: string): number {
+  return pictures.findIndex(({ src }) => withoutDisplay(src) === withoutDisplay(url));
 }
 
 export function coverPicture(product: Product): ProductPicture | undefined {

@@ -113,7 +113,7 @@ export async function findShopInProcess(
     },
     getProductDetails: (uid: string) => getProductPageDetails(ctx, { uid }),
     /** Reads a picture that this instance serves; undefined for others, which are never fetched. */
-    readPicture: (address: string) => readLocalPicture(pictures, address),
+    readPicture: (url: string) => readLocalPicture(pictures, url),
     /** Returns the named products that are visible, in no particular order. */
     listCartProducts: async (query: BasketQuery) =>
       toShopProducts((await getBasket(ctx, query)).parse()),

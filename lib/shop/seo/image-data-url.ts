@@ -7,9 +7,9 @@ const MAX_PIXELS = 40_000_000;
 const TIMEOUT_SECONDS = 5;
 
 /** Returns one of our own pictures as a data URL; undefined for other URLs and for invalid pictures. */
-export async function imageDataUrl(shop: Shop, address: string): Promise<string | undefined> {
+export async function imageDataUrl(shop: Shop, url: string): Promise<string | undefined> {
   try {
-    const bytes = await shop.readPicture(address);
+    const bytes = await shop.readPicture(url);
     if (!bytes) return undefined;
     const png = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
       .resize(SIDE, SIDE, { fit: "inside" })

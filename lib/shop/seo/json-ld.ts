@@ -27,8 +27,8 @@ export function productJsonLd(
     category: product.category_name || undefined,
     brand: product.brand ? { "@type": "Brand", name: product.brand } : undefined,
     image: productPictures(product).map(({ src }) => {
-      const address = withoutDisplay(src);
-      return address.startsWith("/") ? publicUrl + address : address;
+      const pictureUrl = withoutDisplay(src);
+      return pictureUrl.startsWith("/") ? publicUrl + pictureUrl : pictureUrl;
     }),
     offers: product.variants.map((variant) => {
       const price = currentPrice(variant, now);

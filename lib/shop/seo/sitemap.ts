@@ -43,6 +43,6 @@ async function upperPages(shop: Shop): Promise<string[]> {
 
 /** Our paths need no XML escaping; the public URL may. */
 function loc({ publicUrl }: Shop, path: string): string {
-  const address = (publicUrl + path).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<loc>${address}</loc>`;
+  const url = (publicUrl + path).replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<loc>${url}</loc>`;
 }

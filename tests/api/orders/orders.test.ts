@@ -205,7 +205,7 @@ describe("GET /orders/{order_number}", () => {
     );
   });
 
-  it("R62: drops a picture's address that is a script", async () => {
+  it("R62: drops a picture's URL that is a script", async () => {
     const order = await detailOf({}, [{ product_image: "javascript:alert(1)" }]);
     expect(order.items[0].product_images).toBe("");
   });

@@ -283,7 +283,7 @@ describe("the stock of a variant", () => {
   });
 });
 
-describe("R62: an image address that is a script is dropped", () => {
+describe("R62: an image URL that is a script is dropped", () => {
   const scripts = ["javascript:alert(1)", "//evil.example/x.png"];
 
   it.each(scripts)("drops %j", async (image) => {

@@ -76,7 +76,7 @@ it("R52: removes markup and terminal control characters from texts", async () =>
   });
 });
 
-it("R49: drops image addresses that are not web addresses", async () => {
+it("R49: drops image URLs that do not use HTTP", async () => {
   const { fake, quote } = await setup();
   fake.setFault("markup-names");
   const images = (await quote()).rates.map((rate) => rate.courier_image);

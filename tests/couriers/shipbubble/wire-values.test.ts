@@ -109,6 +109,6 @@ it.each([
   ["//cdn.example.com/a.png", ""],
   ["https://name:word@cdn.example.com/a.png", ""],
   [null, ""],
-])("R49: reads the address %j as %j", (value, text) => {
+])("R49: reads the URL %j as %j", (value, text) => {
   expect(httpUrlSchema.parse(value)).toBe(text);
 });

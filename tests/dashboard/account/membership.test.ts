@@ -30,8 +30,8 @@ const foreign = await createShop(db);
 const merchant = await signedInMerchant(api, db, [own]);
 type Call = { method: string; below: string };
 const send = (who: DashboardBrowser, slug: string, { method, below }: Call) => {
-  const address = `/stores/${slug}${below}`;
-  return method === "GET" ? who.read(address) : who.send(method, address, {});
+  const path = `/stores/${slug}${below}`;
+  return method === "GET" ? who.read(path) : who.send(method, path, {});
 };
 
 /** Sends each request in turn, and lists it with the status of its response. */

@@ -61,8 +61,8 @@ describe("a picture", () => {
   it("encodes a picture as WebP and serves it under an immutable URL", async () => {
     const { status, text } = await upload("/pictures", new Uint8Array(PNG));
     expect(status).toBe(200);
-    const { url: address } = JSON.parse(text).data;
-    const shown = await api.route(new Request(`${PUBLIC_URL}${address}`));
+    const { url } = JSON.parse(text).data;
+    const shown = await api.route(new Request(`${PUBLIC_URL}${url}`));
     expect(shown.status).toBe(200);
     expect(shown.headers.get("content-type")).toBe("image/webp");
     expect(shown.headers.get("cache-control")).toContain("immutable");
@@ -72,9 +72,9 @@ describe("a picture", () => {
   });
 
   it("reads a picture once for concurrent requests and answers 304 to a cached one", async () => {
-    const { url: address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
+    const { url } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
     const show = (headers?: HeadersInit) =>
-      api.route(new Request(`${PUBLIC_URL}${address}`, { headers }));
+      api.route(new Request(`${PUBLIC_URL}${url}`, { headers }));
     const recorded = record();
     installRuntime({ ...api.runtime, pictures: createPostgresPictures(recorded.db) });
     const [first] = await Promise.all(Array.from({ length: 10 }, () => show()));
@@ -179,14 +179,14 @@ describe("an export of a product from the editor", () => {
   });
 
   it("imports without changes for pictures on any host", async () => {
-    const { url: address } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
-    const addresses = [address, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];
-    const pictures = addresses.map((each) => ({ url: each, alt_text: "" }));
+    const { url } = JSON.parse((await upload("/pictures", new Uint8Array(PNG))).text).data;
+    const urls = [url, "/demo/side.jpg?w=2", "https://CDN.example.com/front side.jpg"];
+    const pictures = urls.map((each) => ({ url: each, alt_text: "" }));
     const { uid } = await make({ pictures });
-    await updateRows(db, "variants", { product_uid: uid }, { image: address });
+    await updateRows(db, "variants", { product_uid: uid }, { image: url });
     await refreshCatalogues(db);
     const { csv, report } = await readBack();
-    expect(csv).toContain(`${PUBLIC_URL}${address}`);
+    expect(csv).toContain(`${PUBLIC_URL}${url}`);
     expect(report).toMatchObject({ unchanged: 1, problemCount: 0, warningCount: 0 });
     const other = csv.replaceAll("front side.jpg", "back.jpg");
     expect(other).not.toBe(csv);
@@ -199,7 +199,7 @@ describe("an export of a product from the editor", () => {
       .orderBy("image")
       .execute();
     expect(stored.map(({ image }) => image)).toEqual([
-      ...addresses.slice(0, 2),
+      ...urls.slice(0, 2),
       ...["https://CDN.example.com/front side.jpg", "https://cdn.example.com/back.jpg"].sort(),
     ]);
   });

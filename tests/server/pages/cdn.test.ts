@@ -31,8 +31,8 @@ const environment = {
 
 afterAll(() => cache.close());
 
-const read = async (address: string, headers: Record<string, string> = {}) => {
-  const reply = await fetch(cache.url + address, { headers, redirect: "manual" });
+const read = async (url: string, headers: Record<string, string> = {}) => {
+  const reply = await fetch(cache.url + url, { headers, redirect: "manual" });
   return { status: reply.status, headers: reply.headers, text: await reply.text() };
 };
 
@@ -103,25 +103,25 @@ describe.each([
   });
   afterAll(() => app.end());
 
-  it.each(["/?hit", "/products?q=kettle"])("answers %s from the cache", async (address) => {
-    const first = await read(address);
+  it.each(["/?hit", "/products?q=kettle"])("answers %s from the cache", async (url) => {
+    const first = await read(url);
     expect(first).toMatchObject({ status: 200, text: expect.stringContaining("Blue Kettle") });
     expect(first.headers.get("cdn-cache-control")).toMatch(/^max-age=\d\d$/);
     expect(first.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
     const policy = first.headers.get("content-security-policy");
     expect(policy).toMatch(/script-src 'self' 'sha256-/);
     expect(policy).not.toMatch(/nonce|unsafe-inline/);
-    const second = await read(address, { cookie: "session=somebody" });
+    const second = await read(url, { cookie: "session=somebody" });
     expect(second.headers.get("x-cache")).toBe("HIT");
     expect(second.text).toBe(first.text);
-    expect(cache.misses).toEqual([address]);
+    expect(cache.misses).toEqual([url]);
   });
 
   it("R60: stores no page with personal content and nothing that a cookie changes", async () => {
     const cookie = "better-auth.session_token=x; __Host-session=y";
-    for (const address of ["/basket", "/checkout", "/orders", "/dashboard/sign-in", "/docs"]) {
-      const page = await read(address, { cookie });
-      expect([address, page.headers.get("cdn-cache-control")]).toEqual([address, null]);
+    for (const url of ["/basket", "/checkout", "/orders", "/dashboard/sign-in", "/docs"]) {
+      const page = await read(url, { cookie });
+      expect([url, page.headers.get("cdn-cache-control")]).toEqual([url, null]);
       expect(page.headers.get("cache-control")).toMatch(/no-store/);
     }
     const [plain, withCookie] = [await read("/products?a"), await read("/products?b", { cookie })];
@@ -148,8 +148,8 @@ describe.each([
     if (host === "npm start") {
       paths.push("/edge", "/edge/products", "/render", "/render/products");
     }
-    for (const address of paths) {
-      expect([address, (await read(address)).status]).toEqual([address, 404]);
+    for (const url of paths) {
+      expect([url, (await read(url)).status]).toEqual([url, 404]);
     }
   });
 
@@ -172,10 +172,10 @@ describe.each([
       product: { name: "Promo Lamp" },
       variants: [promo],
     });
-    const address = `/products?q=lamp&n=${promo_expiry.getTime()}`;
-    expect((await read(address)).text).toContain("123");
+    const url = `/products?q=lamp&n=${promo_expiry.getTime()}`;
+    expect((await read(url)).text).toContain("123");
     const price = async () => {
-      const { text } = await read(address);
+      const { text } = await read(url);
       if ((await databaseTimeIn(db, 0)) >= promo_expiry) return /₦?123\b/.test(text);
       return undefined;
     };

@@ -179,9 +179,9 @@ describe("catalogue page", () => {
     ["/", "/?utm_source=letter", "/?_rsc=1a2b3"],
     ["/products?q=shoe", "/products?fbclid=1&q=shoe", "/products?q=+shoe&page=1"],
     ["/products/shoe-1?variant=2", "/products/shoe-1?email=me%40example.com&variant=2"],
-  ])("renders %s once for URLs with different tracking parameters", async (address, ...others) => {
-    const text = `Ẹ̀bà 1 of ${address}, by undefined`;
-    for (const path of [...others, address]) expect((await fetchPage(path)).text).toBe(text);
+  ])("renders %s once for URLs with different tracking parameters", async (url, ...others) => {
+    const text = `Ẹ̀bà 1 of ${url}, by undefined`;
+    for (const path of [...others, url]) expect((await fetchPage(path)).text).toBe(text);
   });
 
   it("renders once for concurrent requests", async () => {
@@ -292,7 +292,7 @@ describe("catalogue page", () => {
 
   it("renders RSC payloads for the digest in the URL", async () => {
     const rsc = { rsc: "1" };
-    const text = (address: string) => `Ẹ̀bà ${rendered.length} of ${address}, by undefined`;
+    const text = (url: string) => `Ẹ̀bà ${rendered.length} of ${url}, by undefined`;
     const list = await fetchPage("/products?q=what?&utm_source=letter&_rsc=1a2b3", rsc);
     expect(list.text).toBe(text("/products?q=what%3F&_rsc=1a2b3"));
     expect((await fetchPage("/?_rsc=1a2b3", rsc)).text).toBe(text("/?_rsc=1a2b3"));

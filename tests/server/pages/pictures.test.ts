@@ -44,25 +44,25 @@ const send = (method: string, below: string, body?: unknown) =>
   merchant.send(method, `/stores/${shop.slug}${below}`, body);
 const upload = (file: Buffer) =>
   merchant.upload(`/stores/${shop.slug}/pictures`, new Uint8Array(file));
-const addressOf = ({ text }: { text: string }): string => JSON.parse(text).data.url;
+const urlOf = ({ text }: { text: string }): string => JSON.parse(text).data.url;
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 255, g: 0, b: 0 } } });
-const productWith = (...addresses: string[]) => ({
+const productWith = (...urls: string[]) => ({
   ...NEW_PRODUCT,
   name: "Basket",
   variants: [variantDraft({})],
-  pictures: addresses.map((address) => ({ url: address, alt_text: "" })),
+  pictures: urls.map((url) => ({ url, alt_text: "" })),
 });
 
 const DECEPTIVE = ["/\\evil.example/x.png", "https:\\\\evil.example/x.png", "/a\u0007/x.png"];
 
-it.each(DECEPTIVE)("R62: rejects the picture address %j at every entry", async (address) => {
-  const product = await send("POST", "/products", productWith("/demo/radio.webp", address));
+it.each(DECEPTIVE)("R62: rejects the picture URL %j at every entry", async (url) => {
+  const product = await send("POST", "/products", productWith("/demo/radio.webp", url));
   expect([product.status, product.body.details[0].field]).toEqual([400, "pictures[1].url"]);
   const { body } = await send("GET", "/settings");
-  const settings = await send("PUT", "/settings", { ...body.data, logo: address });
+  const settings = await send("PUT", "/settings", { ...body.data, logo: url });
   expect([settings.status, settings.body.details[0].field]).toEqual([400, "logo"]);
-  const file = productCsv([{ ...PLAIN, "Image Src": address, "Variant Image": address }]);
+  const file = productCsv([{ ...PLAIN, "Image Src": url, "Variant Image": url }]);
   const { text } = await merchant.upload(`/stores/${shop.slug}/import?dry_run=0`, file);
   const { report } = JSON.parse(text.trim().split("\n").at(-1) ?? "");
   expect(report.warnings.map(({ reason }: { reason: string }) => reason)).toEqual([
@@ -103,7 +103,7 @@ it("R86: stores exactly as many pictures as the quota allows, however many are u
         .toBuffer(),
     );
   const first = await uploadNoise();
-  const { byteLength } = await (await fetch(app.url + addressOf(first))).arrayBuffer();
+  const { byteLength } = await (await fetch(app.url + urlOf(first))).arrayBuffer();
   const room = Math.floor(2 ** 20 / byteLength);
   expect(room).toBeGreaterThan(2);
   const statuses = [200];
@@ -117,16 +117,16 @@ it("R86: stores exactly as many pictures as the quota allows, however many are u
   expect(new Set(statuses)).toEqual(new Set([200, 409]));
 });
 
-const statusOf = async (address: string) => (await fetch(app.url + address)).status;
-const deletePicture = async (address: string) => {
-  const { status, body } = await send("DELETE", address.replace("/api", ""));
+const statusOf = async (url: string) => (await fetch(app.url + url)).status;
+const deletePicture = async (url: string) => {
+  const { status, body } = await send("DELETE", url.replace("/api", ""));
   return [status, body.error_code];
 };
 /** Uploads a picture of a random colour. */
 const uploadDot = async () => {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   const dot = plain(8, 8).linear([0, 0, 0], [r, g, b]);
-  return addressOf(await upload(await dot.png().toBuffer()));
+  return urlOf(await upload(await dot.png().toBuffer()));
 };
 
 it("R86: rejects deleting a picture that a product or the logo shows", async () => {
@@ -135,8 +135,8 @@ it("R86: rejects deleting a picture that a product or the logo shows", async () 
   const { data: settings } = (await send("GET", "/settings")).body;
   const saved = await send("PUT", "/settings", { ...settings, logo });
   expect([product.status, saved.status]).toEqual([200, 200]);
-  for (const address of [shared, logo]) {
-    expect(await deletePicture(address)).toEqual([409, "PICTURE_IN_USE"]);
+  for (const url of [shared, logo]) {
+    expect(await deletePicture(url)).toEqual([409, "PICTURE_IN_USE"]);
   }
   const { data } = product.body;
   const emptied = await send("PUT", `/products/${data.uid}`, { ...data, pictures: [] });
@@ -144,35 +144,35 @@ it("R86: rejects deleting a picture that a product or the logo shows", async () 
   expect((await deletePicture(shared))[0]).toBe(200);
 });
 
-it("R86: returns the same address for the same upload and serves each of its widths", async () => {
+it("R86: returns the same URL for the same upload and serves each of its widths", async () => {
   const photo = await sharp(randomBytes(12), { raw: { width: 2, height: 2, channels: 3 } })
     .resize(700, 700)
     .jpeg()
     .toBuffer();
-  const address = addressOf(await upload(photo));
-  expect(addressOf(await upload(photo))).toBe(address);
+  const url = urlOf(await upload(photo));
+  expect(urlOf(await upload(photo))).toBe(url);
   const widths = await Promise.all(
     ["", "?width=640", "?width=320"].map(async (query) => {
-      const reply = await fetch(app.url + withoutDisplay(address) + query);
+      const reply = await fetch(app.url + withoutDisplay(url) + query);
       return (await sharp(await reply.arrayBuffer()).metadata()).width;
     }),
   );
   expect(widths).toEqual([700, 640, 320]);
   for (const width of ["960", "1", "full2", "__proto__"]) {
-    expect(await statusOf(`${withoutDisplay(address)}?width=${width}`)).toBe(404);
+    expect(await statusOf(`${withoutDisplay(url)}?width=${width}`)).toBe(404);
   }
 });
 
 it("R86: deletes an unused picture of the store's own, once", async () => {
-  const address = await uploadDot();
+  const url = await uploadDot();
   const other = await openRemoteShop(db);
   const stranger = remoteBrowser(app.url);
   await stranger.signIn(await createRemoteMerchant(db, app.url, other.uid));
-  const foreign = address.replace("/api", `/stores/${other.slug}`);
+  const foreign = url.replace("/api", `/stores/${other.slug}`);
   expect((await stranger.send("DELETE", foreign)).status).toBe(404);
-  const both = await Promise.all([deletePicture(address), deletePicture(address)]);
+  const both = await Promise.all([deletePicture(url), deletePicture(url)]);
   expect(both.map(([status]) => status).toSorted()).toEqual([200, 404]);
-  expect(await statusOf(address)).toBe(404);
+  expect(await statusOf(url)).toBe(404);
 });
 
 it("R86: purges unused pictures a day after their upload and rejects their use afterwards", async () => {
@@ -203,8 +203,8 @@ it("R86: purges unused pictures a day after their upload and rejects their use a
   expect([rejected.status, rejected.body.details[0].field]).toEqual([400, "logo"]);
 });
 
-const cachingOf = async (address: string) => {
-  const { status, headers } = await fetch(app.url + address);
+const cachingOf = async (url: string) => {
+  const { status, headers } = await fetch(app.url + url);
   return [status, headers.get("cache-control")];
 };
 
@@ -213,8 +213,8 @@ it("addresses a product's shared picture by its version, immutable until the pro
   const page = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
   const sharedPicture = async () => {
     const html = await (await fetch(app.url + page)).text();
-    const [, address = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
-    return new URL(address).pathname + new URL(address).search;
+    const [, url = ""] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    return new URL(url).pathname + new URL(url).search;
   };
   const before = await sharedPicture();
   expect(before).toMatch(/^\/opengraph\/products\/[0-9a-f-]{36}\?v=[\w-]{12}$/);

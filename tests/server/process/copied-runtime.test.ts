@@ -51,10 +51,10 @@ it("serves pages, the API, pictures and the documentation from the copied files"
   const product = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
   const paths = ["/", product, "/docs", "/docs/orders", "/docs.md", "/dashboard/sign-in"];
   const files = ["/api/health", "/api/ready", "/demo/radio.webp", "/opengraph/store", "/llms.txt"];
-  for (const address of [...paths, ...files]) {
-    const response = await fetch(app.url + address);
+  for (const url of [...paths, ...files]) {
+    const response = await fetch(app.url + url);
     await response.arrayBuffer();
-    expect([address, response.status]).toEqual([address, 200]);
+    expect([url, response.status]).toEqual([url, 200]);
   }
   const picture = await fetch(`${app.url}/opengraph${product}`);
   expect((await sharp(await picture.arrayBuffer()).metadata()).width).toBe(1200);

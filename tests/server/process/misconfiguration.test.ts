@@ -26,10 +26,10 @@ beforeEach(async () => {
   database = await createTestDatabase();
   role = `app-${randomBytes(6).toString("hex")}`;
   await admin.query(`create role "${role}" login password 'secret'`);
-  const address = new URL(database.url);
-  address.username = role;
-  address.password = "secret";
-  url = address.href;
+  const parsed = new URL(database.url);
+  parsed.username = role;
+  parsed.password = "secret";
+  url = parsed.href;
   onTestFinished(async () => {
     await database.drop();
     await admin.query(`drop role "${role}"`);
@@ -113,8 +113,8 @@ it("does not start with a role that lacks rights until the GRANT that it names h
 
 it("names one GRANT after the other until a role can create everything in a bare database", async () => {
   const bare = await createTestDatabase(BARE_TEMPLATE);
-  const address = new URL(url);
-  address.pathname = new URL(bare.url).pathname;
+  const parsed = new URL(url);
+  parsed.pathname = new URL(bare.url).pathname;
   const bareAdmin = new Client({ connectionString: bare.url });
   await bareAdmin.connect();
   onTestFinished(async () => {
@@ -123,7 +123,7 @@ it("names one GRANT after the other until a role can create everything in a bare
   });
   const grants: string[] = [];
   for (;;) {
-    const app = await startInstance({ DATABASE_URL: address.href }).catch(String);
+    const app = await startInstance({ DATABASE_URL: parsed.href }).catch(String);
     if (typeof app !== "string") {
       await app.end("SIGTERM");
       break;
@@ -135,7 +135,7 @@ it("names one GRANT after the other until a role can create everything in a bare
   }
   expect(grants).toEqual([
     `GRANT USAGE, CREATE ON SCHEMA public TO "${role}"`,
-    `GRANT CONNECT, CREATE ON DATABASE "${address.pathname.slice(1)}" TO "${role}"`,
+    `GRANT CONNECT, CREATE ON DATABASE "${parsed.pathname.slice(1)}" TO "${role}"`,
   ]);
 });
 

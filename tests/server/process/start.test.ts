@@ -101,7 +101,7 @@ async function makeKey(): Promise<string> {
 }
 
 describe("npm start", () => {
-  it("starts the database, demo stores and server, prints their addresses, and stops all on Ctrl-C", async () => {
+  it("starts the database, demo stores and server, prints their URLs, and stops all on Ctrl-C", async () => {
     const server = await running();
     expect(server.output()).toContain(`http://localhost:${port}/api/public/v1`);
     expect(server.output()).toContain("npm run key -- create --store oja");
@@ -120,7 +120,7 @@ describe("npm start", () => {
     await expect(reachable(Number(database.port))).resolves.toBe(false);
   });
 
-  it("reports an instance that is already running, and its address", async () => {
+  it("reports an instance that is already running, and its URL", async () => {
     await running();
     const second = await runToEnd("lib/server/start.ts");
     expect(second.code).toBe(1);

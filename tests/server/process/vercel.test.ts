@@ -117,7 +117,7 @@ describe("built functions", () => {
       headers: { ...(init.bearer && { authorization: `Bearer ${init.bearer}` }), ...init.headers },
     });
 
-  it("answers the API, with links to the deployment's own address", async () => {
+  it("answers the API, with links to the deployment's own URL", async () => {
     const page = await call("/public/v1/products?limit=1", { bearer: key });
     expect(page.status).toBe(200);
     const { data } = await page.json();
@@ -202,12 +202,12 @@ describe("built functions", () => {
   });
 
   it("renders pages and their Open Graph pictures", async () => {
-    const at = (address: string) => fetch(host.greeting.url + address);
+    const at = (url: string) => fetch(host.greeting.url + url);
     const list = await (await at("/products")).text();
     const product = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
-    for (const address of ["/", product, "/docs", "/orders"]) {
-      const page = await at(address);
-      expect([address, page.status]).toEqual([address, 200]);
+    for (const url of ["/", product, "/docs", "/orders"]) {
+      const page = await at(url);
+      expect([url, page.status]).toEqual([url, 200]);
       expect(await page.text()).toContain("</html>");
     }
     const html = await (await at(product)).text();

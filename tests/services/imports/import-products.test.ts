@@ -218,7 +218,7 @@ describe("imported products", () => {
     ]);
   });
 
-  it("finds a category in any case, and creates it once", async () => {
+  it("finds a category ignoring case, and creates it once", async () => {
     await store.importRows([
       { ...PLAIN, Type: "Cups" },
       { ...PLAIN, Handle: "cup", Type: "CUPS" },
@@ -242,7 +242,7 @@ describe("imported products", () => {
   });
 
   it("R49: imports only http and https pictures, each once", async () => {
-    const addresses = [
+    const urls = [
       "javascript:alert(1)",
       "data:image/png;base64,AAAA",
       "file:///etc/passwd",
@@ -255,10 +255,10 @@ describe("imported products", () => {
       "http://pictures.example/c.jpg",
     ];
     const report = await store.importRows(
-      addresses.map((address, index) => ({
+      urls.map((url, index) => ({
         ...(index === 0 ? PLAIN : { Handle: "mug" }),
-        "Image Src": address,
-        "Variant Image": index === 0 ? address : "",
+        "Image Src": url,
+        "Variant Image": index === 0 ? url : "",
       })),
     );
     expect(report).toMatchObject({ created: 1, problemCount: 0, warningCount: 8 });

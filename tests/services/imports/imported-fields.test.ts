@@ -129,9 +129,9 @@ describe("imported fields of a product and its variants", () => {
 
   it.each(["/demo/../api/dashboard/session", "/demo/mango.webp#\u202egnp", "/api/health"])(
     "skips the picture %j with a warning",
-    async (address) => {
+    async (url) => {
       const store = await openImportStore(database);
-      const { problems, warnings } = await store.importRows([{ ...FULL, "Image Src": address }]);
+      const { problems, warnings } = await store.importRows([{ ...FULL, "Image Src": url }]);
       expect(problems).toEqual([]);
       expect(warnings).toEqual([
         expect.objectContaining({
@@ -243,10 +243,10 @@ describe("the editor", () => {
     await expect(save(`${own}?other`, product.version)).rejects.toMatchObject(rejected);
     const saved = await save(own, product.version);
     expect(saved.variants).toMatchObject([{ image: own }]);
-    const address = `${own}#layout=cutout`;
-    const listed = await save(own, saved.version, [{ url: address, alt_text: "" }]);
-    expect(listed.variants).toMatchObject([{ image: address }]);
-    await expect(save(address, listed.version, [])).rejects.toMatchObject(rejected);
+    const url = `${own}#layout=cutout`;
+    const listed = await save(own, saved.version, [{ url, alt_text: "" }]);
+    expect(listed.variants).toMatchObject([{ image: url }]);
+    await expect(save(url, listed.version, [])).rejects.toMatchObject(rejected);
   });
 });
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const isLocal = (address: string) => address === "127.0.0.1";
-const fetchLocally = (address: string) => server.fetcher({ isAllowed: isLocal })(address, LIMIT);
+const fetchLocally = (url: string) => server.fetcher({ isAllowed: isLocal })(url, LIMIT);
 const redirect = (from: string, to: string) => {
   server.paths[from] = (_, response) => response.writeHead(302, { location: to }).end();
 };
@@ -26,8 +26,8 @@ it("R49: fetches a picture over HTTPS, for an http URL and after up to three red
   redirect("/1", "http://localhost/2");
   redirect("/2", "/3");
   redirect("/3", "a.png");
-  for (const address of ["https://localhost/a.png", "http://localhost/a.png#layout=photo"]) {
-    expect(await fetchLocally(address)).toEqual({ bytes: PICTURE });
+  for (const url of ["https://localhost/a.png", "http://localhost/a.png#layout=photo"]) {
+    expect(await fetchLocally(url)).toEqual({ bytes: PICTURE });
   }
   expect(await fetchLocally("https://localhost/1")).toEqual({ bytes: PICTURE });
   redirect("/0", "/1");
@@ -46,8 +46,8 @@ it.each([
   "https://localhost/a.png",
   "https://[::1]/a.png",
   "https://[::ffff:127.0.0.1]/a.png",
-])("R49: does not connect to the private address %s", async (address) => {
-  expect(await server.fetcher()(address, LIMIT)).toEqual(NOT_PUBLIC);
+])("R49: does not connect to the private address %s", async (url) => {
+  expect(await server.fetcher()(url, LIMIT)).toEqual(NOT_PUBLIC);
   expect(server.requested).toEqual([]);
 });
 
@@ -80,11 +80,11 @@ it.each([
   "ftp://localhost/a.png",
   "file:///etc/passwd",
   "/a.png",
-])("R49: rejects %s, and a redirect to it", async (address) => {
+])("R49: rejects %s, and a redirect to it", async (url) => {
   const problem = "The URL must be http or https, without a port or password";
-  expect(await fetchLocally(address)).toEqual({ problem });
-  if (address.startsWith("/")) return;
-  redirect("/refused", address);
+  expect(await fetchLocally(url)).toEqual({ problem });
+  if (url.startsWith("/")) return;
+  redirect("/refused", url);
   expect(await fetchLocally("https://localhost/refused")).toEqual({ problem });
 });
 

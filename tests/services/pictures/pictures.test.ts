@@ -36,7 +36,7 @@ async function picture(age = "2 days", ofStore = storeUid): Promise<string> {
   return uid;
 }
 
-const addressOf = (uid: string) => `/api/pictures/${uid}`;
+const urlOf = (uid: string) => `/api/pictures/${uid}`;
 const isStored = async (uid: string) =>
   (await db.selectFrom("pictures").where("uid", "=", uid).execute()).length > 0;
 const purge = () => purgeUnusedPictures(db, createPostgresPictures(db), NO_LOG);
@@ -69,24 +69,19 @@ describe("purging pictures", () => {
     );
     const { uid: product } = await createProduct(db, storeUid, {
       variants: [
-        { image: addressOf(ofVariant ?? "") },
+        { image: urlOf(ofVariant ?? "") },
         { image: `https://other.example/api/pictures/${ofOtherHost?.toUpperCase()}?v=1` },
       ],
     });
     await insertRow(db, "product_images", {
       store_uid: storeUid,
       product_uid: product,
-      image: addressOf(ofProduct ?? ""),
+      image: urlOf(ofProduct ?? ""),
     });
     await storePastOrder(db, storeUid, {
-      items: [{ product_image: addressOf(ofOrder ?? "") }],
+      items: [{ product_image: urlOf(ofOrder ?? "") }],
     });
-    await updateRows(
-      db,
-      "stores",
-      { uid: storeUid },
-      { logo: `${addressOf(ofLogo ?? "")}#w=4&h=2` },
-    );
+    await updateRows(db, "stores", { uid: storeUid }, { logo: `${urlOf(ofLogo ?? "")}#w=4&h=2` });
     expect(await purge()).toBe(0);
     const context = { db, storeUid, pictures: createPostgresPictures(db) } as unknown;
     await expect(
@@ -97,7 +92,7 @@ describe("purging pictures", () => {
   it("R86: ignores what another store shows", async () => {
     const uid = await picture();
     const other = await createShop(db);
-    await createProduct(db, other.uid, { variants: [{ image: addressOf(uid) }] });
+    await createProduct(db, other.uid, { variants: [{ image: urlOf(uid) }] });
     expect(await purge()).toBe(1);
   });
 
@@ -120,9 +115,7 @@ describe("purging pictures", () => {
   it("R86: skips a picture that a write has begun to use", async () => {
     const uid = await picture();
     await db.transaction().execute(async (writer) => {
-      expect(await lockPictures(writer, storeUid, [addressOf(uid), addressOf(ABSENT)])).toEqual([
-        uid,
-      ]);
+      expect(await lockPictures(writer, storeUid, [urlOf(uid), urlOf(ABSENT)])).toEqual([uid]);
       expect(await purge()).toBe(0);
     });
     expect(await purge()).toBe(1);
@@ -132,7 +125,7 @@ describe("purging pictures", () => {
     const uid = await picture();
     const { unused } = await findUnusedPictures(db, NIL, 1000);
     expect(unused).toContain(uid);
-    await createProduct(db, storeUid, { variants: [{ image: addressOf(uid) }] });
+    await createProduct(db, storeUid, { variants: [{ image: urlOf(uid) }] });
     const deleted = await db.transaction().execute((trx) => deleteUnusedPicture(trx, uid));
     expect([deleted, await isStored(uid)]).toEqual([false, true]);
   });

@@ -42,9 +42,9 @@ describe("the normalized URL of a catalogue page", () => {
     ["/products/shoe-1?q=shoe&fbclid=1", "/products/shoe-1"],
     ["/products/shoe-1?fbclid=1&variant=a%26b&variant=c", "/products/shoe-1?variant=a%26b"],
     ["/products/sh%C3%B3e-1?variant=", "/products/sh%C3%B3e-1?variant="],
-  ])("normalizes %s to %s", (url, address) => {
-    expect(cataloguePath(url)).toBe(address);
-    expect(cataloguePath(address)).toBe(address);
+  ])("normalizes %s to %s", (url, normalized) => {
+    expect(cataloguePath(url)).toBe(normalized);
+    expect(cataloguePath(normalized)).toBe(normalized);
   });
 
   it.each([
@@ -85,10 +85,10 @@ describe("the normalized URL of a catalogue page", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), value)), (pairs) => {
         const url = `/products?${new URLSearchParams(pairs)}`;
-        const address = cataloguePath(url) ?? "";
+        const normalized = cataloguePath(url) ?? "";
         const filterOf = (each: string) => readFilter("/products", queryOf(each));
-        expect(filterOf(address)).toEqual(filterOf(url));
-        expect(cataloguePath(address)).toBe(address);
+        expect(filterOf(normalized)).toEqual(filterOf(url));
+        expect(cataloguePath(normalized)).toBe(normalized);
       }),
     );
   });

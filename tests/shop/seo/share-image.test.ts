@@ -125,9 +125,9 @@ describe("Open Graph image", () => {
 describe("content of the Open Graph image", () => {
   it("embeds this instance's pictures only", async () => {
     const { db, drop } = await createTestDatabase();
-    const read = (address: string) => readLocalPicture(createPostgresPictures(db), address);
+    const read = (url: string) => readLocalPicture(createPostgresPictures(db), url);
     expect((await read("/demo/radio.webp#layout=cutout"))?.length).toBeGreaterThan(1000);
-    for (const address of [
+    for (const url of [
       "https://cdn.example/a.webp",
       "http://169.254.169.254/latest",
       "/demo/../../package.json",
@@ -137,7 +137,7 @@ describe("content of the Open Graph image", () => {
       "/api/pictures/00000000-0000-4000-8000-000000000000",
       "file:///etc/passwd",
     ]) {
-      expect([address, await read(address)]).toEqual([address, undefined]);
+      expect([url, await read(url)]).toEqual([url, undefined]);
     }
     await drop();
   });

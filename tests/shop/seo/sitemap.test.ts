@@ -31,12 +31,12 @@ function uidOf(index: number): string {
   return `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 }
 
-const addresses = (xml: string | undefined) =>
-  [...(xml ?? "").matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+const urlsIn = (xml: string | undefined) =>
+  [...(xml ?? "").matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
 describe("sitemap", () => {
   it("lists one sitemap per thousand products, and one without products", async () => {
-    const parts = async (count: number) => addresses(await sitemapIndex(shopWith(count).shop));
+    const parts = async (count: number) => urlsIn(await sitemapIndex(shopWith(count).shop));
     expect(await parts(0)).toEqual(["https://shop.example/sitemap/0.xml"]);
     expect(await parts(1000)).toHaveLength(1);
     expect(await parts(2001)).toEqual(
@@ -46,7 +46,7 @@ describe("sitemap", () => {
 
   it("lists every product once, and other pages in the first sitemap", async () => {
     const { shop } = shopWith(1500);
-    const [first, second] = [await sitemapPart(shop, 0), await sitemapPart(shop, 1)].map(addresses);
+    const [first, second] = [await sitemapPart(shop, 0), await sitemapPart(shop, 1)].map(urlsIn);
     expect(first?.slice(0, 3)).toEqual([
       "https://shop.example/",
       "https://shop.example/products",

@@ -17,7 +17,7 @@ export async function serveOrders(api: Api, key: string): Promise<Post> {
   return (body, headers, signal) => post("/orders", body, headers, signal);
 }
 
-/** Serves the API by the server's own HTTP server until the test ends, and returns its address. */
+/** Serves the API by the server's own HTTP server until the test ends, and returns its URL. */
 export async function serveApi(api: Api): Promise<string> {
   const server = createHttpServer({
     api: api.route,

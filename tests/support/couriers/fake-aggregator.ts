@@ -33,7 +33,7 @@ interface Order {
 }
 
 export interface FakeAggregator {
-  /** Base address, with the API version. */
+  /** Base URL, with the API version. */
   url: string;
   apiKey: string;
   requests: RecordedRequest[];

@@ -9,7 +9,7 @@ const HEADER_BYTES = 8;
 
 /**
  * Starts a proxy in front of the database at `target` that, like PgBouncer, rejects connections
- * with unknown startup parameters. Returns its address; runs until the test ends.
+ * with unknown startup parameters. Returns its URL; runs until the test ends.
  */
 export async function startStrictPooler(target: string): Promise<string> {
   const { hostname, port } = new URL(target);

@@ -16,7 +16,7 @@ const READY_MESSAGE = "Ctrl-C stops everything";
 
 /** One process of the built app. */
 export interface Instance {
-  /** Its address, without a slash at the end. */
+  /** Its URL, without a slash at the end. */
   url: string;
   pid: number;
   /** Returns its output so far. */

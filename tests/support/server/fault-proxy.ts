@@ -24,7 +24,7 @@ export type Fault =
   | "reset";
 
 export interface FaultProxy {
-  /** The target's address, with this proxy as host. */
+  /** The target's URL, with this proxy as host. */
   url: string;
   /** Sets the fault; undefined forwards everything, including what a black hole held back. */
   setFault(fault: Fault | undefined): Promise<void>;

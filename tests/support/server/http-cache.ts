@@ -21,7 +21,7 @@ interface StoredReply {
 /** A shared HTTP cache, such as a CDN. */
 export interface HttpCache {
   url: string;
-  /** The address of the origin. */
+  /** The URL of the origin. */
   origin: string;
   /** Paths that were requested from the origin. */
   misses: string[];
@@ -30,9 +30,8 @@ export interface HttpCache {
 }
 
 /**
- * Starts a plain shared HTTP cache. It stores what
- * `CDN-Cache-Control: max-age` allows, keyed by address and `Vary` but not by cookies, and deletes tags
- * that are purged by Vercel's REST API.
+ * Starts a plain shared HTTP cache. It stores what `CDN-Cache-Control: max-age` allows, keyed by URL and `Vary`
+ * but not by cookies, and deletes the responses whose tags are purged, with the requests of Vercel's REST API.
  */
 export async function startHttpCache(): Promise<HttpCache> {
   const replies = new Map<string, StoredReply[]>();

@@ -87,25 +87,25 @@ describe("a document as of a time", () => {
   });
 });
 
-it("R62: shows a stored picture exactly when isImageUrl accepts its address", async () => {
+it("R62: shows a stored picture exactly when isImageUrl accepts its URL", async () => {
   const parts = ["/", "//", ".", "..", "%2e", "a", "a b", "?", "#", "@", "\\", ":", "\u00a0"];
   const odd = ["\n", " ", "\u202e", "\u2028", "\u3000", "\ufeff", "\u00ad", '"b".png'];
   const hosts = ["http://cdn.example", "HTTPS://cdn.example:443", "http://[::1]", "https:", "x:"];
-  const address = fc
+  const url = fc
     .tuple(
       fc.constantFrom("", "/", ...hosts),
       fc.array(fc.constantFrom(...parts, ...odd), { maxLength: 6 }),
     )
     .map(([start, rest]) => start + rest.join(""));
-  const addresses = ['https://@"b".png', ...fc.sample(address, 3000)];
+  const urls = ['https://@"b".png', ...fc.sample(url, 3000)];
   const { uid: store_uid } = await createShop(database.db);
   const { uid: product_uid } = await createProduct(database.db, store_uid);
-  const images = addresses.map((image) => ({ store_uid, product_uid, image }));
+  const images = urls.map((image) => ({ store_uid, product_uid, image }));
   await insertRows(database.db, "product_images", images);
   await refreshProducts(database.db, store_uid, [product_uid]);
   const product = await shownProduct(database.db, store_uid, product_uid);
   const shown = product?.images.map(({ image }) => image) ?? [];
-  const accepted = addresses.filter((text) => isImageUrl(text));
+  const accepted = urls.filter((text) => isImageUrl(text));
   expect(shown.filter((text) => !accepted.includes(text))).toEqual([]);
   expect(accepted.filter((text) => !shown.includes(text) && !/%2e|\.\/|\/\./.test(text))).toEqual(
     [],
