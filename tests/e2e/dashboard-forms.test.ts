@@ -102,7 +102,7 @@ describe("a date that is not complete", () => {
       .first()
       .click();
     await dialog(page)
-      .getByLabel(/^Promotion price/)
+      .getByLabel(/^Promotional price/)
       .fill("10");
     await dialog(page).getByLabel("Promotion ends").focus();
     await page.keyboard.type("12312099");

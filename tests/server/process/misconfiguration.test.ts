@@ -166,7 +166,7 @@ it("R43: rejects orders with 503 and says why while the disk is full or the data
   );
   expect(await order()).toEqual([503, "1"]);
   expect((await api.get("/products")).status).toBe(200);
-  await expect.poll(app.output).toContain("The database is read-only: give DATABASE_URL");
+  await expect.poll(app.output).toContain("The database is read-only: point DATABASE_URL");
   expect((await readiness(app, OPS_TOKEN)).body.reasons).toContainEqual(
     expect.stringContaining("read-only"),
   );
