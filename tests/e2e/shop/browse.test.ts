@@ -157,12 +157,15 @@ describe("searching and filtering", () => {
   });
 
   it("opens the next page in another tab with a modified click on More products", async () => {
-    const page = await openPage("/products", { viewport: DESK });
-    // The second page does not load automatically before the click.
-    await page.route("**/api/storefront/products?*", () => {});
+    const { page } = await newShopper(browser, app.url, { viewport: DESK });
+    // Otherwise the next page may load automatically before the click.
+    await page.addInitScript(() => {
+      IntersectionObserver.prototype.observe = () => {};
+    });
+    await page.goto("/products");
+    await hydrated(page);
     const opened = page.context().waitForEvent("page");
-    const more = page.getByRole("navigation", { name: "More products" }).getByRole("link");
-    await more.click({ modifiers: ["ControlOrMeta"], force: true });
+    await page.getByRole("link", { name: "More products" }).click({ modifiers: ["ControlOrMeta"] });
     await (await opened).waitForURL("**/products?page=2");
   });
 });
