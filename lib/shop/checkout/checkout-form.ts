@@ -158,7 +158,7 @@ function validateAddress(form: CheckoutForm): FieldErrors {
 }
 
 /**
- * Converts a national phone number, or one without its +, to international format: 0801… and 234801… →
+ * Converts a national phone number, or one without its +, to international format: 0801…, 801… and 234801… →
  * +234801…. Leaves others unchanged.
  */
 export function toInternational(
@@ -170,10 +170,12 @@ export function toInternational(
   if (dialled.startsWith("00")) return `+${dialled.slice(2)}`;
   if (callingCode === "") return dialled;
   if (dialled.startsWith("0")) return `+${callingCode}${dialled.slice(1)}`;
-  // Only as long as the store's own number: others may be national numbers that begin like the calling code.
-  const lacksPlus =
-    dialled.startsWith(callingCode) && dialled.length === callingCode.length + phoneLength;
-  return lacksPlus ? `+${dialled}` : dialled;
+  // Only numbers as long as the store's own: others may be national numbers that begin like the calling code.
+  if (dialled.startsWith(callingCode)) {
+    return dialled.length === callingCode.length + phoneLength ? `+${dialled}` : dialled;
+  }
+  const isNational = dialled.length === phoneLength && !dialled.startsWith("+");
+  return isNational ? `+${callingCode}${dialled}` : dialled;
 }
 
 /** Returns the address as the API's one line; a city named like its state occurs once. */
