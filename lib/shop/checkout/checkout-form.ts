@@ -152,7 +152,7 @@ function validateAddress(form: CheckoutForm): FieldErrors {
   if (form.city.trim() === "") problems.city = "Enter a city or town";
   if (isNigeria(form.country)) {
     if (!NIGERIAN_STATES.includes(form.state)) problems.state = "Choose a state";
-  } else if (form.state.trim() === "") problems.state = "Enter a state";
+  } else if (form.state.trim() === "") problems.state = "Enter a state or region";
   if (form.country.trim() === "") problems.country = "Enter a country";
   return problems;
 }

@@ -124,6 +124,8 @@ describe("the state", () => {
     const form = { ...complete, delivery_option: COURIER, state: "Ashanti" };
     expect(validateForm(form, store)).toEqual({ state: "Choose a state" });
     expect(validateForm({ ...form, country: "Ghana" }, store)).toEqual({});
+    const error = { state: "Enter a state or region" };
+    expect(validateForm({ ...form, country: "Ghana", state: " " }, store)).toEqual(error);
   });
 
   it.each([

@@ -145,7 +145,12 @@ function AddressFields() {
       {isNigeria(watch("country")) ? (
         <StateSelect />
       ) : (
-        <TextField label="State" name="state" autoComplete="shipping address-level1" required />
+        <TextField
+          label="State or region"
+          name="state"
+          autoComplete="shipping address-level1"
+          required
+        />
       )}
       <TextField label="Country" name="country" autoComplete="shipping country-name" required />
     </fieldset>
