@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List the filters of a product search, with counts
-         * @description Categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. A value is counted as if no other value of its filter were selected, so that shoppers can add values. Up to 100 values per filter, those with the most products, sorted by value.
+         * @description Categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. A value is counted as if no other value of its filter were selected, so that shoppers can add values. Up to 100 values per filter, those with the most products, sorted by value; clothing sizes from small to large.
          */
         get: operations["listProductFilters"];
         put?: never;

@@ -58,7 +58,7 @@ export const routes = {
       "Categories, brands, tags and attribute values of the products that `GET /products` lists with the same " +
       "parameters, each with its number of products, and the lowest and highest price. A value is counted as if " +
       "no other value of its filter were selected, so that shoppers can add values. Up to 100 values per " +
-      "filter, those with the most products, sorted by value.",
+      "filter, those with the most products, sorted by value; clothing sizes from small to large.",
     query: ProductFiltersQuery,
     output: ProductFilters,
     message: "Product filters retrieved successfully",

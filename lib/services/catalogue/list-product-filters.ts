@@ -74,10 +74,29 @@ async function listFacets(
 
 const order = new Intl.Collator("en", { numeric: true });
 
-/** Returns the values that most products have, sorted by value. */
+/** Returns the values that most products have: clothing sizes from small to large, then others by value. */
 function mostFrequent(values: Value[]): Value[] {
   return values
     .toSorted((a, b) => b.count - a.count)
     .slice(0, MAX_FACET_VALUES)
-    .sort((a, b) => order.compare(a.value, b.value));
+    .sort((a, b) => sizeOf(a.value) - sizeOf(b.value) || order.compare(a.value, b.value));
+}
+
+/** Clothing sizes and their other spellings, from small to large. */
+const SIZES = [
+  ["xxs", "2xs"],
+  ["xs", "extra small", "x-small"],
+  ["s", "small"],
+  ["m", "medium"],
+  ["l", "large"],
+  ["xl", "extra large", "x-large"],
+  ["xxl", "2xl", "xx-large"],
+  ["xxxl", "3xl"],
+  ["xxxxl", "4xl"],
+  ["5xl"],
+];
+const sizes = new Map(SIZES.flatMap((names, size) => names.map((name) => [name, size] as const)));
+
+function sizeOf(value: string): number {
+  return sizes.get(value.toLowerCase()) ?? SIZES.length;
 }

@@ -134,8 +134,8 @@ describe("GET /product-filters", () => {
         {
           name: "Size",
           values: [
-            { value: "L", count: 2 },
             { value: "S", count: 2 },
+            { value: "L", count: 2 },
           ],
         },
       ],
@@ -161,8 +161,8 @@ describe("GET /product-filters", () => {
     expect(price).toEqual({ min: "30.00", max: "30.00" });
     const sizes = (await filters("attribute[Size]=L")).attributes[1];
     expect(sizes?.values).toEqual([
-      { value: "L", count: 2 },
       { value: "S", count: 2 },
+      { value: "L", count: 2 },
     ]);
   });
 
@@ -180,4 +180,14 @@ describe("GET /product-filters", () => {
       price: { min: null, max: null },
     });
   });
+});
+
+it("sorts clothing sizes from small to large before other values", async () => {
+  const store = await createShop(db);
+  const sorted = ["XXS", "Small", "M", "large", "XL", "2XL", "5XL", "EU 9", "EU 40", "One size"];
+  const variants = sorted.toSorted().map((Size) => ({ attributes: { Size } }));
+  await createProduct(db, store.uid, { variants });
+  const { body } = await api.get("/product-filters", await api.createKeyFor(store.uid));
+  const [size] = body.data.attributes;
+  expect(size.values.map(({ value }: { value: string }) => value)).toEqual(sorted);
 });
