@@ -583,3 +583,17 @@ it("fits every window width and has no accessibility violations", async () => {
   }
   await page.getByRole("heading", { name: "Set up your store" }).waitFor();
 });
+
+it("fits long words into every window width", async () => {
+  const page = await open("");
+  await sql`update order_items set notes = repeat('z', 500)`.execute(app.db);
+  await sql`update categories set name = name || repeat('z', 200)`.execute(app.db);
+  await sql`update api_keys set name = repeat('W', 60)`.execute(app.db);
+  const order = "ORD-DEM0000005";
+  const places = [`orders/${order}`, `orders/packing-slips?order=${order}`, "products"];
+  for (const place of [...places, "settings/keys"]) {
+    await page.goto(`/dashboard/stores/oja/${place}`);
+    await ready(page);
+    for (const width of [390, 768, 1440]) await fitInto(page, width);
+  }
+});

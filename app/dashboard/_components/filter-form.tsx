@@ -77,7 +77,7 @@ export function FilterForm({ path, query, placeholder, children }: FilterFormPro
               <SlidersHorizontal aria-hidden="true" className="size-5" />
               Filters{active > 0 && ` (${active})`}
             </summary>
-            <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 @2xl:grid-cols-4 @4xl:flex @4xl:flex-3 @4xl:*:flex-1">
+            <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3 @2xl:grid-cols-4 @4xl:flex @4xl:min-w-0 @4xl:flex-3 @4xl:*:min-w-0 @4xl:*:flex-1">
               {children}
             </div>
           </details>

@@ -23,7 +23,7 @@ export function OrderHistorySection({ events, order, currency }: OrderHistoryPro
           <li key={`${event.at} ${event.kind}`} className="border-l-4 border-rule-strong pl-4">
             <p className="font-semibold">{headline(event, currency)}</p>
             {detailsOf(event, order).map((detail) => (
-              <p key={detail} className="text-fine break-words">
+              <p key={detail} className="text-fine wrap-anywhere">
                 {detail}
               </p>
             ))}

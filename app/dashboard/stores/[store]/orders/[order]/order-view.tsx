@@ -107,7 +107,7 @@ function Lines({ data, currency }: { data: MerchantOrder; currency: string }) {
             key={item.uid}
             className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 border-b border-rule py-3.5"
           >
-            <div className="min-w-0">
+            <div className="min-w-0 wrap-anywhere">
               <p
                 className={`font-semibold ${item.quantity === 0 ? "text-ink-soft line-through" : ""}`}
               >

@@ -85,7 +85,7 @@ function PackingSlip({ order, address }: { order: Order; address: string }) {
           .map((item) => (
             <tr key={item.uid} className="break-inside-avoid border-b border-rule align-top">
               <td className="py-2.5 pr-4 font-bold figures">{item.quantity}</td>
-              <td className="py-2.5 pr-4">
+              <td className="py-2.5 pr-4 wrap-anywhere">
                 {item.product_name}
                 {item.attributes && <span className="block text-fine">{item.attributes}</span>}
                 {item.notes && <span className="block text-fine">“{item.notes}”</span>}

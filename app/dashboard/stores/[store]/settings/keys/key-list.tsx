@@ -96,7 +96,7 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
   return (
     <li className="flex flex-col gap-4 rounded-sheet border border-rule bg-sheet p-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lead break-words">{name}</h2>
+        <h2 className="text-lead wrap-anywhere">{name}</h2>
         <span className={`text-fine font-semibold ${valid ? "text-good" : "text-ink-soft"}`}>
           {valid && last_used_at === null ? "Not used yet" : STATES[state]}
         </span>
