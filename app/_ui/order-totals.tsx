@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { Order } from "#lib/contract/order.ts";
-import type { OrderEvent } from "#lib/contract/order-event.ts";
+import type { Order, OrderEvent } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { sumPaymentEvents, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";

@@ -7,7 +7,7 @@ import {
   requiredLine,
   requiredText,
   Shopper,
-} from "#lib/contract/shopper.ts";
+} from "#lib/contract/order-request.ts";
 
 const Station = z
   .object({

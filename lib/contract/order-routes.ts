@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
-import { Order } from "#lib/contract/order.ts";
-import { OrderEvents } from "#lib/contract/order-event.ts";
-import { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
-import { OrderRequest } from "#lib/contract/order-request.ts";
+import { Order, OrderEvents } from "#lib/contract/order.ts";
+import { OrderPreview, OrderPreviewRequest, OrderRequest } from "#lib/contract/order-request.ts";
 import { catalogueRead, type Route } from "#lib/contract/route.ts";
 import { Text } from "#lib/contract/scalars.ts";
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { Category } from "#lib/contract/category.ts";
 import {
+  BODY_LIMITS,
   MAX_FILTER_ATTRIBUTES,
   MAX_FILTER_VALUES,
   MAX_SEARCH_LENGTH,
@@ -7,7 +9,7 @@ import {
   PAGE_SIZE,
   PRODUCT_LIMITS,
 } from "#lib/contract/constants.ts";
-import { Text, Uid } from "#lib/contract/scalars.ts";
+import { Amount, Text, Uid } from "#lib/contract/scalars.ts";
 
 /** Treats an empty parameter as absent. */
 const emptyAsAbsent = <Schema extends z.ZodType>(schema: Schema) =>
@@ -131,3 +133,49 @@ export const ProductQuery = z.object({
   }),
 });
 export type ProductQuery = z.infer<typeof ProductQuery>;
+
+/** Extension: query of GET /basket. */
+export const BasketQuery = z.object({
+  products: z
+    .preprocess(
+      (text) => (typeof text === "string" ? text.split(",") : text),
+      z.array(Uid).min(1).max(BODY_LIMITS.items),
+    )
+    .meta({
+      description: "Uids of products, or of their variants, comma-separated",
+      examples: [["7c527e28-64e5-568a-90a3-8ba1c841e58a"]],
+    }),
+});
+export type BasketQuery = z.infer<typeof BasketQuery>;
+
+/** Query of GET /product-filters: the list's, without pagination and ordering. */
+export const ProductFiltersQuery = ProductQuery.omit({ limit: true, offset: true, ordering: true });
+export type ProductFiltersQuery = z.infer<typeof ProductFiltersQuery>;
+
+const FilterValue = z
+  .object({
+    value: z.string().describe("Value for the list's parameter"),
+    count: z.int().describe("Number of matching products with this value"),
+  })
+  .meta({ id: "FilterValue", description: "One filter value" });
+
+/** Extension: the filters of a product list, with counts. */
+export const ProductFilters = z
+  .object({
+    count: z.int().describe("Number of products that match all filters, the list's `count`"),
+    categories: z
+      .array(Category.pick({ uid: true, slug: true, name: true }).extend({ count: z.int() }))
+      .describe("Sorted by name; products without a category are not counted here"),
+    brands: z.array(FilterValue),
+    tags: z.array(FilterValue),
+    attributes: z
+      .array(z.object({ name: z.string(), values: z.array(FilterValue) }))
+      .describe("Variant attributes, such as Size"),
+    price: z
+      .object({ min: Amount.nullable(), max: Amount.nullable() })
+      .describe(
+        "Lowest and highest price; the price of a product is its lowest current variant price",
+      ),
+  })
+  .meta({ id: "ProductFilters", description: "The filters of a product list" });
+export type ProductFilters = z.infer<typeof ProductFilters>;

@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { BasketQuery } from "#lib/contract/basket-query.ts";
 import { Categories } from "#lib/contract/category.ts";
-import { DeliveryOptions } from "#lib/contract/delivery-option.ts";
 import { orderRoutes } from "#lib/contract/order-routes.ts";
-import { PickupPoints } from "#lib/contract/pickup-point.ts";
-import { Product, ProductPage } from "#lib/contract/product.ts";
-import { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
-import { ProductPageDetails } from "#lib/contract/product-page-details.ts";
-import { ProductQuery } from "#lib/contract/product-query.ts";
+import { Product, ProductPage, ProductPageDetails } from "#lib/contract/product.ts";
+import {
+  BasketQuery,
+  ProductFilters,
+  ProductFiltersQuery,
+  ProductQuery,
+} from "#lib/contract/product-query.ts";
 import { catalogueRead, type Route } from "#lib/contract/route.ts";
 import { ProductSlug, Uid } from "#lib/contract/scalars.ts";
-import { Store } from "#lib/contract/store.ts";
-import { StoreProfile } from "#lib/contract/store-profile.ts";
+import { DeliveryOptions, PickupPoints, Store, StoreProfile } from "#lib/contract/store.ts";
 
 /** The endpoints of the public API. */
 export const routes = {

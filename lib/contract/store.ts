@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Uid } from "#lib/contract/scalars.ts";
+import { Amount, Uid } from "#lib/contract/scalars.ts";
 
 export const Store = z
   .object({
@@ -26,3 +26,51 @@ export const Store = z
   })
   .meta({ id: "Store", description: "Settings of the store that owns the key" });
 export type Store = z.infer<typeof Store>;
+
+/** Extension: details of the store for a shop's pages. */
+export const StoreProfile = z
+  .object({
+    currency: z.string().describe("ISO 4217 code of every amount"),
+    time_zone: z.string().describe("IANA name of the time zone that the store's days are in"),
+    logo: z.string().nullable().describe("Absolute URL; may be null"),
+    email: z.string(),
+    phone: z.string(),
+    address: z.string(),
+  })
+  .meta({
+    id: "StoreProfile",
+    description: "Currency, time zone, logo and contact details of a store",
+  });
+export type StoreProfile = z.infer<typeof StoreProfile>;
+
+/** Extension: a delivery by the store that shoppers can choose now. */
+export const DeliveryOption = z
+  .object({
+    uid: Uid.describe("Use it as an order's `manual_delivery_option`"),
+    label: z.string().describe("Name to show to shoppers, such as a district"),
+    amount: Amount.describe("Delivery fee in the store's currency"),
+    delivery_type: z.enum(["standard", "express"]),
+    areas: z
+      .array(z.string())
+      .describe(
+        "States, cities or districts it serves; empty for every address. Filter the options you offer by " +
+          "them: orders are not checked, because an address is one line of text",
+      ),
+  })
+  .meta({
+    id: "DeliveryOption",
+    description: "A delivery option of the store, at a fixed price",
+  });
+export const DeliveryOptions = z.array(DeliveryOption);
+export type DeliveryOption = z.infer<typeof DeliveryOption>;
+
+/** Extension: a place where an order can be picked up, its `location`. */
+export const PickupPoint = z
+  .object({
+    uid: Uid.describe("Use it as an order's `location`"),
+    name: z.string(),
+    address: z.string(),
+  })
+  .meta({ id: "PickupPoint", description: "A place where an order can be picked up" });
+export const PickupPoints = z.array(PickupPoint);
+export type PickupPoint = z.infer<typeof PickupPoint>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PlacedOrder } from "#lib/contract/order-preview.ts";
+import { PlacedOrder } from "#lib/contract/order-request.ts";
 import { Product, ProductPage } from "#lib/contract/product.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { listSuggestions } from "#lib/contract/suggestions.ts";

@@ -3,7 +3,7 @@ import type {
   MerchantOrderSummary,
   OrderAction,
 } from "#lib/contract/dashboard/orders.ts";
-import type { CancellationReason } from "#lib/contract/order-event.ts";
+import type { CancellationReason } from "#lib/contract/order.ts";
 
 type Fulfilment = MerchantOrderSummary["fulfilment_status"];
 type EventKind = MerchantOrder["events"][number]["kind"];

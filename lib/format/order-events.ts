@@ -1,5 +1,4 @@
-import type { Order } from "#lib/contract/order.ts";
-import type { OrderEvent } from "#lib/contract/order-event.ts";
+import type { Order, OrderEvent } from "#lib/contract/order.ts";
 import { sum } from "#lib/kernel/money.ts";
 
 /** Returns how an order reaches its customer; `none` when nothing is shipped. */

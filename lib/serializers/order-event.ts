@@ -1,5 +1,5 @@
 import type { OrderEventRow } from "#db/queries/orders/order-events.ts";
-import type { CancellationReason, OrderEvent } from "#lib/contract/order-event.ts";
+import type { CancellationReason, OrderEvent } from "#lib/contract/order.ts";
 
 const CANCELLATION_REASONS = new Set<unknown>([
   "payment_overdue",

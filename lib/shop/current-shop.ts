@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
 import type { Category } from "#lib/contract/category.ts";
-import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
+import type { ProductPageDetails } from "#lib/contract/product.ts";
 import { ProductSlug } from "#lib/contract/scalars.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { callerAddress } from "#lib/http/request/client-address.ts";

@@ -2,8 +2,13 @@ import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
-import { FulfilmentStatusEnum, Order, PaymentStatusEnum } from "#lib/contract/order.ts";
-import { DeliveryStatus, OrderEvent } from "#lib/contract/order-event.ts";
+import {
+  DeliveryStatus,
+  FulfilmentStatusEnum,
+  Order,
+  OrderEvent,
+  PaymentStatusEnum,
+} from "#lib/contract/order.ts";
 import { DeliveryMethod } from "#lib/contract/order-request.ts";
 import {
   InputDate,

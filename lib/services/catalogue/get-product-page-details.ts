@@ -1,5 +1,5 @@
 import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
-import type { ProductPageDetails } from "#lib/contract/product-page-details.ts";
+import type { ProductPageDetails } from "#lib/contract/product.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

@@ -2,7 +2,7 @@ import { BRANDS, readFacet, selectedGroups, TAGS } from "#db/queries/catalogue/f
 import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
 import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
 import { MAX_FACET_VALUES } from "#lib/contract/constants.ts";
-import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-filters.ts";
+import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-query.ts";
 import { refreshDue, searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import type { StoreContext } from "#lib/services/context.ts";

@@ -1,5 +1,5 @@
 import { listVisibleSlugs } from "#db/queries/catalogue/catalogue.ts";
-import type { BasketQuery } from "#lib/contract/basket-query.ts";
+import type { BasketQuery } from "#lib/contract/product-query.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Lists the slugs of these products, without hidden ones. */

@@ -1,5 +1,4 @@
-import type { CellReader } from "#lib/services/imports/cells.ts";
-import { NameCell } from "#lib/services/imports/cells.ts";
+import { type CellReader, NameCell } from "#lib/services/imports/cells.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 

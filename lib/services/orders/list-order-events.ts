@@ -1,5 +1,5 @@
 import { listEventRows } from "#db/queries/orders/order-events.ts";
-import type { OrderEvent } from "#lib/contract/order-event.ts";
+import type { OrderEvent } from "#lib/contract/order.ts";
 import { toOrderEvent } from "#lib/serializers/order-event.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { findCoupon } from "#db/queries/orders/coupons.ts";
 import { findOrderableVariants } from "#db/queries/orders/orderable-variants.ts";
 import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
-import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-request.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { StoreContext } from "#lib/services/context.ts";

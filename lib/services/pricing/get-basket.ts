@@ -1,6 +1,6 @@
 import { findVisibleProducts, listProductsOfVariants } from "#db/queries/catalogue/catalogue.ts";
-import type { BasketQuery } from "#lib/contract/basket-query.ts";
 import type { Product } from "#lib/contract/product.ts";
+import type { BasketQuery } from "#lib/contract/product-query.ts";
 import { type JsonText, jsonArray } from "#lib/serializers/json-text.ts";
 import { toProductJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";

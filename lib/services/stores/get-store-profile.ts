@@ -1,4 +1,4 @@
-import type { StoreProfile } from "#lib/contract/store-profile.ts";
+import type { StoreProfile } from "#lib/contract/store.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

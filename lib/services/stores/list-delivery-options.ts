@@ -1,6 +1,6 @@
 import { type DeliveryOptionRow, listOptionsOfTypes } from "#db/queries/stores/delivery-options.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
-import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
+import type { DeliveryOption } from "#lib/contract/store.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Lists the manual delivery options that shoppers can choose now. */

@@ -1,5 +1,5 @@
 import { listActiveLocations } from "#db/queries/stores/store-settings.ts";
-import type { PickupPoint } from "#lib/contract/pickup-point.ts";
+import type { PickupPoint } from "#lib/contract/store.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Lists the store's pickup points. */

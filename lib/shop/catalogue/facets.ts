@@ -1,4 +1,4 @@
-import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import type { ProductFilters } from "#lib/contract/product-query.ts";
 import { filterPath, type ListFilter, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 
 interface FilterOption {

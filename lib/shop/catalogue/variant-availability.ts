@@ -1,4 +1,4 @@
-import type { VariantPageDetails } from "#lib/contract/product-page-details.ts";
+import type { VariantPageDetails } from "#lib/contract/product.ts";
 import { formatDay } from "#lib/format/format-day.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,5 @@
 import { nanoid } from "nanoid";
-import type { PlacedOrder } from "#lib/contract/order-preview.ts";
-import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { OrderRequest, PlacedOrder } from "#lib/contract/order-request.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import type { CheckoutAttempt } from "#lib/shop/checkout/stored-attempt.ts";
 

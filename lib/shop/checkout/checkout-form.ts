@@ -1,8 +1,11 @@
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { CourierQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
-import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
-import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
-import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type {
+  OrderPreview,
+  OrderPreviewRequest,
+  OrderRequest,
+} from "#lib/contract/order-request.ts";
+import type { DeliveryOption } from "#lib/contract/store.ts";
 import type { PhoneCountry } from "#lib/kernel/phone.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
 import {

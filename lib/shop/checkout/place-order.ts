@@ -1,5 +1,4 @@
-import type { PlacedOrder } from "#lib/contract/order-preview.ts";
-import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { OrderRequest, PlacedOrder } from "#lib/contract/order-request.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { signedOrderLink } from "#lib/shop/orders/order-link-secret.ts";
 

@@ -1,4 +1,4 @@
-import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
+import type { DeliveryOption } from "#lib/contract/store.ts";
 
 /** The parts of an address that decide which delivery rates serve it. */
 export interface Place {

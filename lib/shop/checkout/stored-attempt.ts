@@ -1,5 +1,4 @@
-import type { PlacedOrder } from "#lib/contract/order-preview.ts";
-import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { OrderRequest, PlacedOrder } from "#lib/contract/order-request.ts";
 
 /**
  * A checkout attempt, shared across tabs: its idempotency key and the submissions whose outcome is unknown.

@@ -1,6 +1,5 @@
 import { instance } from "#lib/runtime.ts";
-import type { Caller, Shop } from "#lib/shop/data/in-process.ts";
-import { findShopInProcess } from "#lib/shop/data/in-process.ts";
+import { type Caller, findShopInProcess, type Shop } from "#lib/shop/data/in-process.ts";
 import { findShopRemotely } from "#lib/shop/data/remote.ts";
 
 /**

@@ -1,10 +1,11 @@
-import type { BasketQuery } from "#lib/contract/basket-query.ts";
 import type { ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
-import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
-import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { OrderPreviewRequest, OrderRequest } from "#lib/contract/order-request.ts";
 import type { Product } from "#lib/contract/product.ts";
-import type { ProductFiltersQuery } from "#lib/contract/product-filters.ts";
-import type { ProductQuery } from "#lib/contract/product-query.ts";
+import type {
+  BasketQuery,
+  ProductFiltersQuery,
+  ProductQuery,
+} from "#lib/contract/product-query.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { limitFreshness } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";

@@ -1,5 +1,4 @@
-import type { Order } from "#lib/contract/order.ts";
-import type { OrderEvent } from "#lib/contract/order-event.ts";
+import type { Order, OrderEvent } from "#lib/contract/order.ts";
 import { toFulfilmentMethod } from "#lib/format/order-events.ts";
 
 /** An order with its events, oldest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import type { ProductFilters } from "#lib/contract/product-query.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";

@@ -8,7 +8,7 @@ import { CategoryLink } from "#app/(shop)/_components/catalogue/category-link.ts
 import { ProductCount } from "#app/(shop)/_components/catalogue/product-count.tsx";
 import { goTo } from "#app/(shop)/_components/layout/go-to.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import type { ProductFilters } from "#lib/contract/product-query.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { type FilterGroup, filterGroups } from "#lib/shop/catalogue/facets.ts";
 import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";

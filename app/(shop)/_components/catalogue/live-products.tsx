@@ -20,7 +20,7 @@ import { NoMatches } from "#app/(shop)/_components/search/no-matches.tsx";
 import { explainShopError, fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import type { Category } from "#lib/contract/category.ts";
-import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import type { ProductFilters } from "#lib/contract/product-query.ts";
 import type { ShopProductPage } from "#lib/contract/storefront-routes.ts";
 import { PRODUCTS_PER_PAGE, toApiQuery, toFiltersQuery } from "#lib/shop/catalogue/list-query.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";

@@ -17,7 +17,7 @@ import { FocusRestorer } from "#app/(shop)/_components/layout/focus-restorer.tsx
 import { lazyComponent } from "#app/(shop)/_components/layout/lazy-component.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import type { Category } from "#lib/contract/category.ts";
-import type { ProductFilters } from "#lib/contract/product-filters.ts";
+import type { ProductFilters } from "#lib/contract/product-query.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { activeFilters } from "#lib/shop/catalogue/facets.ts";

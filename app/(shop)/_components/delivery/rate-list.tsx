@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DeliveryOption } from "#lib/contract/delivery-option.ts";
+import type { DeliveryOption } from "#lib/contract/store.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 /** The store's delivery rates and pickup. */

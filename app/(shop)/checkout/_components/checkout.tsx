@@ -20,7 +20,7 @@ import { TextField } from "#app/(shop)/checkout/_components/text-field.tsx";
 import { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
 import type { Placement } from "#app/(shop)/checkout/_components/use-place-order.ts";
-import type { PlacedOrder } from "#lib/contract/order-preview.ts";
+import type { PlacedOrder } from "#lib/contract/order-request.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { placedOrder } from "#lib/shop/checkout/checkout-attempt.ts";

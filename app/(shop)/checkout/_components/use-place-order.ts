@@ -4,8 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { postShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
-import type { PlacedOrder } from "#lib/contract/order-preview.ts";
-import type { OrderRequest } from "#lib/contract/order-request.ts";
+import type { OrderRequest, PlacedOrder } from "#lib/contract/order-request.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import {
   beginSubmission,

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { FetchError } from "#app/_queries/fetch-api.ts";
 import { postShop } from "#app/(shop)/_queries/fetch-shop.ts";
-import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-request.ts";
 
 const STALE_TIME_MS = 15_000;
 const REFETCH_INTERVAL_MS = 60_000;

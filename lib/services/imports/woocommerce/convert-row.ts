@@ -1,8 +1,7 @@
 import Big from "big.js";
 import { AmountCell, toDecimal } from "#lib/services/imports/cells.ts";
 import type { Cells, Columns } from "#lib/services/imports/columns.ts";
-import type { ProductNotes } from "#lib/services/imports/product-notes.ts";
-import { printable } from "#lib/services/imports/product-notes.ts";
+import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import {
   measureColumn,

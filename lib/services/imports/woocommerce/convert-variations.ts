@@ -1,7 +1,6 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
-import type { ProductNotes } from "#lib/services/imports/product-notes.ts";
-import { printable } from "#lib/services/imports/product-notes.ts";
+import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import {
   convertVariant,

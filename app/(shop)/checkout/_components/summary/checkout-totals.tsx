@@ -1,5 +1,5 @@
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import type { OrderPreview } from "#lib/contract/order-preview.ts";
+import type { OrderPreview } from "#lib/contract/order-request.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 

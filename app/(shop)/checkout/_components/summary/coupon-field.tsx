@@ -9,7 +9,7 @@ import { Field } from "#app/_ui/field.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
 import { fetchPreview, orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
-import type { OrderPreviewRequest } from "#lib/contract/order-preview.ts";
+import type { OrderPreviewRequest } from "#lib/contract/order-request.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface CouponFieldProps {
