@@ -4,8 +4,8 @@ import { cache } from "react";
 import { listMemberships } from "#db/queries/stores/members.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 import { runtime } from "#lib/runtime.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Returns the signed-in merchant, read once per request; undefined when signed out. */
 export const currentMerchant = cache(async () => {

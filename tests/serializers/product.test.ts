@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { withPublicUrl } from "#lib/serializers/product.ts";
+import { withPublicUrl } from "#lib/services/catalogue/get-product.ts";
 
 const ORIGIN = "https://shop.example";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Builds a store's page for owners; staff see a note instead. */
 export function ownersPage(render: (ctx: DashboardContext) => Promise<ReactNode>) {

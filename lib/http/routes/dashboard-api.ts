@@ -49,12 +49,14 @@ import {
   getCourierAccount,
 } from "#lib/services/stores/courier-account.ts";
 import {
+  changeLocation,
   changeOption,
+  createLocation,
   createOption,
+  listLocations,
   listOptions,
   removeOption,
-} from "#lib/services/stores/delivery-options.ts";
-import { changeLocation, createLocation, listLocations } from "#lib/services/stores/locations.ts";
+} from "#lib/services/stores/delivery.ts";
 import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
 
 /** The endpoints of a store in the dashboard's API. */

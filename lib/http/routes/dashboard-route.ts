@@ -18,8 +18,8 @@ import {
 } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 const BASE = "/api/dashboard/stores/";
 

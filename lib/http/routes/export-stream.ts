@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Streams a CSV download, named after the store and its content. */
 export function streamCsv<Input>(

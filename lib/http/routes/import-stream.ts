@@ -5,9 +5,9 @@ import { nanoid } from "nanoid";
 import type { ImportLine } from "#lib/contract/dashboard/files.ts";
 import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { runtime } from "#lib/runtime.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { ImportRejected } from "#lib/services/imports/columns.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { describeError } from "#lib/telemetry/error-log.ts";
 
 /**

@@ -17,9 +17,8 @@ import {
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import { itemColumns } from "#lib/services/orders/order-columns.ts";
 import { itemsStatus } from "#lib/services/orders/transitions/item-progress.ts";
-import { paymentStatusOf } from "#lib/services/orders/transitions/payment-status.ts";
-import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
-import { calculateTotals } from "#lib/services/pricing/price-order.ts";
+import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment.ts";
+import { calculateTotals, NO_DISCOUNT } from "#lib/services/pricing/price-order.ts";
 
 const MINUTE_IN_DAYS = 1 / (24 * 60);
 

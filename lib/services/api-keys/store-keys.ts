@@ -9,8 +9,8 @@ import type { KeyRequest, KeySummary, NewKey } from "#lib/contract/dashboard/key
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { createKey, generateApiKey } from "#lib/services/api-keys/create-key.ts";
 import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Lists the store's keys, newest first, with their usage. */
 export async function listStoreKeys({

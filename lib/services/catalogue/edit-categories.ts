@@ -6,7 +6,7 @@ import {
 import type { Category, CategoryColor } from "#lib/contract/category.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { rejectTakenName } from "#lib/services/reject-taken-name.ts";
 import { transact } from "#lib/services/transact.ts";
 

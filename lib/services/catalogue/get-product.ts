@@ -3,7 +3,6 @@ import type { Product } from "#lib/contract/product.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { JsonText } from "#lib/serializers/json-text.ts";
-import { withPublicUrl } from "#lib/serializers/product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Returns a visible product of the store by its uid or slug. */
@@ -25,4 +24,9 @@ export function toProductJson(
 ): JsonText<Product>[] {
   if (refreshAt) limitFreshness(refreshAt);
   return documents.map((document) => new JsonText([withPublicUrl(document, publicUrl)]));
+}
+
+/** Makes the paths of pictures in products' JSON absolute. No other text can match: its quotes are escaped. */
+export function withPublicUrl(documents: string, publicUrl: string): string {
+  return documents.replaceAll('"image":"/', `"image":"${publicUrl}/`);
 }

@@ -7,8 +7,8 @@ import {
 import type { SearchSynonyms } from "#lib/contract/dashboard/search-synonyms.ts";
 import { editConflict } from "#lib/kernel/errors.ts";
 import { formatSynonyms, parseSynonyms } from "#lib/kernel/synonyms.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 /** Returns the store's synonyms as text, one group a line. */
 export async function getSynonyms({ db, storeUid }: DashboardContext): Promise<SearchSynonyms> {

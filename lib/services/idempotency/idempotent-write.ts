@@ -1,8 +1,8 @@
+import type { DashboardContext } from "#lib/services/context.ts";
 import {
   parseIdempotencyKey,
   withIdempotency,
 } from "#lib/services/idempotency/with-idempotency.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /**

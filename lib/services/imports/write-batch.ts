@@ -6,13 +6,15 @@ import {
   writeProducts,
 } from "#db/queries/products/product-writes.ts";
 import { findCopies } from "#db/queries/products/remote-pictures.ts";
-import { readLockedProducts } from "#db/queries/products/stored-products.ts";
+import { readLockedProducts, type StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
+import type { ImportNote } from "#lib/contract/dashboard/files.ts";
 import { matchStoredValues } from "#lib/services/imports/match-stored-values.ts";
+import { matchVariants } from "#lib/services/imports/match-variants.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
-import { type ImportPlan, planImport } from "#lib/services/imports/plan-import.ts";
-import { withLineRange } from "#lib/services/imports/product-notes.ts";
+import { printable, uniqueNotes, withLineRange } from "#lib/services/imports/product-notes.ts";
 import { type CatalogueNames, findNames } from "#lib/services/products/catalogue-names.ts";
+import { type ProductPlan, planProduct } from "#lib/services/products/plan-product.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /** SQLSTATEs of conflicts with other writers, after which a retry may succeed. */
@@ -134,4 +136,48 @@ function reasonOf(error: unknown): string | undefined {
 
 function codeOf(error: unknown): string {
   return String((error as { code?: unknown } | null)?.code ?? "");
+}
+
+/** The writes that import a product, with the notes for its lines of the file. */
+interface ImportPlan {
+  result: ProductPlan["result"] | "skipped";
+  writes: ProductWrites;
+  problems: ImportNote[];
+  warnings: ImportNote[];
+}
+
+/** Plans the import of a product; leaves it out when the file lacks columns for its options. */
+function planImport(
+  storeUid: string,
+  imported: ImportedProduct,
+  stored: StoredProduct | undefined,
+  names: CatalogueNames,
+): ImportPlan {
+  const { handle, firstLine: line, options, variants } = imported;
+  if (
+    !imported.hasOptionColumns &&
+    stored?.variants.some(({ attributes }) => attributes.length > 0)
+  ) {
+    const reason = "the store has this product with options, but the file has no option columns";
+    const problems = [{ line, handle, reason }];
+    return { result: "skipped", writes: noWrites(), problems, warnings: [] };
+  }
+  const matches = matchVariants(options, variants, stored?.variants ?? []);
+  const plan = planProduct(storeUid, imported, stored, names, matches);
+  const warnings = plan.stockBelowReserved.map(({ position, quantity, reserved }) => ({
+    line: variants[position]?.line ?? line,
+    handle,
+    reason: `orders have reserved ${reserved}, more than the stock of ${quantity}`,
+  }));
+  if (plan.unlisted.length > 0) {
+    const list = plan.unlisted.map(({ name }) => printable(name)).join(", ");
+    const reason = `not in the file, so unchanged: ${printable(list)}`;
+    warnings.push({ line, handle, reason });
+  }
+  return {
+    result: plan.result,
+    writes: plan.writes,
+    problems: [],
+    warnings: uniqueNotes(warnings),
+  };
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import { deleteExpiredRows } from "#db/queries/expired-rows.ts";
+import { listEncryptedKeys, replaceEncryptedKey } from "#db/queries/stores/courier-accounts.ts";
 import type { Database } from "#db/schema.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
-import { reencryptCourierKeys } from "#lib/services/maintenance/reencrypt-courier-keys.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
 interface PurgeDeps {
@@ -34,4 +34,20 @@ export async function purgeExpired({ db, pictures, log }: PurgeDeps) {
     pictures: await purgeUnusedPictures(db, pictures, log),
     unpaid_order_identities: await deleteExpiredRows(db, "unpaid_order_identities"),
   };
+}
+
+/**
+ * Encrypts keys of older secrets with the newest. When both counts are 0 in two runs, the older secrets can
+ * be removed. Several processes may run it at once.
+ */
+async function reencryptCourierKeys(db: Kysely<Database>, encryption: Encryption) {
+  const counts = { courier_keys_reencrypted: 0, courier_keys_undecryptable: 0 };
+  for (const account of await listEncryptedKeys(db)) {
+    if (encryption.usesCurrentKey(account.encrypted_key, account.store_uid)) continue;
+    const apiKey = encryption.decrypt(account.encrypted_key, account.store_uid);
+    if (apiKey)
+      await replaceEncryptedKey(db, account, encryption.encrypt(apiKey, account.store_uid));
+    counts[apiKey ? "courier_keys_reencrypted" : "courier_keys_undecryptable"] += 1;
+  }
+  return counts;
 }

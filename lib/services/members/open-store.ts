@@ -1,6 +1,6 @@
 import { findMembership } from "#db/queries/stores/members.ts";
 import type { Runtime } from "#lib/runtime.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 type Parts = Pick<Runtime, "db" | "clock" | "ownCouriers" | "pictures" | "fetchPicture" | "env"> &
   Pick<DashboardContext, "signal" | "idempotencyKey">;

@@ -7,6 +7,7 @@ import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.
 import { insertOrder } from "#db/queries/orders/order-writes.ts";
 import {
   API_BASE_PATH,
+  BODY_LIMITS,
   IDEMPOTENCY_KEY_TTL_SECONDS,
   ORDER_NUMBER_PREFIX,
 } from "#lib/contract/constants.ts";
@@ -25,7 +26,6 @@ import {
   replay,
   throwInProgress,
 } from "#lib/services/idempotency/with-idempotency.ts";
-import { mergeNotes } from "#lib/services/orders/line-notes.ts";
 import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
 import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
 import {
@@ -35,12 +35,12 @@ import {
   identitiesOf,
 } from "#lib/services/orders/unpaid-order-limits.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
-import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
-import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import { rejectHigherPrice } from "#lib/services/pricing/price-changed.ts";
 import {
   calculateTotals,
   inRequestOrder,
+  mergeLines,
+  NO_DISCOUNT,
   priceItems,
   withDiscounts,
 } from "#lib/services/pricing/price-order.ts";
@@ -232,4 +232,19 @@ function rejectShortage(lines: { uid: string; available: number; quantity: numbe
       available,
     })),
   });
+}
+
+/**
+ * Joins the notes of each variant's lines, without duplicates. Throws 400 when they exceed the limit of one
+ * line.
+ */
+export function mergeNotes(items: OrderRequest["items"]): Map<string, string> {
+  const notes = new Map<string, Set<string>>();
+  for (const { variant, notes: text } of items) {
+    if (text) notes.set(variant, (notes.get(variant) ?? new Set()).add(text));
+  }
+  const merged = new Map([...notes].map(([variant, texts]) => [variant, [...texts].join("\n")]));
+  if (merged.values().every((text) => [...text].length <= BODY_LIMITS.notes)) return merged;
+  const problem = `must have notes of at most ${BODY_LIMITS.notes} characters on each variant`;
+  throw invalidRequest([{ field: "items", problem }]);
 }

@@ -2,8 +2,8 @@ import { type CustomerRow, listExportedCustomers } from "#db/queries/orders/cust
 import type { CustomerExportQuery } from "#lib/contract/dashboard/customers.ts";
 import { toPhoneSearch } from "#lib/kernel/phone.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 const columnsIn = (timeZone: string): CsvColumns<CustomerRow> => ({
   Name: (customer) => customer.name,

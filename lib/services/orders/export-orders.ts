@@ -1,8 +1,8 @@
 import { type ExportedOrder, listExportedOrders } from "#db/queries/orders/merchant-orders.ts";
 import type { OrderExportQuery } from "#lib/contract/dashboard/orders.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 
 const columnsIn = (timeZone: string): CsvColumns<ExportedOrder> => ({
   Order: (order) => order.order_number,

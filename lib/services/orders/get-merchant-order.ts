@@ -1,11 +1,9 @@
-import { listEventRows } from "#db/queries/orders/order-events.ts";
-import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
+import { findOrder, listEventRows, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
-import { toOrder } from "#lib/serializers/order.ts";
-import { toOrderEvent } from "#lib/serializers/order-event.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import { toOrder, toOrderEvent } from "#lib/serializers/order.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { withoutRemaining } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { allowedTransitions } from "#lib/services/orders/transitions/order-transitions.ts";
 

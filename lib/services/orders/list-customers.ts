@@ -7,7 +7,7 @@ import type {
 import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { toPhoneSearch } from "#lib/kernel/phone.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Lists a page of the store's customers, newest first by default. */
 export async function listCustomers(

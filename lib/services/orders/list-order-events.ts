@@ -1,6 +1,6 @@
-import { listEventRows } from "#db/queries/orders/order-events.ts";
+import { listEventRows } from "#db/queries/orders/orders.ts";
 import type { OrderEvent } from "#lib/contract/order.ts";
-import { toOrderEvent } from "#lib/serializers/order-event.ts";
+import { toOrderEvent } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 

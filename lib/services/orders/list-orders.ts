@@ -1,7 +1,7 @@
 import { countOrders, searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import type { OrderList, OrderListQuery } from "#lib/contract/dashboard/orders.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Lists a page of the store's orders, newest first by default. */
 export async function listOrders(

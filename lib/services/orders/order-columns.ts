@@ -5,9 +5,8 @@ import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { compareAmounts, times } from "#lib/kernel/money.ts";
 import type { Delivery } from "#lib/services/orders/order-delivery.ts";
-import { paymentStatusOf } from "#lib/services/orders/transitions/payment-status.ts";
-import type { Discount } from "#lib/services/pricing/discount.ts";
-import type { PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
+import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment.ts";
+import type { Discount, PricedItem, Totals } from "#lib/services/pricing/price-order.ts";
 
 interface Identity {
   uid: string;

@@ -7,7 +7,7 @@ import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { deliveryDay } from "#lib/kernel/delivery-day.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
-import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
+import type { LineItem } from "#lib/services/pricing/price-order.ts";
 import { canonicalContact, quotedOffer } from "#lib/services/quotes/quoted-offer.ts";
 
 export interface Delivery {

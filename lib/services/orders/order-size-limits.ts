@@ -1,7 +1,7 @@
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { mergeLines } from "#lib/services/pricing/merge-lines.ts";
+import { mergeLines } from "#lib/services/pricing/price-order.ts";
 
 /** Maximum order size for a shopper without an API key. */
 export interface OrderSizeLimits {

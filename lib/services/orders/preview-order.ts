@@ -7,11 +7,12 @@ import { digestSecret } from "#lib/kernel/api-key.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
-import { NO_DISCOUNT } from "#lib/services/pricing/discount.ts";
-import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
 import {
   calculateTotals,
   inRequestOrder,
+  type LineItem,
+  mergeLines,
+  NO_DISCOUNT,
   priceItems,
   withDiscounts,
 } from "#lib/services/pricing/price-order.ts";

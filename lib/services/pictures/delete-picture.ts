@@ -1,7 +1,7 @@
 import { deleteUnusedPicture, lockPictures } from "#db/queries/products/pictures.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { deleteWithFiles } from "#lib/services/pictures/delete-with-files.ts";
 
 /**

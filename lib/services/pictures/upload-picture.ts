@@ -7,7 +7,7 @@ import {
 import { Failure } from "#lib/kernel/errors.ts";
 import { withDisplay } from "#lib/kernel/image-url.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
 import { transact } from "#lib/services/transact.ts";
 

@@ -4,8 +4,11 @@ import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { compareAmounts, sum } from "#lib/kernel/money.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
-import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
-import type { PricedItem } from "#lib/services/pricing/price-order.ts";
+import {
+  type Discount,
+  type PricedItem,
+  shareDiscount,
+} from "#lib/services/pricing/price-order.ts";
 
 /** Calculates a coupon's discount on these lines. Throws 400 when it does not apply. */
 export function calculateDiscount(

@@ -1,12 +1,10 @@
 import Big from "big.js";
 import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
-import { MAX_AMOUNT } from "#lib/contract/constants.ts";
+import { BODY_LIMITS, MAX_AMOUNT } from "#lib/contract/constants.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
-import { type Discount, shareDiscount } from "#lib/services/pricing/discount.ts";
-import type { LineItem } from "#lib/services/pricing/merge-lines.ts";
 
 export interface PricedItem<Variant extends OrderableVariant = OrderableVariant> {
   variant: Variant;
@@ -109,4 +107,49 @@ function taxableAmount(lines: LineForTotals[], discount: string): string {
       taxable ? subtract(total_price, shares[index] ?? "0") : "0",
     ),
   );
+}
+
+export interface Discount {
+  total: string;
+  /** By variant; empty for a coupon on the whole order. */
+  perLine: Map<string, string>;
+}
+
+export const NO_DISCOUNT: Discount = { total: "0.00", perLine: new Map() };
+
+/** Shares a discount over prices in proportion, each share rounded; together they are the discount. */
+export function shareDiscount(total: string, prices: string[]): string[] {
+  const base = sum(prices);
+  let [covered, given] = [new Big(0), new Big(0)];
+  return prices.map((price) => {
+    covered = covered.plus(price);
+    const due = covered.eq(0) ? covered : covered.times(total).div(base).round(2);
+    const part = due.minus(given);
+    given = due;
+    return roundAmount(part);
+  });
+}
+
+export interface LineItem {
+  variant: string;
+  quantity: number;
+}
+
+/**
+ * Merges the lines of each variant, sorted by variant, which is the order of stock locks and makes equal
+ * carts equal. Throws 400 when a sum is out of range.
+ */
+export function mergeLines(items: LineItem[]): LineItem[] {
+  const quantities = new Map<string, number>();
+  for (const { variant, quantity } of items) {
+    const total = (quantities.get(variant) ?? 0) + quantity;
+    if (total > BODY_LIMITS.quantity) {
+      const problem = `must add up to at most ${BODY_LIMITS.quantity} for each variant`;
+      throw invalidRequest([{ field: "items", problem }]);
+    }
+    quantities.set(variant, total);
+  }
+  return [...quantities]
+    .map(([variant, quantity]) => ({ variant, quantity }))
+    .sort((a, b) => (a.variant < b.variant ? -1 : 1));
 }

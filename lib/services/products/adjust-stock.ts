@@ -6,8 +6,8 @@ import type {
   VariantSummary,
 } from "#lib/contract/dashboard/products.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { getVariant } from "#lib/services/products/get-variant.ts";
 
 /** Maximum entries of a stock history. */

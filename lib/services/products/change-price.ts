@@ -1,8 +1,8 @@
 import { updatePrice } from "#db/queries/products/list-edits.ts";
 import type { PriceUpdate, VariantSummary } from "#lib/contract/dashboard/products.ts";
 import { editConflict } from "#lib/kernel/errors.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { getVariant } from "#lib/services/products/get-variant.ts";
 
 /**

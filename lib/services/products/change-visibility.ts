@@ -1,6 +1,6 @@
 import { updateVisibility } from "#db/queries/products/list-edits.ts";
 import type { ProductSummary } from "#lib/contract/dashboard/products.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /** Shows, hides or deactivates products of the store; ignores others. */

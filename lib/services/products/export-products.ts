@@ -2,10 +2,10 @@ import { type ExportedProduct, listExported } from "#db/queries/products/exporte
 import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
 import type { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 import { toHtml } from "#lib/services/imports/description.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import { currentVariants } from "#lib/services/products/current-variants.ts";
+import { currentVariants } from "#lib/services/products/get-merchant-product.ts";
 
 /** Products per query; bounds the memory of the export. */
 const BATCH = 100;

@@ -1,15 +1,14 @@
 import type { Kysely } from "kysely";
-import { readLockedProducts, type StoredProduct } from "#db/queries/products/stored-products.ts";
+import {
+  readLockedProducts,
+  type StoredProduct,
+  type StoredVariant,
+} from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { digestOfJson } from "#lib/serializers/json-text.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
-import {
-  currentVariants,
-  optionNamesOf,
-  optionValuesOf,
-} from "#lib/services/products/current-variants.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { productState } from "#lib/services/products/list-merchant-products.ts";
 
 /** Returns a product for the editor. Throws 404 when the store has none of this uid. */
@@ -81,4 +80,35 @@ export async function getLockedProduct(
 function versionOf({ variants, ...product }: Omit<ProductDetail, "version">): string {
   const written = variants.map(({ on_hand, reserved, ...variant }) => variant);
   return digestOfJson(JSON.stringify({ ...product, variants: written }));
+}
+
+type Variant = Pick<StoredVariant, "is_active" | "attributes">;
+
+/** Returns the option names of a product's active variants. */
+function optionNamesOf(variants: Variant[]): string[] {
+  const first = variants.find((variant) => variant.is_active) ?? variants[0];
+  return first?.attributes.map(({ name }) => name) ?? [];
+}
+
+/**
+ * Leaves out inactive variants that were replaced: those without the product's options or with another's
+ * values. `variants`: all of a product's, in order.
+ */
+export function currentVariants<Own extends Variant>(variants: Own[]): Own[] {
+  const options = optionNamesOf(variants);
+  const keyOf = (variant: Variant) => JSON.stringify(optionValuesOf(variant, options));
+  const taken = new Set(variants.filter((variant) => variant.is_active).map(keyOf));
+  return variants.filter((variant) => {
+    if (variant.is_active) return true;
+    const names = new Set(variant.attributes.map(({ name }) => name));
+    const key = keyOf(variant);
+    const isShown = names.symmetricDifference(new Set(options)).size === 0 && !taken.has(key);
+    if (isShown) taken.add(key);
+    return isShown;
+  });
+}
+
+/** Returns the variant's value of each option; "" when it has none. */
+function optionValuesOf({ attributes }: Pick<Variant, "attributes">, options: string[]): string[] {
+  return options.map((option) => attributes.find(({ name }) => name === option)?.value ?? "");
 }

@@ -11,7 +11,7 @@ import type {
   ProductSummaryQuery,
 } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Lists a page of the store's products, newest first by default, including hidden ones. */
 export async function listMerchantProducts(

@@ -3,6 +3,7 @@ import {
   type OrderableVariant,
 } from "#db/queries/orders/orderable-variants.ts";
 import { insertQuote } from "#db/queries/orders/shipping-quotes.ts";
+import { findCourierAccount } from "#db/queries/stores/courier-accounts.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { QUOTE_LIFETIME_SECONDS, QUOTE_TOKEN_PREFIX } from "#lib/contract/constants.ts";
 import type {
@@ -11,18 +12,28 @@ import type {
   ShippingQuoteRequest,
 } from "#lib/contract/courier-quote.ts";
 import { findCheapest, findFastest } from "#lib/couriers/choose.ts";
-import type { CourierQuotes, Shipment } from "#lib/couriers/port.ts";
+import {
+  CourierFault,
+  type CourierFaultKind,
+  type CourierQuotes,
+  type Couriers,
+  type Shipment,
+  type ShipmentField,
+} from "#lib/couriers/port.ts";
 import { digestSecret, randomSecret } from "#lib/kernel/api-key.ts";
-import { invalidRequest } from "#lib/kernel/errors.ts";
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
+import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { toCourierQuote } from "#lib/serializers/courier-quote.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { deliveryUnavailable } from "#lib/services/orders/order-delivery.ts";
-import { type LineItem, mergeLines } from "#lib/services/pricing/merge-lines.ts";
-import { priceItems, subtotalOf } from "#lib/services/pricing/price-order.ts";
-import { courierFailure } from "#lib/services/quotes/courier-failure.ts";
+import {
+  type LineItem,
+  mergeLines,
+  priceItems,
+  subtotalOf,
+} from "#lib/services/pricing/price-order.ts";
 import { parcelSize } from "#lib/services/quotes/parcel-size.ts";
 import { canonicalContact } from "#lib/services/quotes/quoted-offer.ts";
-import { storeCouriers } from "#lib/services/quotes/store-couriers.ts";
 
 /**
  * Quotes the couriers' prices for delivering this cart to this address. The token is bound to the
@@ -128,4 +139,60 @@ function chosen(
 ): CourierQuote | null {
   const own = named === null ? undefined : couriers[named];
   return own ?? choose(couriers, (courier) => courier.total_amount);
+}
+
+/**
+ * Returns the couriers that price the store's parcels: its own aggregator account, otherwise the operator's.
+ * Throws when the store's key cannot be decrypted, as the operator must not pay for it.
+ */
+async function storeCouriers({
+  db,
+  store,
+  couriers,
+  ownCouriers,
+}: Pick<StoreContext, "db" | "store" | "couriers" | "ownCouriers">): Promise<Couriers> {
+  const account = await findCourierAccount(db, store.uid);
+  if (!account) return couriers;
+  const apiKey = ownCouriers.encryption?.decrypt(account.encrypted_key, store.uid);
+  if (apiKey) return ownCouriers.account(apiKey);
+  throw new CourierFault(
+    "not_configured",
+    "ENCRYPTION_SECRET cannot decrypt this store's courier key",
+  );
+}
+
+/** The request field for each part of the shipment that couriers can reject. */
+const REQUEST_FIELD: Partial<Record<ShipmentField, string>> = {
+  "to.name": "customer_name",
+  "to.phone": "customer_phone",
+  "to.email": "customer_email",
+  "to.address": "delivery_address",
+  items: "items",
+  category: "category",
+};
+
+const FAILURES: Record<Exclude<CourierFaultKind, "rejected">, [ErrorCode, string]> = {
+  timeout: ["COURIERS_TIMEOUT", "The couriers did not respond in time"],
+  bad_response: ["COURIERS_FAILED", "The couriers could not be reached"],
+  unauthorized: ["COURIERS_FAILED", "The couriers could not be reached"],
+  open: ["COURIERS_UNAVAILABLE", "Couriers are temporarily unavailable"],
+  busy: ["COURIERS_BUSY", "Too many requests to the couriers"],
+  cancelled: ["COURIERS_CANCELLED", "The quote was cancelled"],
+  not_configured: ["COURIERS_NOT_CONFIGURED", "Courier delivery is not set up"],
+};
+
+/** Converts a courier failure for the caller, without the aggregator's text. */
+function courierFailure(error: unknown): unknown {
+  if (!(error instanceof CourierFault)) return error;
+  if (error.kind !== "rejected") return toFailure(error, FAILURES[error.kind]);
+  const field = error.field && REQUEST_FIELD[error.field];
+  if (!field) return toFailure(error, FAILURES.not_configured);
+  return invalidRequest([{ field, problem: "is not accepted by the couriers" }]);
+}
+
+function toFailure(fault: CourierFault, [code, text]: [ErrorCode, string]): Failure {
+  // Gives no retry time when only the operator or the merchant can fix it.
+  const isTemporary = ERROR_CODES[code].status === 503 && code !== "COURIERS_NOT_CONFIGURED";
+  const retryAfter = isTemporary ? (fault.retryAfter ?? 1) : undefined;
+  return new Failure({ code, text, retryAfter, cause: fault });
 }

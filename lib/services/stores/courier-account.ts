@@ -10,7 +10,7 @@ import type {
 } from "#lib/contract/dashboard/courier-account.ts";
 import { type AggregatorAccount, CourierFault, type CourierFaultKind } from "#lib/couriers/port.ts";
 import { Failure, invalidRequest, notFound } from "#lib/kernel/errors.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Returns the store's aggregator account, if any, and what quotes use without one. */
 export async function getCourierAccount(ctx: DashboardContext): Promise<CourierAccountDetail> {

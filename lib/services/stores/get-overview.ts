@@ -6,7 +6,7 @@ import {
   PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
 import { sum } from "#lib/kernel/money.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Returns the last 30 days by day and the number of open tasks. */
 export async function getOverview({ db, storeUid, store }: DashboardContext): Promise<Overview> {

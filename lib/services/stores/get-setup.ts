@@ -1,6 +1,6 @@
-import { getSetupSteps } from "#db/queries/stores/setup.ts";
+import { getSetupSteps } from "#db/queries/stores/overview.ts";
 import type { Setup } from "#lib/contract/dashboard/overview.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Returns the steps of setting up the store; undefined once all are done or it has an order. */
 export async function getSetup({ db, storeUid }: DashboardContext): Promise<Setup | undefined> {

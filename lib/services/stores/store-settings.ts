@@ -14,8 +14,8 @@ import {
 } from "#lib/contract/dashboard/settings.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
 import { roundWeight } from "#lib/kernel/round-amount.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
 
 /** Returns the store's settings with the version that an edit must name. */

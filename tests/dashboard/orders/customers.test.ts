@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { CustomerListQuery } from "#lib/contract/dashboard/customers.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { getCustomer, listCustomers } from "#lib/services/orders/list-customers.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";

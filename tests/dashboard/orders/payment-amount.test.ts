@@ -3,7 +3,7 @@ import {
   amountRules,
   maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";

@@ -7,7 +7,7 @@ import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { installRuntime } from "#lib/runtime.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";

@@ -3,7 +3,7 @@ import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
 import { productsByStock } from "#db/queries/products/merchant-products.ts";
 import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { NEW_PRODUCT, NEW_VARIANT } from "#lib/dashboard/variant-drafts.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { exportProducts } from "#lib/services/products/export-products.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 import { changeProduct, createProduct } from "#lib/services/products/save-product.ts";

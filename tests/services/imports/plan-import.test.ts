@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { exportProducts } from "#lib/services/products/export-products.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import {

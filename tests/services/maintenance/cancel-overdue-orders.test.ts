@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { listEventRows } from "#db/queries/orders/order-events.ts";
+import { listEventRows } from "#db/queries/orders/orders.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createLog } from "#lib/runtime.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mergeNotes } from "#lib/services/orders/line-notes.ts";
+import { mergeNotes } from "#lib/services/orders/create-order.ts";
 
 const SHIRT = "00000000-0000-4000-8000-000000000001";
 const SHOE = "00000000-0000-4000-8000-000000000002";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listEventRows } from "#db/queries/orders/order-events.ts";
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import { listEventRows } from "#db/queries/orders/orders.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";

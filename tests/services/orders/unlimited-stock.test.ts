@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";

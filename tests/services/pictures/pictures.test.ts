@@ -7,7 +7,7 @@ import {
   lockPictures,
 } from "#db/queries/products/pictures.ts";
 import { createPostgresPictures } from "#lib/pictures/postgres.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 import { openDatabase } from "#tests/fixtures.ts";

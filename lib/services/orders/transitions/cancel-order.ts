@@ -1,6 +1,6 @@
 import { releaseCoupon } from "#db/queries/orders/coupons.ts";
 import { changeStock } from "#db/queries/products/stock.ts";
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import {
   type OrderStatuses,
   transitionOrder,

@@ -1,5 +1,5 @@
 import { invalidRequest } from "#lib/kernel/errors.ts";
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import {
   type OrderStatuses,
   transitionOrder,

@@ -1,4 +1,4 @@
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import {
   changeItemProgress,
   type ItemQuantity,

@@ -1,7 +1,7 @@
 import type { MerchantOrder, merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardInput } from "#lib/contract/dashboard/route.ts";
+import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
-import type { DashboardContext } from "#lib/services/merchant-context.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";

@@ -10,7 +10,7 @@ import {
 import type { Database } from "#db/schema.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { transact } from "#lib/services/transact.ts";
 
 interface Rule {

@@ -1,12 +1,12 @@
+import type { Order } from "#lib/contract/order.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract, sum } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import {
   type OrderStatuses,
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
-import { paymentStatusOf } from "#lib/services/orders/transitions/payment-status.ts";
 
 interface Payment {
   /** Decimal text; negative for a refund. */
@@ -60,4 +60,24 @@ function tooLarge(isRefund: boolean, largest: string): Failure {
       : `The payment is more than the ${largest} that is owed`,
     details: { largest },
   });
+}
+
+/** Derives the payment status; a free order is paid from the start. */
+export function paymentStatusOf({
+  total,
+  received,
+  refunded,
+}: {
+  /** Decimal text. */
+  total: string;
+  /** Amount counted as paid. */
+  received: string;
+  /** Whether anything was refunded. */
+  refunded: boolean;
+}): Order["payment_status"] {
+  if (compareAmounts(received, "0") > 0) {
+    return compareAmounts(received, total) >= 0 ? "paid" : "partially_paid";
+  }
+  if (refunded) return "refunded";
+  return compareAmounts(total, "0") === 0 ? "paid" : "unpaid";
 }

@@ -1,6 +1,6 @@
 import { invalidRequest } from "#lib/kernel/errors.ts";
 import { trackingLink } from "#lib/kernel/tracking-link.ts";
-import type { MerchantContext } from "#lib/services/merchant-context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import {
   type OrderStatuses,
   transitionOrder,

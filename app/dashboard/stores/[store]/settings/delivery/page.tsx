@@ -5,8 +5,7 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { deliveryOptions, pickupPoints } from "#app/dashboard/_queries/settings.ts";
 import { OptionList } from "#app/dashboard/stores/[store]/settings/delivery/option-list.tsx";
 import { PickupPointList } from "#app/dashboard/stores/[store]/settings/delivery/pickup-point-list.tsx";
-import { listOptions } from "#lib/services/stores/delivery-options.ts";
-import { listLocations } from "#lib/services/stores/locations.ts";
+import { listLocations, listOptions } from "#lib/services/stores/delivery.ts";
 
 export const metadata: Metadata = { title: "Delivery" };
 
