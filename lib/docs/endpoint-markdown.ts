@@ -1,8 +1,8 @@
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, requestSections, type Sample } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
+import { table } from "#lib/docs/guide.ts";
 import { clientSample, curlSample, sampleTitle } from "#lib/docs/samples.ts";
-import { table } from "#lib/docs/tables.ts";
 
 /** Returns the page of an endpoint as Markdown. */
 export function endpointMarkdown(endpoint: EndpointEntry, site: string): string {

@@ -1,7 +1,27 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { interpolate } from "#lib/docs/interpolate.ts";
+import {
+  API_BASE_PATH,
+  BODY_LIMITS,
+  IDEMPOTENCY_KEY_TTL_SECONDS,
+  KEY_PREFIX,
+  MAX_SEARCH_LENGTH,
+  PAGE_SIZE,
+  QUOTE_LIFETIME_SECONDS,
+} from "#lib/contract/constants.ts";
+import {
+  FulfilmentStatusEnum,
+  ItemFulfilmentStatusEnum,
+  PaymentStatusEnum,
+} from "#lib/contract/order.ts";
+import type { Route } from "#lib/contract/route.ts";
+import { routes } from "#lib/contract/routes.ts";
+import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
+import { type EndpointEntry, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
+import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
+import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";
+import { listFailures } from "#lib/openapi/responses.ts";
 
 /** Topics of the guide by file name, in reading order. */
 export const GUIDE = [
@@ -25,4 +45,119 @@ export async function readTopic(topic: string, info: InstanceInfo): Promise<stri
 /** Returns the path of a topic's page. */
 export function topicPath(topic: string): string {
   return topic === "index" ? "/docs" : `/docs/${topic}`;
+}
+
+/** Replaces each `{{name}}` with the variable of that name. */
+export function interpolate(text: string, info: InstanceInfo): string {
+  return text.replace(/\{\{([a-z-]+)\}\}/g, (_, name: string) => {
+    const variable = VARIABLES[name];
+    if (!variable) throw new Error(`Unknown variable {{${name}}}`);
+    return variable(info);
+  });
+}
+
+const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
+  site: ({ site }) => site,
+  api: ({ site }) => site + API_BASE_PATH,
+  openapi: ({ site }) => `${site}${API_BASE_PATH}/openapi.json`,
+  mode: ({ mode }) => mode,
+  "mode-note": ({ mode }) =>
+    mode === "sandbox"
+      ? "Its couriers are simulated, so nothing you order is delivered."
+      : "Orders placed here are real.",
+  "sandbox-here": ({ mode }) =>
+    mode === "sandbox"
+      ? "This instance is a sandbox."
+      : "This instance is live, so the tags below have no effect.",
+  "key-prefix": ({ mode }) => KEY_PREFIX[mode],
+  "body-limit": () => `${BODY_LIMITS.bytes / 1024} KiB`,
+  "min-page-size": () => String(PAGE_SIZE.minimum),
+  "max-page-size": () => String(PAGE_SIZE.maximum),
+  "default-page-size": () => String(PAGE_SIZE.default),
+  "search-length": () => String(MAX_SEARCH_LENGTH),
+  "quote-minutes": () => String(QUOTE_LIFETIME_SECONDS / 60),
+  "quotes-per-hour": ({ policies }) => perHour(policies.quotes_per_key),
+  "auth-failures": ({ policies }) => perHour(policies.auth_failures_per_ip),
+  "payment-statuses": () => names(PaymentStatusEnum.options),
+  "fulfilment-statuses": () => names(FulfilmentStatusEnum.options),
+  "item-statuses": () => names(ItemFulfilmentStatusEnum.options),
+  "over-catalogue-per-ip": ({ policies: { catalogue_per_ip: policy } }) =>
+    policy.limit === 0
+      ? `as often as you like: ${perHour(policy)}`
+      : `more than ${perHour(policy)}`,
+  "idempotency-hours": () => String(IDEMPOTENCY_KEY_TTL_SECONDS / 3600),
+  errors: errorsTable,
+  endpoints: (info) => endpointsTable(endpoints(info)),
+  limits: ({ policies }) => limitsTable(policies),
+  scenarios: scenariosTable,
+};
+
+function names(values: readonly string[]): string {
+  return values.map((value) => `\`${value}\``).join(", ");
+}
+
+/** Returns a Markdown table. */
+export function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** Returns a table of endpoints with links to their pages. */
+export function endpointsTable(shown: EndpointEntry[]): string {
+  return table(
+    ["Endpoint", ""],
+    shown.map(({ name, method, path, title, extension }) => [
+      `[\`${method} ${path}\`](${endpointPath(name)})`,
+      title + (extension ? " (*extension*)" : ""),
+    ]),
+  );
+}
+
+/** Returns a table of all errors of the public API. */
+function errorsTable(): string {
+  const routesFailures = Object.values<Route>(routes).map((route) => [
+    ...listFailures(route).values(),
+  ]);
+  const codes = new Set(routesFailures.flat(2));
+  return table(
+    ["Status", "`error_code`", "Meaning and what to do"],
+    [...codes]
+      .toSorted((a, b) => ERROR_CODES[a].status - ERROR_CODES[b].status)
+      .map((code) => [String(ERROR_CODES[code].status), `\`${code}\``, ERROR_CODES[code].when]),
+  );
+}
+
+/** The rate limits of the public API. */
+const COUNTED = [
+  ["catalogue_per_key", "reads: everything except quotes and new orders", "key"],
+  ["catalogue_per_ip", "the same reads", "client address"],
+  ["quotes_per_key", "`POST /shipping-quotes`", "key"],
+  ["orders_per_key", "`POST /orders`", "key"],
+  ["auth_failures_per_ip", "requests rejected with 401", "client address"],
+] as const;
+
+/** Returns a table of the configured rate limits. */
+function limitsTable(policies: LimitPolicies): string {
+  return table(
+    ["Requests", "Counted per", "Limit per hour", "Name"],
+    COUNTED.map(([name, counted, per]) => [
+      counted,
+      per,
+      policies[name].limit === 0 ? "no limit" : String(policies[name].limit),
+      `\`${name}\``,
+    ]),
+  );
+}
+
+/** Returns a limit in words. */
+function perHour({ limit }: LimitPolicy): string {
+  return limit === 0 ? "no limit" : `${limit} an hour`;
+}
+
+function scenariosTable(): string {
+  return table(
+    ["Tag", "Scenario", "Response"],
+    sandboxScenarios.map(({ tag, situation, experience }) => [`\`${tag}\``, situation, experience]),
+  );
 }

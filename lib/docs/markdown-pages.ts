@@ -1,9 +1,8 @@
 import { type PageEntry, REFERENCE, tableOfContents } from "#lib/docs/contents.ts";
 import { endpointMarkdown } from "#lib/docs/endpoint-markdown.ts";
 import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
-import { readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
+import { endpointsTable, readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
 import { type InstanceInfo, readDocument } from "#lib/docs/open-api.ts";
-import { endpointsTable } from "#lib/docs/tables.ts";
 
 /** Returns the Markdown of a page; undefined when it does not exist. */
 export async function pageAsMarkdown(

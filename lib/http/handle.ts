@@ -1,13 +1,14 @@
 import { nanoid } from "nanoid";
 import { noteDiskFull } from "#db/database-advice.ts";
+import { isDatabaseOutage } from "#db/errors.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { type RequestLimits, rateLimitHeaders } from "#lib/http/limits/rate-limit.ts";
 import { costFields } from "#lib/http/request-cost.ts";
 import { BytesResponse } from "#lib/http/response/bytes-response.ts";
-import { toFailure } from "#lib/http/response/failures.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { API_SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
-import type { Failure } from "#lib/kernel/errors.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+import { Failure, unavailable } from "#lib/kernel/errors.ts";
 import { type RequestContext, runInRequest } from "#lib/request-context.ts";
 import { instance, runtime } from "#lib/runtime.ts";
 import { causeOf } from "#lib/telemetry/error-log.ts";
@@ -122,4 +123,30 @@ function setHeaders(response: Response, { id }: RequestContext, { limits }: Requ
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
   if (embedding) headers.set("cross-origin-resource-policy", embedding);
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+}
+
+/**
+ * Converts any error to the failure that the caller gets. Passes the cause of a 5xx to `report`, for the log.
+ */
+export function toFailure(error: unknown, report: (cause: unknown) => void): Failure {
+  const failure = classify(error);
+  if (failure.status >= 500 && !EXPECTED.has(failure.code)) report(failure.cause ?? failure);
+  return failure;
+}
+
+/** 5xx failures that are not logged: the client disconnected, or a concurrency limit was reached. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set([
+  "COURIERS_CANCELLED",
+  "SIGN_IN_BUSY",
+  "UPLOADS_BUSY",
+]);
+
+function classify(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  if (isDatabaseOutage(error)) return unavailable(error);
+  return new Failure({
+    code: "INTERNAL_ERROR",
+    text: "An unexpected error occurred",
+    cause: error,
+  });
 }

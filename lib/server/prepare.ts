@@ -1,14 +1,18 @@
+import { randomBytes } from "node:crypto";
 import path from "node:path";
+import type { Kysely } from "kysely";
 import { createDb } from "#db/client.ts";
 import { embeddedDataDir } from "#db/commands/connect.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
+import type { Database } from "#db/schema.ts";
 import { claimServer } from "#db/server-claim.ts";
+import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import type { Env } from "#lib/env.ts";
-import { createDemoMerchant, type DemoMerchant } from "#lib/server/demo-merchant.ts";
 import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
 import { step } from "#lib/server/progress.ts";
+import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 
 type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;
@@ -102,4 +106,30 @@ async function loadSecrets(env: Env): Promise<Secrets> {
     AUTH_SECRET: env.AUTH_SECRET ?? (await load("auth-secret")),
     ENCRYPTION_SECRET: env.ENCRYPTION_SECRET ?? (await load("encryption-secret")),
   };
+}
+
+interface DemoMerchant {
+  email: string;
+  /** Random and not stored; `npm run merchant -- password` sets a new one. */
+  password: string;
+}
+
+/** Creates an owner of every demo store, who can sign in to the dashboard. */
+export async function createDemoMerchant(
+  db: Kysely<Database>,
+  publicUrl: string,
+): Promise<DemoMerchant> {
+  const merchant = {
+    email: "merchant@example.com",
+    password: randomBytes(12).toString("base64url"),
+  };
+  const secret = randomBytes(32).toString("base64url");
+  const accounts = createMerchantAccounts({ db, secret, publicUrl });
+  for (const { uid } of await listStores(db)) {
+    await addStoreMember(
+      { db, accounts },
+      { ...merchant, name: "Demo merchant", storeUid: uid, role: "owner" },
+    );
+  }
+  return merchant;
 }

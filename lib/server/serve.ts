@@ -1,7 +1,9 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
+import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
+import { createRequire } from "node:module";
 import path from "node:path";
 import next from "next";
 import type { Env } from "#lib/env.ts";
@@ -12,7 +14,6 @@ import { createDrain, type DrainOptions } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache, createShopPages } from "#lib/server/page-cache.ts";
 import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
-import { preloadPages } from "#lib/server/preload-pages.ts";
 import { createRenderLimit, limitRenders, showTooManyRequests } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 import { askPrimary, CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
@@ -103,4 +104,18 @@ async function disconnect(worker: Worker): Promise<void> {
   const disconnected = once(worker, "disconnect");
   worker.disconnect();
   await disconnected;
+}
+
+const requireFile = createRequire(import.meta.url);
+
+/**
+ * Loads the built pages of the shop below `root`, so that the first shopper does not wait for them. Other pages
+ * are loaded by their first request: Next's own `preloadEntriesOnStart` would load the API a second time.
+ */
+export async function preloadPages(root: string): Promise<void> {
+  const pages = path.join(root, ".next/server/app/(shop)");
+  for (const file of globSync("**/page.js", { cwd: pages })) {
+    // A page with asynchronous dependencies exports a promise.
+    await requireFile(path.join(pages, file));
+  }
 }

@@ -1,8 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { tableOfContents } from "#lib/docs/contents.ts";
-import { readTopic, TOPICS } from "#lib/docs/guide.ts";
-import { interpolate } from "#lib/docs/interpolate.ts";
+import { interpolate, readTopic, TOPICS } from "#lib/docs/guide.ts";
 import { parseMarkdown, renderBlocks } from "#lib/docs/markdown.ts";
 import { llmsFullTxt, llmsTxt, pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";

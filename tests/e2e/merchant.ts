@@ -4,7 +4,7 @@ import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from "play
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { createDemoMerchant } from "#lib/server/demo-merchant.ts";
+import { createDemoMerchant } from "#lib/server/prepare.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import type { RunningApp } from "#tests/support/server/app.ts";

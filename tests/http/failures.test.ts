@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 import { describe, expect, it } from "vitest";
-import { toFailure } from "#lib/http/response/failures.ts";
+import { toFailure } from "#lib/http/handle.ts";
 import { Failure, notFound, unavailable } from "#lib/kernel/errors.ts";
 import { describeError } from "#lib/telemetry/error-log.ts";
 

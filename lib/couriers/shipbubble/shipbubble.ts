@@ -15,11 +15,10 @@ import {
 import { createSharedCalls, untilAborted } from "#lib/couriers/shared-calls.ts";
 import { createAddressBook } from "#lib/couriers/shipbubble/address-codes.ts";
 import { createPackageCategories } from "#lib/couriers/shipbubble/categories.ts";
-import { readCheckout } from "#lib/couriers/shipbubble/checkout-data.ts";
 import { parseRatesFailure } from "#lib/couriers/shipbubble/failure-messages.ts";
 import { type CallObserver, createUpstream } from "#lib/couriers/shipbubble/http.ts";
 import { readRates } from "#lib/couriers/shipbubble/rates.ts";
-import { ratesRequest } from "#lib/couriers/shipbubble/rates-request.ts";
+import { readCheckout } from "#lib/couriers/shipbubble/wire-values.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 
@@ -194,4 +193,29 @@ function keyOf({ items, ...rest }: Shipment): string {
 
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64");
+}
+
+interface RatesCodes {
+  from: number;
+  to: number;
+  category: number;
+}
+
+/** The body of `fetch_rates`; `reciever` is the aggregator's spelling. */
+function ratesRequest(shipment: Shipment, codes: RatesCodes, pickupDate: string) {
+  return {
+    sender_address_code: codes.from,
+    reciever_address_code: codes.to,
+    pickup_date: pickupDate,
+    category_id: codes.category,
+    package_items: shipment.items.map((item) => ({
+      name: item.name,
+      description: item.description || item.name,
+      unit_weight: Number(item.unitWeight),
+      unit_amount: Number(item.unitAmount),
+      quantity: item.quantity,
+    })),
+    package_dimension: shipment.dimensions,
+    delivery_instructions: shipment.deliveryInstructions ?? "n/a",
+  };
 }

@@ -11,8 +11,8 @@ import {
   dashboardEndpoint,
   dashboardRoutes,
   dashboardUpload,
+  streamCsv,
 } from "#lib/http/routes/dashboard-route.ts";
-import { streamCsv } from "#lib/http/routes/export-stream.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
 import {
   createStoreKey,

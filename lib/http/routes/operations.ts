@@ -1,4 +1,4 @@
-import { hasBearerSecret } from "#lib/http/request/bearer-secret.ts";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { pathHandlers } from "#lib/http/routes/public-route.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
@@ -83,4 +83,15 @@ async function detail(rt: Runtime, readiness: Readiness): Promise<object> {
     pool: rt.poolStats(),
     purge_overdue_seconds: figures?.purge_overdue_seconds,
   };
+}
+
+/** Returns true when `Authorization: Bearer` has this secret; always false without a secret. */
+function hasBearerSecret(headers: Headers, secret: string | undefined): boolean {
+  const given = /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  if (!secret || !given) return false;
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CourierFault, type CourierRate } from "#lib/couriers/port.ts";
-import { readCheckout } from "#lib/couriers/shipbubble/checkout-data.ts";
 import { readRates } from "#lib/couriers/shipbubble/rates.ts";
+import { readCheckout } from "#lib/couriers/shipbubble/wire-values.ts";
 import { shipment } from "#tests/couriers/setup.ts";
 import { wireCourier } from "#tests/support/couriers/fake-aggregator-data.ts";
 

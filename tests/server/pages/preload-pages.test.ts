@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { preloadPages } from "#lib/server/preload-pages.ts";
+import { preloadPages } from "#lib/server/serve.ts";
 
 const seen = globalThis as { loadedPages?: string[] };
 let root: string;

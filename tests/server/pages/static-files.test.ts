@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
-import { precompress } from "#lib/server/precompress.ts";
+import { precompress } from "#lib/server/build.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 
 const SCRIPT = "console.log('hello');\n".repeat(200);

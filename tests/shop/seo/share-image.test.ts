@@ -10,11 +10,11 @@ import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
 import {
   type ProductShareCard,
   shareCardVersion,
+  shareImageResponse,
   toListShareCard,
   toProductShareCard,
-} from "#lib/shop/seo/share-card.ts";
-import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
-import { toSupportedText } from "#lib/shop/seo/supported-text.ts";
+  toSupportedText,
+} from "#lib/shop/seo/share-image.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 

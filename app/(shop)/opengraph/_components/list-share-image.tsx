@@ -1,7 +1,7 @@
 import { BACKGROUND, INK, INK_SOFT } from "#app/(shop)/opengraph/_components/palette.ts";
 import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
-import type { ListShareCard } from "#lib/shop/seo/share-card.ts";
+import type { ListShareCard } from "#lib/shop/seo/share-image.ts";
 
 const WIDTH = 1200;
 const TILE_HEIGHT = 300;

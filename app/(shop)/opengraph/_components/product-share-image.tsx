@@ -1,7 +1,7 @@
 import { BACKGROUND, INK, INK_SOFT, SPOT } from "#app/(shop)/opengraph/_components/palette.ts";
 import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
-import type { ProductShareCard } from "#lib/shop/seo/share-card.ts";
+import type { ProductShareCard } from "#lib/shop/seo/share-image.ts";
 
 const TILE_WIDTH = 540;
 

@@ -5,8 +5,7 @@ import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { findShopCategory, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
-import { toListShareCard } from "#lib/shop/seo/share-card.ts";
-import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
+import { shareImageResponse, toListShareCard } from "#lib/shop/seo/share-image.ts";
 
 /** The Open Graph image of the store or a category. */
 export async function GET(request: Request): Promise<Response> {

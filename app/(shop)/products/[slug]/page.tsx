@@ -24,7 +24,7 @@ import {
 } from "#lib/shop/current-shop.ts";
 import { escapeJsonLd, productJsonLd } from "#lib/shop/seo/json-ld.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
-import { shareCardVersion, toProductShareCard } from "#lib/shop/seo/share-card.ts";
+import { shareCardVersion, toProductShareCard } from "#lib/shop/seo/share-image.ts";
 
 const DESCRIPTION_LENGTH = 160;
 

@@ -1,4 +1,4 @@
-import { storefrontForm } from "#lib/http/routes/storefront-form.ts";
+import { storefrontForm } from "#lib/http/routes/storefront-route.ts";
 import { lookUpOrder } from "#lib/shop/orders/look-up-order.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontForm(

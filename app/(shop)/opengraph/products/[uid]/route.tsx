@@ -2,8 +2,7 @@ import { notFound } from "next/navigation";
 import { ProductShareImage } from "#app/(shop)/opengraph/_components/product-share-image.tsx";
 import { findShopProduct, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
-import { toProductShareCard } from "#lib/shop/seo/share-card.ts";
-import { shareImageResponse } from "#lib/shop/seo/share-image.ts";
+import { shareImageResponse, toProductShareCard } from "#lib/shop/seo/share-image.ts";
 
 /** The Open Graph image of a product. */
 export async function GET(

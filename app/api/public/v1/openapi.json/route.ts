@@ -1,5 +1,5 @@
 import { routes } from "#lib/contract/routes.ts";
-import { unauthenticatedRoute } from "#lib/http/routes/unauthenticated-route.ts";
+import { unauthenticatedRoute } from "#lib/http/routes/public-route.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = unauthenticatedRoute(
