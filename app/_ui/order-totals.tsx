@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Order, OrderEvent } from "#lib/contract/order.ts";
+import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { sumPaymentEvents, toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
@@ -41,9 +42,7 @@ export function OrderTotals({ order, events, currency }: OrderTotalsProps) {
           <Row name={`Tax (${formatTaxRate(order.tax_rate_used)})`}>{price(order.tax_amount)}</Row>
         )}
         {toFulfilmentMethod(order) === "delivery" && (
-          <Row name="Delivery">
-            {Number(order.delivery_fee) === 0 ? "Free" : price(order.delivery_fee)}
-          </Row>
+          <Row name="Delivery">{formatFee(order.delivery_fee, currency)}</Row>
         )}
         <Row name="Total" strong>
           {order.total_amount ? price(order.total_amount) : "Not set yet"}

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { DeliveryOption } from "#lib/contract/store.ts";
-import { formatMoney } from "#lib/format/format-money.ts";
+import { formatFee } from "#lib/format/format-fee.ts";
 
 /** The store's delivery rates and pickup. */
 export function RateList({ rates, currency }: { rates: DeliveryOption[]; currency: string }) {
   return (
     <ul className="flex flex-col gap-1.5" aria-live="polite">
       {rates.map(({ uid, label, amount }) => (
-        <PriceRow key={uid} name={label} price={formatMoney(amount, currency)} />
+        <PriceRow key={uid} name={label} price={formatFee(amount, currency)} />
       ))}
       <PriceRow name="Pick up in store" price="Free" />
     </ul>

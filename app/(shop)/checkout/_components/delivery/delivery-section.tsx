@@ -5,7 +5,7 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
 import { RadioCard } from "#app/(shop)/checkout/_components/radio-card.tsx";
 import { TextField } from "#app/(shop)/checkout/_components/text-field.tsx";
-import { formatMoney } from "#lib/format/format-money.ts";
+import { formatFee } from "#lib/format/format-fee.ts";
 import {
   type CheckoutForm,
   type CheckoutStore,
@@ -75,7 +75,7 @@ function DeliveryMethods({
           {...register("delivery_option")}
           value={rate.uid}
           title={rate.label}
-          price={formatMoney(rate.amount, currency)}
+          price={formatFee(rate.amount, currency)}
         >
           {rate.delivery_type === "express" ? `Express delivery by ${name}` : `Delivery by ${name}`}
         </RadioCard>

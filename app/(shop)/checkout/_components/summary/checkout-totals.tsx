@@ -1,5 +1,6 @@
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import type { OrderPreview } from "#lib/contract/order-request.ts";
+import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 
@@ -30,7 +31,7 @@ export function CheckoutTotals({ preview, isDelivery, isUpdating }: CheckoutTota
                 "Delivery",
                 preview.delivery_fee === null
                   ? "Not chosen yet"
-                  : describeFee(preview.delivery_fee, price),
+                  : formatFee(preview.delivery_fee, currency),
               ],
             ]
           : []),
@@ -52,8 +53,4 @@ export function CheckoutTotals({ preview, isDelivery, isUpdating }: CheckoutTota
       </dl>
     </div>
   );
-}
-
-function describeFee(fee: string, price: (amount: string) => string): string {
-  return Number(fee) === 0 ? "Free" : price(fee);
 }
