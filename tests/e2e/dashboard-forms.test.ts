@@ -308,6 +308,32 @@ describe("pictures", () => {
     await expect.poll(() => urlField(page).count()).toBe(1);
   });
 
+  it("saves a product only when its upload has finished", async () => {
+    const page = await newProduct();
+    const uploaded = Promise.withResolvers<void>();
+    await page.route("**/oja/pictures", async (route) => {
+      await uploaded.promise;
+      await route.continue();
+    });
+    const buffer = await sharp({
+      create: { width: 8, height: 8, channels: 3, background: "blue" },
+    })
+      .png()
+      .toBuffer();
+    await page
+      .getByLabel("Upload images")
+      .setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
+    await page.getByText("Uploading…").waitFor();
+    await page.getByLabel("Name").fill("Blue drum");
+    await page.getByLabel(/^Price/).fill("15000");
+    await page.keyboard.press("Enter");
+    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    uploaded.resolve();
+    await save(page);
+    await page.waitForURL(/products\/[0-9a-f-]{36}$/);
+    expect(await urlField(page).count()).toBe(1);
+  });
+
   it("shrinks a photo of 48 megapixels and 8 MB before the upload", async () => {
     const page = await newProduct();
     const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;

@@ -1,7 +1,9 @@
+import { useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button, type ButtonVariant } from "#app/_ui/button.tsx";
 import { EditError } from "#app/dashboard/_components/edit-error.tsx";
+import { UPLOAD_KEY } from "#app/dashboard/_components/picture-upload.tsx";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
 
 interface EditFormProps<Values extends FieldValues> {
@@ -32,6 +34,8 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
   const { saveLabel = "Save", pendingLabel = "Saving…" } = props;
   const { form, write } = edit;
   const { isPending, isIndeterminate } = write;
+  // A picture that arrives after saving would be lost.
+  const isUploading = useIsMutating({ mutationKey: UPLOAD_KEY }) > 0;
   const element = useRef<HTMLFormElement>(null);
   const submitter = useRef<HTMLElement>(null);
   const hasFieldProblems = isFullPage || edit.hasFieldProblem();
@@ -77,7 +81,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
         <Button
           type="submit"
           variant={props.saveVariant}
-          disabled={isPending || (isSaveDisabled && !isIndeterminate)}
+          disabled={isPending || isUploading || (isSaveDisabled && !isIndeterminate)}
         >
           {isPending ? pendingLabel : isIndeterminate ? "Try again" : saveLabel}
         </Button>

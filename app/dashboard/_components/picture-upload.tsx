@@ -14,6 +14,9 @@ import { MAX_PICTURE_HEIGHT, MAX_PICTURE_WIDTH } from "#lib/kernel/picture-displ
 /** Larger files are shrunk before the upload. */
 const MAX_UNSHRUNK_BYTES = 2 * 1024 * 1024;
 
+/** Key of the mutation that uploads pictures. */
+export const UPLOAD_KEY = ["picture-upload"];
+
 interface PictureUploadProps {
   label: string;
   multiple?: boolean;
@@ -26,6 +29,7 @@ export function PictureUpload({ label, multiple = false, onUploaded }: PictureUp
   const toast = useToast();
   const id = useId();
   const upload = useSingleFlightMutation({
+    mutationKey: UPLOAD_KEY,
     mutationFn: async (files: File[]) => {
       for (const file of files) {
         try {
