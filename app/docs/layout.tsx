@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
-import { ClientSideLinks } from "#app/docs/_components/client-side-links.tsx";
 import { DocsMenu, DocsNav } from "#app/docs/_components/docs-nav.tsx";
 import { DocsSearch } from "#app/docs/_components/docs-search.tsx";
+import { MarkdownLinks } from "#app/docs/_components/markdown-links.tsx";
 import { getInstanceInfo, readContents } from "#app/docs/instance-info.ts";
 import type { Contents } from "#lib/docs/contents.ts";
 import "./docs.css";
@@ -43,7 +43,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
           {children}
         </main>
       </div>
-      <ClientSideLinks />
+      <MarkdownLinks />
     </div>
   );
 }

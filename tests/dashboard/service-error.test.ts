@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { FetchError } from "#app/_queries/fetch-api.ts";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import {
   explainPasswordError,
   explainServiceError,
-} from "#app/dashboard/_queries/service-error.ts";
+  explainWriteError,
+} from "#app/dashboard/_queries/fetch-store.ts";
 
 const FORBIDDEN = new FetchError(403, "Only owners of the store can do this", {
   code: "FORBIDDEN",

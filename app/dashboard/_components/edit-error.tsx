@@ -5,10 +5,10 @@ import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
 import {
   explainWriteError,
+  isSignedOut,
   latestVersion,
   problemsOf,
 } from "#app/dashboard/_queries/fetch-store.ts";
-import { isSignedOut } from "#app/dashboard/_queries/service-error.ts";
 import type { EditConflict } from "#lib/dashboard/merge-edits.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 

@@ -2,6 +2,7 @@ import { useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button, type ButtonVariant } from "#app/_ui/button.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
 import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { UPLOAD_KEY } from "#app/dashboard/_components/picture-upload.tsx";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
@@ -93,6 +94,29 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
         {props.actions}
       </div>
     </form>
+  );
+}
+
+interface EditDialogProps<Values extends FieldValues> extends EditFormProps<Values> {
+  title: string;
+  /** Another request of the dialog is pending. */
+  isBusy?: boolean;
+  onClose: () => void;
+}
+
+/** Renders the form in a dialog, which asks before it discards changes. */
+export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Values>) {
+  const { title, isBusy = false, onClose, ...form } = props;
+  const { write, form: fields } = form.edit;
+  return (
+    <Modal
+      title={title}
+      isBusy={isBusy || write.isPending}
+      isDirty={fields.formState.isDirty}
+      onClose={onClose}
+    >
+      <EditForm {...form} />
+    </Modal>
   );
 }
 

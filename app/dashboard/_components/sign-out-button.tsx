@@ -2,8 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { Button } from "#app/_ui/button.tsx";
-import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
-import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
+import { explainServiceError, fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 
 interface SignOutButtonProps extends ComponentProps<typeof Button> {

@@ -1,5 +1,4 @@
-import { FetchError, fetchApi } from "#app/_queries/fetch-api.ts";
-import { explainServiceError } from "#app/dashboard/_queries/service-error.ts";
+import { FetchError, fetchApi, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 import { fieldMessage } from "#lib/dashboard/field-message.ts";
 
 /** Writes are aborted after this time, because their form is locked. */
@@ -70,4 +69,31 @@ export function problemsOf(error: Error | null): Record<string, string> {
 export function latestVersion<Version>(error: Error): Version | undefined {
   const isConflict = error instanceof FetchError && error.code === "EDIT_CONFLICT";
   return isConflict ? (error.details as Version) : undefined;
+}
+
+/** Returns the sentence that explains an error to a merchant. */
+export function explainServiceError(error: Error): string {
+  if (!(error instanceof FetchError)) return "Something went wrong. Reload the page and try again.";
+  if (isSignedOut(error))
+    return "Your session has ended. Sign in again in a new tab, then try again.";
+  if (error.status === 429) return rateLimitMessage(error);
+  if (error.status === 0) return "The service can't be reached. Check your connection.";
+  if (error.status < 500 || error.code === "ENCRYPTION_NOT_CONFIGURED") return error.message;
+  return "The service is unavailable. Try again in a moment.";
+}
+
+const UNAUTHORIZED = 401;
+
+/** Returns whether a request was rejected because the session has ended. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof FetchError && error.status === UNAUTHORIZED;
+}
+
+/** Returns what to tell a merchant whose password was rejected; `wrong` explains a wrong one. */
+export function explainPasswordError(error: Error, wrong: string): string {
+  if (!(error instanceof FetchError)) return explainServiceError(error);
+  if (error.status === 400) return wrong;
+  if (error.code === "SIGN_IN_BUSY") return "Sign-in is busy. Try again in a few seconds.";
+  if (error.status === 429) return rateLimitMessage(error, "attempts");
+  return explainServiceError(error);
 }

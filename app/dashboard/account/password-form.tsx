@@ -5,8 +5,11 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { fetchDashboard, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
-import { explainPasswordError } from "#app/dashboard/_queries/service-error.ts";
+import {
+  explainPasswordError,
+  fetchDashboard,
+  problemsOf,
+} from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 import type { ChangePassword } from "#lib/contract/dashboard/session.ts";

@@ -4,8 +4,7 @@ import { useForm } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
-import { fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
-import { explainPasswordError } from "#app/dashboard/_queries/service-error.ts";
+import { explainPasswordError, fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 

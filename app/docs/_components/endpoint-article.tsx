@@ -4,7 +4,6 @@ import { CodeBlock } from "#app/docs/_components/code-block.tsx";
 import { FailureList } from "#app/docs/_components/failure-list.tsx";
 import { ExtensionMark, FieldList, type RenderedField } from "#app/docs/_components/field-list.tsx";
 import { Html } from "#app/docs/_components/html.tsx";
-import { OpenTarget } from "#app/docs/_components/open-target.tsx";
 import { PreviousAndNext } from "#app/docs/_components/previous-and-next.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
@@ -61,7 +60,6 @@ export function EndpointArticle({
           </Section>
         </div>
       </div>
-      <OpenTarget />
       <PreviousAndNext path={path} />
     </article>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
+import { CodePanel } from "#app/docs/_components/code-panel.tsx";
 import {
   type FormInput,
   findAvailableVariant,
@@ -12,7 +13,7 @@ import {
   toRequest,
 } from "#app/docs/_components/send-request.ts";
 import { TryFields } from "#app/docs/_components/try-fields.tsx";
-import { TryResponse } from "#app/docs/_components/try-response.tsx";
+import { highlightJson } from "#lib/docs/highlight-json.ts";
 import { toCurl } from "#lib/docs/requests.ts";
 import type { TryForm } from "#lib/docs/try-form.ts";
 
@@ -113,4 +114,49 @@ async function withStock(form: TryForm, filled: FormInput, key: string): Promise
     },
     body: filled.body?.replace(/("variant": *)"[^"]*"/g, `$1"${found.variant}"`),
   };
+}
+
+type ApiResponse = Extract<Outcome, { kind: "response" }>;
+
+/** The response, and the same request as a curl command. */
+function TryResponse({ command, outcome }: { command: string; outcome: Outcome | undefined }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <p role="status" className="text-[0.9375rem] empty:hidden">
+        {outcome?.kind === "response" && (
+          <>
+            <strong className="figures">
+              {outcome.status} {outcome.statusText}
+            </strong>{" "}
+            in {outcome.milliseconds} ms. {hint(outcome)}
+          </>
+        )}
+        {outcome?.kind === "unreachable" && "The instance could not be reached."}
+      </p>
+      {outcome?.kind === "response" && <ResponseBlocks response={outcome} />}
+      <CodePanel label="curl" tokens={[command]} />
+    </div>
+  );
+}
+
+function ResponseBlocks({ response: { headers, text } }: { response: ApiResponse }) {
+  const lines = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
+  return (
+    <>
+      {text !== "" && <CodePanel label="Body" tokens={highlightJson(text)} />}
+      <CodePanel label="Headers" tokens={[lines]} />
+    </>
+  );
+}
+
+/** Returns a hint about the response. */
+function hint({ status, headers }: ApiResponse): string {
+  const wait = headers.find(([name]) => name === "retry-after")?.[1];
+  if (status === 401) {
+    return "The API key is not valid here. Check that it is complete, belongs to this instance, and is not revoked or expired.";
+  }
+  if (status === 429) return `The hourly limit is exhausted. It resets in ${wait} s.`;
+  if (status === 503 && wait) return `Try again in ${wait} s.`;
+  if (status === 304) return "Not modified: the response has no body.";
+  return "";
 }

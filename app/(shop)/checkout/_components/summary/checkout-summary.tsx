@@ -11,12 +11,14 @@ import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
 import { CheckoutSection } from "#app/(shop)/checkout/_components/checkout-section.tsx";
 import { CountdownButton } from "#app/(shop)/checkout/_components/countdown-button.tsx";
-import { CheckoutTotals } from "#app/(shop)/checkout/_components/summary/checkout-totals.tsx";
 import { CouponField } from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
 import { OrderError, retryDelayMs } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
 import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import type { OrderPreview } from "#lib/contract/order-request.ts";
+import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { formatTaxRate } from "#lib/format/tax-rate.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import type { CheckoutForm } from "#lib/shop/checkout/checkout-form.ts";
 
@@ -134,5 +136,56 @@ function LineNotes({ lines }: { lines: CartLine[] }) {
         ))}
       </div>
     </details>
+  );
+}
+
+interface CheckoutTotalsProps {
+  /** Undefined until the order is priced. */
+  preview: OrderPreview | undefined;
+  isDelivery: boolean;
+  /** Whether new totals are loading. */
+  isUpdating: boolean;
+}
+
+/** The order's totals, as the API calculates them. */
+function CheckoutTotals({ preview, isDelivery, isUpdating }: CheckoutTotalsProps) {
+  const { currency } = useShop();
+  const price = (amount: string) => formatMoney(amount, currency);
+  const rows = preview
+    ? [
+        ["Subtotal", price(preview.subtotal)],
+        ...(Number(preview.discount_amount) > 0
+          ? [["Coupon", `−${price(preview.discount_amount)}`]]
+          : []),
+        ...(preview.tax_rate_used
+          ? [[`Tax (${formatTaxRate(preview.tax_rate_used)})`, price(preview.tax_amount)]]
+          : []),
+        ...(isDelivery
+          ? [
+              [
+                "Delivery",
+                preview.delivery_fee === null
+                  ? "Not chosen yet"
+                  : formatFee(preview.delivery_fee, currency),
+              ],
+            ]
+          : []),
+      ]
+    : [["Subtotal", "…"]];
+  return (
+    <div aria-live="polite" aria-busy={isUpdating}>
+      <dl className={`flex flex-col gap-y-1.5 ${isUpdating ? "text-ink-soft" : ""}`}>
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
+            <dt>{name}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
+        <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t-2 border-ink pt-2 text-title font-bold narrow">
+          <dt>Total</dt>
+          <dd className="figures">{preview ? price(preview.total_amount) : "…"}</dd>
+        </div>
+      </dl>
+    </div>
   );
 }

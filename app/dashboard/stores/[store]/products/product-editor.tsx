@@ -1,5 +1,6 @@
 "use client";
 
+import { useSuspenseQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
@@ -13,7 +14,7 @@ import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { useSaveProduct } from "#app/dashboard/_queries/products.ts";
+import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { DescriptionField } from "#app/dashboard/stores/[store]/products/description-field.tsx";
 import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
@@ -22,6 +23,13 @@ import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { mergeProducts } from "#lib/dashboard/merge-product.ts";
 import { NEW_PRODUCT, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
+
+/** Edits an existing product. The key resets the form when the latest version is loaded. */
+export function EditProduct({ uid }: { uid: string }) {
+  const { slug } = useStore();
+  const { data } = useSuspenseQuery(storeProduct(slug, uid));
+  return <ProductEditor key={data.version} product={data} />;
+}
 
 /** Edits a complete product, new or existing. */
 export function ProductEditor({ product }: { product?: ProductDetail }) {

@@ -14,12 +14,14 @@ import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { productList, useSetVisibility } from "#app/dashboard/_queries/products.ts";
-import { PriceDialog } from "#app/dashboard/stores/[store]/products/price-dialog.tsx";
 import {
   ProductLines,
   STATE_NAMES,
 } from "#app/dashboard/stores/[store]/products/product-lines.tsx";
-import { StockDialog } from "#app/dashboard/stores/[store]/products/stock-dialog.tsx";
+import {
+  PriceDialog,
+  StockDialog,
+} from "#app/dashboard/stores/[store]/products/variant-dialogs.tsx";
 import type { ProductSummary, ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 

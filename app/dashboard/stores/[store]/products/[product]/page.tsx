@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { storeProduct } from "#app/dashboard/_queries/products.ts";
-import { EditProduct } from "#app/dashboard/stores/[store]/products/[product]/edit-product.tsx";
+import { EditProduct } from "#app/dashboard/stores/[store]/products/product-editor.tsx";
 import { Uid } from "#lib/contract/scalars.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";

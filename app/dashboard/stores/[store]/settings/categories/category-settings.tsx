@@ -4,20 +4,19 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
-import { Modal } from "#app/_ui/modal.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
-import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
+import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import {
   categoryList,
   useChangeCategoryColor,
   useDeleteCategory,
   useRenameCategory,
-} from "#app/dashboard/_queries/categories.ts";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+} from "#app/dashboard/_queries/settings.ts";
 import { CATEGORY_COLORS, type Category, type CategoryColor } from "#lib/contract/category.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { formatCount } from "#lib/format/format-count.ts";
@@ -102,22 +101,15 @@ function RenameDialog({ category: { uid, name }, onClose }: DialogProps) {
     onSaved: onClose,
   });
   return (
-    <Modal
-      title="Rename category"
-      isBusy={write.isPending}
-      isDirty={edit.form.formState.isDirty}
-      onClose={onClose}
-    >
-      <EditForm edit={edit} what="this category">
-        <Field
-          label="Name"
-          hint="Its page keeps its URL. An import that uses the old name creates a new category."
-          maxLength={PRODUCT_LIMITS.name}
-          autoComplete="off"
-          {...edit.field("name")}
-        />
-      </EditForm>
-    </Modal>
+    <EditDialog title="Rename category" onClose={onClose} edit={edit} what="this category">
+      <Field
+        label="Name"
+        hint="Its page keeps its URL. An import that uses the old name creates a new category."
+        maxLength={PRODUCT_LIMITS.name}
+        autoComplete="off"
+        {...edit.field("name")}
+      />
+    </EditDialog>
   );
 }
 

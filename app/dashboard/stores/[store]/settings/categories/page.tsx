@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { ownersPage } from "#app/dashboard/_components/owners-page.tsx";
-import { categoryList } from "#app/dashboard/_queries/categories.ts";
+import { categoryList } from "#app/dashboard/_queries/settings.ts";
 import { CategorySettings } from "#app/dashboard/stores/[store]/settings/categories/category-settings.tsx";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 

@@ -5,22 +5,21 @@ import Link from "next/link";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
-import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
-import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
+import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import {
   courierAccount,
   useCheckCouriers,
   useConnectCouriers,
   useDisconnectCouriers,
-} from "#app/dashboard/_queries/courier-account.ts";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+} from "#app/dashboard/_queries/settings.ts";
 import type {
   ConnectionOutcome,
   CourierAccountDetail,
@@ -181,23 +180,23 @@ function ConnectDialog({ replacing, onClose }: { replacing: boolean; onClose: ()
     },
   });
   return (
-    <Modal
+    <EditDialog
       title={replacing ? "Change the key" : "Connect an account"}
-      isBusy={write.isPending}
-      isDirty={edit.form.formState.isDirty}
       onClose={onClose}
+      edit={edit}
+      what="the account"
+      saveLabel="Test and save"
+      pendingLabel="Testing…"
     >
-      <EditForm edit={edit} what="the account" saveLabel="Test and save" pendingLabel="Testing…">
-        <Field
-          label="API key"
-          hint="From Shipbubble, under Integrations → APIs. Stored encrypted and never shown again; new quotes will use it."
-          type="password"
-          autoComplete="off"
-          spellCheck={false}
-          {...edit.field("api_key")}
-        />
-      </EditForm>
-    </Modal>
+      <Field
+        label="API key"
+        hint="From Shipbubble, under Integrations → APIs. Stored encrypted and never shown again; new quotes will use it."
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        {...edit.field("api_key")}
+      />
+    </EditDialog>
   );
 }
 

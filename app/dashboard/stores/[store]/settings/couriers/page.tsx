@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { ownersPage } from "#app/dashboard/_components/owners-page.tsx";
-import { courierAccount } from "#app/dashboard/_queries/courier-account.ts";
+import { courierAccount } from "#app/dashboard/_queries/settings.ts";
 import { CourierAccountSettings } from "#app/dashboard/stores/[store]/settings/couriers/courier-account-settings.tsx";
 import { getCourierAccount } from "#lib/services/stores/courier-account.ts";
 

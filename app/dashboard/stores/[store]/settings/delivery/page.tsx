@@ -3,8 +3,10 @@ import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { ownersPage } from "#app/dashboard/_components/owners-page.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { deliveryOptions, pickupPoints } from "#app/dashboard/_queries/settings.ts";
-import { OptionList } from "#app/dashboard/stores/[store]/settings/delivery/option-list.tsx";
-import { PickupPointList } from "#app/dashboard/stores/[store]/settings/delivery/pickup-point-list.tsx";
+import {
+  OptionList,
+  PickupPointList,
+} from "#app/dashboard/stores/[store]/settings/delivery/delivery-lists.tsx";
 import { listLocations, listOptions } from "#lib/services/stores/delivery.ts";
 
 export const metadata: Metadata = { title: "Delivery" };

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "#app/dashboard/_components/confirm-dialog.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { storeKeys, useRevokeKey } from "#app/dashboard/_queries/keys.ts";
+import { storeKeys, useRevokeKey } from "#app/dashboard/_queries/settings.ts";
 import { CreateKey, RotateKey } from "#app/dashboard/stores/[store]/settings/keys/new-key.tsx";
 import type { KeySummary } from "#lib/contract/dashboard/keys.ts";
 import { formatCount } from "#lib/format/format-count.ts";

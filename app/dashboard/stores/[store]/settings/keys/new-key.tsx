@@ -1,13 +1,16 @@
-import type { ReactNode } from "react";
+import { Check, Copy } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
+import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { type Edit, useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { useCreateKey, useRotateKey } from "#app/dashboard/_queries/keys.ts";
-import { RevealedKey } from "#app/dashboard/stores/[store]/settings/keys/revealed-key.tsx";
+import { useCreateKey, useRotateKey } from "#app/dashboard/_queries/settings.ts";
 import {
   KEY_LIFETIMES,
   KEY_OVERLAPS,
@@ -105,15 +108,65 @@ function NewKeyDialog<Values extends FieldValues>(props: NewKeyDialogProps<Value
       <RevealedKey apiKey={created.key} onClose={onClose} />
     </Modal>
   ) : (
-    <Modal
-      title={title}
-      isBusy={edit.write.isPending}
-      isDirty={edit.form.formState.isDirty}
-      onClose={onClose}
+    <EditDialog title={title} onClose={onClose} edit={edit} what="this key" saveLabel={saveLabel}>
+      {children}
+    </EditDialog>
+  );
+}
+
+/** Shows a new key once, with a request to test it. */
+function RevealedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const { publicUrl } = useStore();
+  const call = `curl -H "Authorization: Bearer ${apiKey}" ${publicUrl}/api/public/v1/store`;
+  return (
+    <>
+      <Notice title="Copy it now. It won't be shown again." />
+      <Copyable label="Key" text={apiKey} />
+      <Copyable label="Try it" text={call} />
+      <Button variant="secondary" className="self-start" onClick={onClose}>
+        Done
+      </Button>
+    </>
+  );
+}
+
+function Copyable({ label, text }: { label: string; text: string }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-end justify-between gap-3">
+        <span className="font-semibold">{label}</span>
+        <CopyButton text={text} what={label} />
+      </div>
+      <code className="rounded-control border border-rule bg-sheet p-3 text-fine break-all select-all">
+        {text}
+      </code>
+    </div>
+  );
+}
+
+/** Copies text to the clipboard and confirms it. */
+function CopyButton({ text, what }: { text: string; what: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  const toast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      toast("Copied");
+    } catch {
+      toast("Couldn't copy. Select the text and copy it.", { variant: "error" });
+    }
+  };
+  const Icon = isCopied ? Check : Copy;
+  return (
+    <button
+      type="button"
+      aria-label={`${isCopied ? "Copied" : "Copy"}: ${what}`}
+      onClick={copy}
+      className="inline-flex target items-center gap-2 rounded-control px-3 font-semibold hover:bg-rule"
     >
-      <EditForm edit={edit} what="this key" saveLabel={saveLabel}>
-        {children}
-      </EditForm>
-    </Modal>
+      <Icon aria-hidden="true" className="size-4" />
+      {isCopied ? "Copied" : "Copy"}
+    </button>
   );
 }

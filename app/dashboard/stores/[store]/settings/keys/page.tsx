@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { ownersPage } from "#app/dashboard/_components/owners-page.tsx";
-import { storeKeys } from "#app/dashboard/_queries/keys.ts";
+import { storeKeys } from "#app/dashboard/_queries/settings.ts";
 import { KeyList } from "#app/dashboard/stores/[store]/settings/keys/key-list.tsx";
 import { listStoreKeys } from "#lib/services/api-keys/store-keys.ts";
 

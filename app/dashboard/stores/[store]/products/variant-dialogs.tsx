@@ -6,23 +6,61 @@ import { Modal } from "#app/_ui/modal.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
-import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
+import { EditDialog, EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { stockMovements, useAdjustStock } from "#app/dashboard/_queries/products.ts";
+import {
+  stockMovements,
+  useAdjustStock,
+  useUpdatePrice,
+} from "#app/dashboard/_queries/products.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { STOCK_REASONS, type VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { mergePrices, toPriceFields, toPriceUpdate } from "#lib/dashboard/price-fields.ts";
 
-interface StockDialogProps {
+interface VariantDialogProps {
   variant: VariantSummary;
   label: string;
   onClose: () => void;
 }
 
+/** Edits price and promotion of a variant. */
+export function PriceDialog({ variant, label, onClose }: VariantDialogProps) {
+  const { slug, currency, timeZone } = useStore();
+  const write = useUpdatePrice(slug, variant.uid);
+  const edit = useEdit({
+    values: toPriceFields(variant, timeZone),
+    write,
+    toValues: (latest) => toPriceFields(latest, timeZone),
+    toBody: (fields) => toPriceUpdate(fields, timeZone),
+    message: "Price saved",
+    onSaved: onClose,
+    merge: mergePrices,
+  });
+  return (
+    <EditDialog title={label} onClose={onClose} edit={edit} what="this price">
+      <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("price")} />
+      <Field
+        label={`Promotional price (${currency})`}
+        hint="Leave empty for no promotion."
+        inputMode="decimal"
+        {...edit.field("promo_price")}
+      />
+      <Field
+        label="Promotion ends"
+        hint={`Time in ${timeZone}. Leave empty for no end date.`}
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        {...edit.field("promo_expiry")}
+      />
+    </EditDialog>
+  );
+}
+
 const NO_CHANGE = { change: "", reason: STOCK_REASONS[0] as string };
 
 /** Adjusts stock by a difference, so that concurrent changes of the stock are not overwritten. */
-export function StockDialog({ variant, label, onClose }: StockDialogProps) {
+export function StockDialog({ variant, label, onClose }: VariantDialogProps) {
   const { slug } = useStore();
   const write = useAdjustStock(slug, variant.uid);
   const toast = useToast();

@@ -1,0 +1,198 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { Field } from "#app/_ui/field.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { Select } from "#app/_ui/select.tsx";
+import { TextArea } from "#app/_ui/text-area.tsx";
+import { useToast } from "#app/_ui/toast.tsx";
+import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import {
+  type DeliveryOptionEdit,
+  deliveryOptions,
+  type LocationEdit,
+  pickupPoints,
+  useDeleteOption,
+  useSaveLocation,
+  useSaveOption,
+} from "#app/dashboard/_queries/settings.ts";
+import { EditableList } from "#app/dashboard/stores/[store]/settings/delivery/editable-list.tsx";
+import type { LocationDetail } from "#lib/contract/dashboard/settings.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+
+const NEW_RATE: DeliveryOptionEdit = {
+  label: "",
+  amount: "",
+  delivery_type: "standard",
+  areas: [],
+  is_active: true,
+};
+
+/** The store's own delivery rates. */
+export function OptionList() {
+  const { slug, currency } = useStore();
+  const { data: options } = useSuspenseQuery(deliveryOptions(slug));
+  const [edited, setEdited] = useState<DeliveryOptionEdit>();
+  return (
+    <>
+      <EditableList
+        title="Your delivery rates"
+        addLabel="Add a delivery rate"
+        emptyText="None yet. Add an area and its delivery price."
+        items={options}
+        toRow={({ label, delivery_type, areas, is_active, amount }) => ({
+          name: label,
+          note: [
+            delivery_type === "express" ? "Express" : "Standard",
+            areas.length > 0 ? areas.join(", ") : "every address",
+            ...(is_active ? [] : ["not offered"]),
+          ].join(", "),
+          aside: <span className="figures">{formatMoney(amount, currency)}</span>,
+        })}
+        onEdit={(option) => setEdited(option ?? NEW_RATE)}
+      />
+      {edited && <OptionDialog option={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+interface OptionDialogProps {
+  option: DeliveryOptionEdit & { uid?: string };
+  onClose: () => void;
+}
+
+function OptionDialog({ option, onClose }: OptionDialogProps) {
+  const { slug, currency } = useStore();
+  const { uid } = option;
+  const write = useSaveOption(slug, uid);
+  const remove = useDeleteOption(slug);
+  const toast = useToast();
+  const edit = useEdit({
+    values: toForm(option),
+    write,
+    toValues: toForm,
+    toBody: toEdit,
+    message: "Delivery rate saved",
+    onSaved: onClose,
+  });
+  const { register } = edit.form;
+  return (
+    <EditDialog
+      title={uid ? "Edit delivery rate" : "Add a delivery rate"}
+      isBusy={remove.isPending}
+      onClose={onClose}
+      edit={edit}
+      what="this delivery rate"
+      notice={remove.error && <Notice variant="error" title={explainWriteError(remove.error)} />}
+      actions={
+        uid && (
+          <Button
+            variant="danger"
+            disabled={remove.isPending || write.isPending || write.isIndeterminate}
+            onClick={() =>
+              remove.mutate(uid, {
+                onSuccess: () => {
+                  toast("Delivery rate removed");
+                  onClose();
+                },
+              })
+            }
+          >
+            Remove
+          </Button>
+        )
+      }
+    >
+      <Field
+        label="Name"
+        hint="Shown to shoppers. For example, “Lagos Mainland, 2 days”."
+        {...edit.field("label")}
+      />
+      <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("amount")} />
+      <Select label="Kind" {...register("delivery_type")}>
+        <option value="standard">Standard</option>
+        <option value="express">Express</option>
+      </Select>
+      <TextArea
+        label="Areas"
+        hint="States, cities or districts, separated by commas. Leave empty for every address."
+        rows={2}
+        {...edit.field("areas")}
+      />
+      <SwitchField label="Offered to shoppers" {...register("is_active")} />
+    </EditDialog>
+  );
+}
+
+function toForm(option: DeliveryOptionEdit) {
+  return { ...option, areas: option.areas.join(", ") };
+}
+
+function toEdit(form: ReturnType<typeof toForm>): DeliveryOptionEdit {
+  const areas = form.areas.split(",").map((area) => area.trim());
+  return { ...form, areas: [...new Set(areas.filter(Boolean))] };
+}
+
+const NEW_LOCATION = { name: "", address: "", is_active: true } as const;
+
+/** The store's pickup locations. */
+export function PickupPointList() {
+  const { slug } = useStore();
+  const { data: points } = useSuspenseQuery(pickupPoints(slug));
+  const [edited, setEdited] = useState<LocationDetail | typeof NEW_LOCATION>();
+  return (
+    <>
+      <EditableList
+        title="Pickup locations"
+        addLabel="Add a pickup location"
+        emptyText="None yet. Without one, shoppers collect from your store address."
+        items={points}
+        toRow={({ name, address, is_active }) => ({
+          name,
+          note: `${address}${is_active ? "" : " (not in use)"}`,
+        })}
+        onEdit={(point) => setEdited(point ?? NEW_LOCATION)}
+      />
+      {edited && <PickupPointDialog point={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  );
+}
+
+interface PickupPointDialogProps {
+  point: LocationDetail | typeof NEW_LOCATION;
+  onClose: () => void;
+}
+
+function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
+  const { slug } = useStore();
+  const uid = "uid" in point ? point.uid : undefined;
+  const write = useSaveLocation(slug, uid);
+  const edit = useEdit<LocationEdit, LocationEdit, LocationDetail>({
+    values: point,
+    write,
+    message: "Pickup location saved",
+    onSaved: onClose,
+  });
+  return (
+    <EditDialog
+      title={uid ? "Edit pickup location" : "Add a pickup location"}
+      onClose={onClose}
+      edit={edit}
+      what="this pickup location"
+    >
+      <Field label="Name" {...edit.field("name")} />
+      <Field label="Address" {...edit.field("address")} />
+      <SwitchField
+        label="In use"
+        hint="Existing orders keep their pickup location."
+        {...edit.form.register("is_active")}
+      />
+    </EditDialog>
+  );
+}
