@@ -145,6 +145,21 @@ it("a field takes as many characters as the API accepts", async () => {
   await page.waitForURL(/products\/[0-9a-f-]{36}$/);
 });
 
+it("shows one error at a time when a password is changed", async () => {
+  const page = await signedIn(browser, app, merchant, "");
+  await page.goto("/dashboard/account");
+  await ready(page);
+  const change = () => page.getByRole("button", { name: "Change password" }).click();
+  await page.getByLabel("Current password").fill("not my password");
+  await page.getByLabel("New password").fill("goatskin drums at dusk");
+  await change();
+  await page.getByText("The current password is wrong.").waitFor();
+  await page.getByLabel("New password").fill("drum");
+  await change();
+  await page.getByText("Use at least 12 characters").waitFor();
+  expect(await page.getByText("The current password is wrong.").count()).toBe(0);
+});
+
 describe("entered options", () => {
   const make = (page: Page, count: number) =>
     page

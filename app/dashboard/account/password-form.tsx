@@ -35,7 +35,7 @@ export function PasswordForm() {
     <form
       noValidate
       className="flex max-w-[26rem] flex-col gap-5"
-      onSubmit={handleSubmit((body) => change.mutate(body))}
+      onSubmit={handleSubmit((body) => change.mutate(body), change.reset)}
     >
       {change.error && !problemsOf(change.error).next && (
         <Notice variant="error" title={explainPasswordError(change.error, WRONG)} />

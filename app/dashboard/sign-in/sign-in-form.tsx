@@ -26,7 +26,7 @@ export function SignInForm({ next }: { next: string }) {
 
   return (
     <form
-      onSubmit={handleSubmit((credentials) => signIn.mutate(credentials))}
+      onSubmit={handleSubmit((credentials) => signIn.mutate(credentials), signIn.reset)}
       noValidate
       className="flex flex-col gap-5"
     >
