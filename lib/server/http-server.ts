@@ -97,8 +97,8 @@ export function createHttpServer({
       serveFiles(request, response);
       return;
     }
-    // Next answers a path it cannot decode with a plain 500.
-    if (!isDecodable(pathname)) request.url = "/404";
+    // Next answers * and a path it cannot decode with a plain 500.
+    if (pathname === "*" || !isDecodable(pathname)) request.url = "/404";
     compressPage(request as CompressArgs[0], response as CompressArgs[1], () => {});
     pages(request, response).catch(() => response.destroy());
   };

@@ -42,6 +42,11 @@ it("R62: does not ask for HTTPS where PUBLIC_URL has http", async () => {
   expect((await get("/api/health")).headers.has("strict-transport-security")).toBe(false);
 });
 
+it("R26: answers the request targets * and % with the page for missing ones", async () => {
+  for (const target of ["*", "/%"])
+    expect([target, (await get(target)).status]).toEqual([target, 404]);
+});
+
 const INSTRUCTIONS: [string, Headers][] = [
   ["x-middleware-subrequest", [["x-middleware-subrequest", "proxy:proxy:proxy:proxy:proxy"]]],
   ["x-nextjs-data", [["x-nextjs-data", "1"]]],
