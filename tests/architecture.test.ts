@@ -10,7 +10,13 @@ import {
   unpinnedSources,
   withoutMinimum,
 } from "#tests/support/rules/dependencies.ts";
-import { emptyNames, relativeImports, serverActions, tooLong } from "#tests/support/rules/files.ts";
+import {
+  earlyStarts,
+  emptyNames,
+  relativeImports,
+  serverActions,
+  tooLong,
+} from "#tests/support/rules/files.ts";
 import { importsOf } from "#tests/support/rules/imports.ts";
 import { findLayerViolations, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
 import { findFloatMoney } from "#tests/support/rules/money.ts";
@@ -92,6 +98,13 @@ const rules: Rule[] = [
     broken: [
       relativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
       relativeImports([file("lib/a.ts", 'import { b } from "#lib/b";')]),
+    ],
+  },
+  {
+    name: "scripts start with their last statement",
+    violations: earlyStarts([...code, ...tests]),
+    broken: [
+      earlyStarts([file("lib/a.ts", "if (import.meta.main) {\n  await a();\n}\n\nconst B = 1;\n")]),
     ],
   },
   {

@@ -56,10 +56,6 @@ function run(cwd: string, args: string[]): Promise<void> {
   });
 }
 
-if (import.meta.main) {
-  await step("Building the pages", () => buildPages(path.join(import.meta.dirname, "../..")));
-}
-
 const TEXT_FILES = "**/*.{js,css,svg,json,txt}";
 
 const ENCODINGS = {
@@ -79,4 +75,8 @@ async function compress(file: string): Promise<void> {
     const encoded = await encode(bytes);
     if (encoded.length < bytes.length) await writeFile(file + extension, encoded);
   }
+}
+
+if (import.meta.main) {
+  await step("Building the pages", () => buildPages(path.join(import.meta.dirname, "../..")));
 }

@@ -21,6 +21,14 @@ export function relativeImports(sources: Source[]): Violation[] {
   );
 }
 
+/** Finds scripts whose start is not their last statement: constants after it would not be initialized. */
+export function earlyStarts(sources: Source[]): Violation[] {
+  return sources
+    .filter(({ text }) => /^if \(import\.meta\.main\)/m.test(text))
+    .filter(({ text }) => !/if \(import\.meta\.main\) \{\n(?: {2}.*\n|\n)*\}\n?$/.test(text))
+    .map(({ path }) => path);
+}
+
 interface Bound {
   files: RegExp;
   lines: number;
