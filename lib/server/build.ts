@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { step } from "#lib/server/progress.ts";
 
 const SOURCES = [
-  "{app,lib,db}/**/*.{ts,tsx,css,woff,woff2}",
+  "{app,lib,db}/**/*.{ts,tsx,css,svg,woff,woff2}",
   "lib/**/*.json",
   "*.ts",
   "postcss.config.mjs",
