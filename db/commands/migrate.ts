@@ -9,7 +9,7 @@ import {
   readSchemaStatus,
   type SchemaStatus,
 } from "#db/schema-version.ts";
-import { readEnv } from "#lib/env.ts";
+import { loadEnvFile, readEnv } from "#lib/env.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
 interface Options {
@@ -22,6 +22,7 @@ const program = new Command("db:migrate")
   .option("--hosted", "only the database of DATABASE_URL, never the embedded one")
   .option("--status", "show the migrations without running them")
   .action(async ({ hosted, status }: Options) => {
+    loadEnvFile();
     if (hosted && readEnv(process.env).STOREFRONT_API_URL) {
       console.log("This instance serves only pages: there is no database to migrate");
       return;

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
@@ -39,9 +41,10 @@ describe("vercel.json", () => {
 });
 
 describe("migration before the build", () => {
-  const migrate = (DATABASE_URL: string, environment: Record<string, string> = {}) =>
-    run(process.execPath, ["db/commands/migrate.ts", "--hosted"], {
-      cwd: ROOT,
+  const SERVES_ONLY_PAGES = "This instance serves only pages: there is no database to migrate\n";
+  const migrate = (DATABASE_URL: string, environment: Record<string, string> = {}, cwd = ROOT) =>
+    run(process.execPath, [path.join(ROOT, "db/commands/migrate.ts"), "--hosted"], {
+      cwd,
       env: { ...process.env, DATABASE_URL, ...environment },
     });
 
@@ -64,7 +67,17 @@ describe("migration before the build", () => {
       STOREFRONT_API_URL: "https://api.example.com/api/public/v1",
       STOREFRONT_API_KEY: "sfk_x",
     });
-    expect(stdout).toBe("This instance serves only pages: there is no database to migrate\n");
+    expect(stdout).toBe(SERVES_ONLY_PAGES);
+  });
+
+  it("reads the remote store from .env", async () => {
+    await using folder = await mkdtempDisposable(path.join(tmpdir(), "env-"));
+    await writeFile(
+      path.join(folder.path, ".env"),
+      "STOREFRONT_API_URL=https://api.example.com/api/public/v1\nSTOREFRONT_API_KEY=sfk_x\n",
+    );
+    const { stdout } = await migrate("", {}, folder.path);
+    expect(stdout).toBe(SERVES_ONLY_PAGES);
   });
 
   it("runs every migration once, however many builds run it at the same time", async () => {
