@@ -56,7 +56,7 @@ function tooLarge(isRefund: boolean, largest: string): Failure {
   return new Failure({
     code: "AMOUNT_TOO_LARGE",
     text: isRefund
-      ? `The refund is more than the ${largest} that was paid`
+      ? `The refund is more than the ${largest} that is left to refund`
       : `The payment is more than the ${largest} that is owed`,
     details: { largest },
   });
