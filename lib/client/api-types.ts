@@ -1125,7 +1125,7 @@ export interface components {
             is_active: boolean;
             /** @description Always false: hidden products are not returned */
             is_hidden_from_storefront: boolean;
-            /** @description True when the product has several variants */
+            /** @description True when the product has options or several variants */
             is_variable: boolean;
             /** @description Active variants only */
             variants: components["schemas"]["Variant"][];

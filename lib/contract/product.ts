@@ -73,7 +73,7 @@ export const Product = z
     is_hidden_from_storefront: z
       .boolean()
       .describe("Always false: hidden products are not returned"),
-    is_variable: z.boolean().describe("True when the product has several variants"),
+    is_variable: z.boolean().describe("True when the product has options or several variants"),
     variants: z.array(Variant).describe("Active variants only"),
     images: z.array(ProductImage),
     total_stock: z.int().describe("Sum of `available_stock` over the listed variants"),
