@@ -299,7 +299,7 @@ describe("a simple product", () => {
       'Date sale price ends "soon" is not a date such as 2026-12-31',
     ],
     [{ "Weight (kg)": "heavy" }, 'Weight (kg) "heavy" is not a weight'],
-    [{ Published: "yes" }, 'Published "yes" is not 1, 0 or -1'],
+    [{ Published: "yes" }, 'Published "yes" is not 1, 0, -1 or 2'],
     [{ "Tax status": "half" }, 'Tax status "half" is not taxable, shipping or none'],
     [{ Stock: "some" }, 'Stock "some" is not a whole number'],
     [{ "In stock?": "perhaps" }, 'In stock? "perhaps" is not 1, 0 or backorder'],

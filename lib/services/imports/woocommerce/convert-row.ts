@@ -109,7 +109,7 @@ function toPublished(row: Row, notes: ProductNotes): string {
   const published = row.cells.published?.trim() ?? "";
   const visibility = row.cells["visibility in catalog"]?.trim().toLowerCase() ?? "";
   if (!["", "1", ...Object.keys(UNPUBLISHED)].includes(published)) {
-    notes.addProblem(row, `Published "${printable(published)}" is not 1, 0 or -1`);
+    notes.addProblem(row, `Published "${printable(published)}" is not 1, 0, -1 or 2`);
   }
   const status = UNPUBLISHED[published];
   if (status) notes.addAdjustment(row, "published", `${status} → hidden`);
@@ -194,7 +194,7 @@ function toTaxable(row: Row, status: string, notes: ProductNotes): string {
   return "";
 }
 
-/** Returns the price, with the sale price as promo price unless its dates exclude today. */
+/** Returns the price, with the sale price as promo price if it is lower and the sale is on now. */
 function toPrices(row: Row, time: ImportTime, notes: ProductNotes): Cells {
   const regular = toDecimal(row.cells["regular price"]);
   const sale = toDecimal(row.cells["sale price"]);
