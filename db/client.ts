@@ -32,13 +32,16 @@ export interface DatabaseOptions extends ResilientPoolOptions {
   /** Maximum number of connections; the default suits one server process. */
   max?: number;
   /**
-   * Milliseconds after which the server cancels a statement. Absent: never. 0: not sent to the server, for
-   * poolers that reject it; the client still times out.
+   * Milliseconds after which the server cancels a statement. Absent: the server's own setting applies, and the
+   * client waits for ever. 0: not sent to the server, for poolers that reject it; the client still times out.
    */
   statementTimeout?: number;
   /** Milliseconds after which a statement stops waiting for a lock; not sent when `statementTimeout` is 0. */
   lockTimeout?: number;
-  /** Disables the statement timeouts of the role and the database, for long-running commands. */
+  /**
+   * Disables the timeouts of the role and the database for statements, locks and idle transactions, for
+   * long-running commands.
+   */
   liftTimeouts?: boolean;
   /** Called after every statement. */
   onStatement?: (statement: EndedStatement) => void;

@@ -42,7 +42,7 @@ export interface ServerState {
   ready: boolean;
 }
 
-/** A start attempt of the server; `ended` resolves when the process has exited. */
+/** A start attempt of the server. `ended`: whether the process has exited. */
 export interface Launch {
   pid: number | undefined;
   ended: boolean;
@@ -138,7 +138,7 @@ export async function launch(cluster: Cluster): Promise<Launch> {
   }
 }
 
-/** Reads which server the folder names; undefined for none. */
+/** Returns the server that postmaster.pid names; undefined without one. It may have died. */
 export async function readServerState(dataDir: string): Promise<ServerState | undefined> {
   const text = await readFile(join(dataDir, "postmaster.pid"), "utf8").catch(ignoreMissing);
   const [pid, , , port, , , , status] = text?.split("\n") ?? [];
@@ -219,10 +219,11 @@ async function run({ file, args }: Command): Promise<void> {
 async function choosePort(dataDir: string): Promise<number> {
   const lastRun = await readFile(join(dataDir, "postmaster.opts"), "utf8").catch(ignoreMissing);
   const last = /"-p" "(\d+)"/.exec(lastRun ?? "")?.[1];
-  return (last && (await listenOnce(Number(last)).catch(() => undefined))) || listenOnce(0);
+  return (last && (await probePort(Number(last)).catch(() => undefined))) || probePort(0);
 }
 
-async function listenOnce(wanted: number): Promise<number> {
+/** Returns the port if it is free, or any free port for 0. */
+async function probePort(wanted: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = createServer().once("error", reject);
   server.listen(wanted, "127.0.0.1", () => {

@@ -94,7 +94,7 @@ export function printTable(rows: object[], empty: string): void {
   else console.table(rows);
 }
 
-/** Runs a command: exit code 0, or 1 with one line on stderr. */
+/** Runs a command. An error sets exit code 1 and prints one line, for invalid arguments also the usage. */
 export async function runCommand(program: Command): Promise<void> {
   try {
     await program.exitOverride().showHelpAfterError().parseAsync();

@@ -25,7 +25,7 @@ class DocsRenderer extends Renderer {
     return super.codespan(token).replace(/(?<=[\w}])(?=\/)|(?<=_)(?=\w)/g, "<wbr>");
   }
 
-  /** Rejects schemes such as `javascript:`. */
+  /** Rejects relative links and schemes such as `javascript:`. */
   override link(token: Tokens.Link): string {
     if (/^(https?:|mailto:|[/#])/i.test(token.href)) return super.link(token);
     throw new Error(`This link is not allowed in the docs: ${token.raw}`);
@@ -51,7 +51,7 @@ export function parseMarkdown(source: string): Token[] {
   });
 }
 
-/** Renders blocks as HTML. Throws for HTML, pictures and links with other schemes. */
+/** Renders blocks as HTML. Throws for HTML, images and links that `link` rejects. */
 export function renderBlocks(blocks: Token[]): string {
   return marked.parser(blocks);
 }

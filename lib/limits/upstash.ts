@@ -24,7 +24,7 @@ interface UpstashLimiterOptions {
   log: Pick<Log, "warn">;
   /** How long a request may wait for the shared counter. */
   deadlineMs?: number;
-  /** Identities per policy whose shared counts are remembered for an outage. */
+  /** Identities per policy that are remembered: their last shared counts, and who has reached the limit. */
   maxEntries?: number;
 }
 

@@ -7,7 +7,7 @@ import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-or
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 
 const MAINTENANCE_INTERVAL_MS = 10 * 60_000;
-/** An unpaid order is cancelled at most this long after its deadline. */
+/** How often overdue orders are cancelled. */
 const CANCEL_INTERVAL_MS = 30_000;
 
 /** Runs the maintenance jobs until `stack` is disposed, on its own connection. */

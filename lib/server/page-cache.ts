@@ -55,7 +55,7 @@ interface CachedPage extends Page, Pick<Cacheable, "expiresAt"> {
   isCompressed: boolean;
 }
 
-/** Rejects all requests that wait for a page that failed to render. */
+/** Thrown to all requests that wait for a page that failed to render; has the error page. */
 class RenderError extends Error {
   readonly page: Page;
 

@@ -56,7 +56,7 @@ export async function prepare(env: Env, stack: AsyncDisposableStack): Promise<Pr
   return { config, ...prepared };
 }
 
-/** Returns the secret of order links; undefined in a read-only folder, where orders have no pages. */
+/** Returns the secret of order links; undefined when DATA_DIR is not writable: orders then have no pages. */
 async function loadWhereWritable({ DATA_DIR }: Env): Promise<string | undefined> {
   try {
     return await loadOrCreateSecret(path.resolve(DATA_DIR), ORDER_LINK_FILE);
@@ -77,8 +77,8 @@ async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<str
 }
 
 /**
- * Migrates the database, and seeds an empty embedded one with the demo stores. Uses its own connection, which
- * has no statement timeout.
+ * Migrates the database, and seeds an empty embedded one with the demo stores. Uses its own connection, without
+ * the statement timeout of requests.
  */
 async function prepareDatabase(url: string, env: Env): Promise<Omit<Prepared, "config">> {
   const { db } = createDb(url, { max: 1 });
@@ -97,7 +97,7 @@ async function prepareDatabase(url: string, env: Env): Promise<Omit<Prepared, "c
   }
 }
 
-/** Generates missing secrets for an embedded database; with any other database they must be set. */
+/** Generates missing secrets for an embedded database; with any other database, a missing one disables its feature. */
 async function loadSecrets(env: Env): Promise<Secrets> {
   const load = async (name: string) =>
     env.DATABASE_URL ? undefined : loadOrCreateSecret(path.resolve(env.DATA_DIR), name);

@@ -12,7 +12,7 @@ const RETRYABLE = new Set(["40001", "40P01"]);
 
 /**
  * Runs `work` in the transaction that `db` is, or in a new READ COMMITTED one. Retries a new one up to three
- * times after a deadlock, a lost prepared statement or one of the `retryableCodes`.
+ * times after a serialization failure, a deadlock, a lost prepared statement or one of the `retryableCodes`.
  */
 export async function transact<T>(
   db: Kysely<Database>,

@@ -20,7 +20,7 @@ it.each([
   );
 });
 
-it("names the owner when a migration changes another role's table", () => {
+it("advises to grant the owner's role when a migration changes another role's table", () => {
   const advice = databaseAdvice(withCode("42501", "must be owner of table orders"), URL_OF_SHOP);
   expect(advice).toContain('GRANT <owner> TO "web""app"');
 });

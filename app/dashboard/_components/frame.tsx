@@ -18,7 +18,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Layout with navigation: a sidebar on wide screens, a collapsible menu on phones. */
+/** Layout with navigation: a sidebar on wide screens, a collapsible menu on narrow screens. */
 export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
   const store = useStore();
   const owner = store.role === "owner";
@@ -128,7 +128,7 @@ function isCurrent(pathname: string, href: string, path: string): boolean {
   return pathname === href || (!exact && pathname.startsWith(`${href}/`));
 }
 
-/** The store's name, and a menu of the merchant's other stores. */
+/** The store's name, or a menu of all the merchant's stores. */
 function StoreSwitcher({ stores }: Pick<FrameProps, "stores">) {
   const store = useStore();
   if (stores.length < 2) {

@@ -25,8 +25,8 @@ interface PriceRange {
 }
 
 /**
- * Counts the matches in each category and finds their lowest and highest price, each without the filter's own
- * selection.
+ * Counts the matches in each category, ignoring the selected category, and finds the lowest and highest price,
+ * ignoring the selected prices.
  */
 export async function summarizeMatches(
   db: Kysely<Database>,
@@ -42,14 +42,14 @@ export async function summarizeMatches(
   return { categories, price };
 }
 
-/** Reads the matches once for both. */
+/** Reads the matches once for categories and price. */
 async function scanMatches(
   db: Kysely<Database>,
   storeUid: string,
   filter: ListingFilter,
 ): Promise<{ categories: CategoryCount[]; price: PriceRange }> {
   const { category, price_min: min = null, price_max: max = null } = filter;
-  const { param, shape, queries } = partsOf(storeUid, {
+  const { param, shape, queries } = toQueryParts(storeUid, {
     ...filter,
     category: undefined,
     price_min: undefined,
@@ -83,7 +83,7 @@ async function countByCategory(
   storeUid: string,
   filter: ListingFilter,
 ): Promise<CategoryCount[]> {
-  const { param, shape } = partsOf(storeUid, { ...filter, category: undefined });
+  const { param, shape } = toQueryParts(storeUid, { ...filter, category: undefined });
   const isCounted = !mustReadMatches(shape);
   const { rows } = await sql<CategoryCount>`
     select category_uid as category,
@@ -101,7 +101,7 @@ async function findPriceRange(
   filter: ListingFilter,
 ): Promise<PriceRange> {
   const everyPrice = { ...filter, price_min: undefined, price_max: undefined };
-  const { param, shape } = partsOf(storeUid, everyPrice);
+  const { param, shape } = toQueryParts(storeUid, everyPrice);
   const { rows } = await sql<PriceRange>`
     select min(price)::text as min, max(price)::text as max
     from product_listings where ${listingConditions(param, shape)}
@@ -160,17 +160,17 @@ function facetsOf(
   const param = ((name: keyof ListingValues) =>
     sql.raw(escapeLiteral(String(values[name])))) as Param<ListingValues>;
   const matches = sql`
-    ${searchQueriesOf(param, shape)}
+    ${searchCte(param, shape)}
     select facets from product_listings where ${listingConditions(param, shape)}`.compile(db);
   return sql`(select word, ndoc from ts_stat(${matches.sql}))`;
 }
 
-function partsOf(storeUid: string, filter: ListingFilter) {
+function toQueryParts(storeUid: string, filter: ListingFilter) {
   const values = listingValues(storeUid, filter);
   const param = ((name: keyof ListingValues) => values[name]) as Param<ListingValues>;
   const shape = listingShape(filter);
-  return { param, shape, queries: searchQueriesOf(param, shape) };
+  return { param, shape, queries: searchCte(param, shape) };
 }
 
-const searchQueriesOf = (param: Param<ListingValues>, { isSearch }: { isSearch: boolean }) =>
+const searchCte = (param: Param<ListingValues>, { isSearch }: { isSearch: boolean }) =>
   isSearch ? sql`with ${searchQueries(param)}` : sql``;

@@ -16,7 +16,7 @@ export async function findOrder(db: Kysely<Database>, storeUid: string, orderNum
   return order;
 }
 
-const orderByNumber = compiledQuery((param: Param<OrderName>, _: null, db) =>
+const orderByNumber = compiledQuery((param: Param<OrderKey>, _: null, db) =>
   db
     .selectFrom("orders")
     .innerJoin("stores", "stores.uid", "orders.store_uid")
@@ -100,7 +100,7 @@ const orderByNumber = compiledQuery((param: Param<OrderName>, _: null, db) =>
     .where("orders.order_number", "=", param("orderNumber")),
 );
 
-interface OrderName {
+interface OrderKey {
   storeUid: string;
   orderNumber: string;
 }
@@ -126,7 +126,7 @@ interface OrderContact {
   phone: string | null;
 }
 
-/** Finds the number of the store's order with one of these numbers and this contact. */
+/** Finds the number of the store's order with one of these numbers and this e-mail address or phone number. */
 export async function findOrderNumberByContact(
   db: Kysely<Database>,
   storeUid: string,

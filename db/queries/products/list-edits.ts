@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Shows, hides or deactivates products of the store and returns their number; in a transaction. */
+/** Shows, hides or deactivates products of the store and returns their number. Must run in a transaction. */
 export async function updateVisibility(
   db: Kysely<Database>,
   storeUid: string,

@@ -8,8 +8,9 @@ import type { Database } from "#db/schema.ts";
 interface DayRow {
   /** yyyy-mm-dd, in the store's time zone. */
   day: string;
+  /** Without cancelled and voided orders. */
   orders: number;
-  /** Decimal text, without cancelled orders. */
+  /** Decimal text, without cancelled and voided orders. */
   sales: string;
   /** Courier quotes of the day. */
   quotes: number;

@@ -10,7 +10,7 @@ import {
 } from "#lib/services/imports/columns.ts";
 
 /** Maximum characters in a row, far above the longest exported description. */
-const MAX_ROW_SIZE = 2 ** 20;
+const MAX_ROW_CHARACTERS = 2 ** 20;
 
 /** First bytes of a zip file, such as an Excel workbook. */
 const ZIP_START = [0x50, 0x4b, 3, 4];
@@ -67,7 +67,7 @@ export async function* readRows(
       return columns.map((_, index) => String(index));
     },
     raw: true,
-    max_record_size: MAX_ROW_SIZE,
+    max_record_size: MAX_ROW_CHARACTERS,
     relax_column_count: true,
     // Confines a stray quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
@@ -98,7 +98,7 @@ export async function* readRows(
 /** Reads the text to the end of the first line or beyond, at most a row's length and a chunk. */
 async function readFirstLine(text: AsyncGenerator<string>): Promise<string> {
   let start = "";
-  while (!start.includes("\n") && start.length <= MAX_ROW_SIZE) {
+  while (!start.includes("\n") && start.length <= MAX_ROW_CHARACTERS) {
     const { value, done } = await text.next();
     if (done) break;
     start += value;
@@ -217,7 +217,7 @@ function toUnclosedQuoteRow(error: CsvError | undefined, text: string): Malforme
   if (error?.code === "CSV_MAX_RECORD_SIZE") {
     const advice = text.includes('"') ? "check that its quotes are closed" : "shorten it";
     throw new ImportRejected(
-      `The row at line ${line} is longer than ${MAX_ROW_SIZE.toLocaleString("en")} characters: ${advice}`,
+      `The row at line ${line} is longer than ${MAX_ROW_CHARACTERS.toLocaleString("en")} characters: ${advice}`,
     );
   }
   return malformedRow(line, lastLine, text, "a quote is not closed");

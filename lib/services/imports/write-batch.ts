@@ -125,7 +125,7 @@ function append(all: ProductWrites, some: Partial<ProductWrites>): void {
   }
 }
 
-/** Explains to the merchant what is wrong with the data; undefined when the data is not at fault. */
+/** Explains to the merchant why the product was not written; undefined for a fault of the service. */
 function reasonOf(error: unknown): string | undefined {
   const code = codeOf(error);
   if (CONFLICTS.includes(code)) return "it is being changed by someone else: import the file again";

@@ -22,7 +22,7 @@ export interface Totals {
   total_amount: string;
 }
 
-/** What an order's totals depend on; without a discount of its own, a line has its share of the order's. */
+/** What an order's totals depend on; if no line has a discount of its own, each has its share of the order's. */
 interface LineForTotals {
   total_price: string;
   discount_amount: string;

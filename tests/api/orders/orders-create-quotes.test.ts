@@ -61,7 +61,7 @@ describe("R21: a token is rejected with 410 for anything but what was quoted", (
     ["a lower total", ({ courier }) => ({ courier: { ...courier, total_amount: 1 } })],
     ["an amount as text", ({ courier }) => ({ courier: { ...courier, total_amount: "2500.5" } })],
     [
-      "a station's other name",
+      "another name of the pickup station",
       ({ courier }) => ({ courier: { ...courier, pickup_station: { name: "Mine" } } }),
     ],
     ["a missing courier field", ({ courier: { vat: _, ...rest } }) => ({ courier: rest })],
@@ -83,10 +83,11 @@ describe("R21: a token is rejected with 410 for anything but what was quoted", (
   it("rejects another store's token like an unknown one", async () => {
     const shop = await quotedShop();
     const other = await quotedShop();
-    const reply = (rate: string) => shop.placeOrder(courierOrder(shop.items, rate, shop.courier));
-    const unknown = await reply(`sqt_${"0".repeat(43)}`);
-    const foreign = await reply(other.rate);
-    const garbled = await reply(`${shop.rate} `);
+    const placeWith = (rate: string) =>
+      shop.placeOrder(courierOrder(shop.items, rate, shop.courier));
+    const unknown = await placeWith(`sqt_${"0".repeat(43)}`);
+    const foreign = await placeWith(other.rate);
+    const garbled = await placeWith(`${shop.rate} `);
     expect([unknown.status, unknown.body.error_code]).toEqual([410, "QUOTE_EXPIRED"]);
     expect(foreign.text).toBe(unknown.text);
     expect(garbled.text).toBe(unknown.text);
@@ -96,9 +97,9 @@ describe("R21: a token is rejected with 410 for anything but what was quoted", (
 
 describe("R22: a quote sent back with other case, whitespace, key order or number format", () => {
   const spellings: [string, (order: object) => string][] = [
-    ["keys in reverse", (order) => JSON.stringify(reversed(order))],
-    ["spaces and lines", (order) => JSON.stringify(order, null, "\t ")],
-    ["2600.50 and 25005e-1", (order) => spellNumbers(JSON.stringify(order))],
+    ["keys in reverse order", (order) => JSON.stringify(reversed(order))],
+    ["additional whitespace", (order) => JSON.stringify(order, null, "\t ")],
+    ["25005e-1 and 7.0 for 2500.5 and 7", (order) => spellNumbers(JSON.stringify(order))],
     ["escaped letters", (order) => JSON.stringify(order).replaceAll("Swift", "\\u0053wift")],
     [
       "case and blanks in contact and address",

@@ -25,7 +25,7 @@ export interface TargetFigures {
 
 export interface SoakFigures {
   minutes: number;
-  /** Resident megabytes in the middle of the first and the last quarter. */
+  /** Median resident megabytes of the first and of the last quarter. */
   early: number;
   late: number;
   max: number;
@@ -50,7 +50,6 @@ export interface ImportFigures {
 }
 
 export interface Figures {
-  /** Date and machine. */
   measuredAt: string;
   machine: string;
   load: { connections: number; rounds: number; seconds: number };

@@ -87,7 +87,7 @@ describe("signing in", () => {
     expect(JSON.stringify(rows)).not.toContain("192.0.2.7");
   });
 
-  it("logs neither password nor address nor cookie", async () => {
+  it("logs neither password, e-mail address nor cookie", async () => {
     const { email } = await merchant();
     const lines = JSON.stringify(api.log);
     expect(lines).not.toContain(email);
@@ -108,7 +108,7 @@ it("limits requests per merchant", async () => {
 });
 
 describe("accounts", () => {
-  it("treats spellings of an e-mail address as the same account", async () => {
+  it("ignores case in e-mail addresses of accounts", async () => {
     const { accounts } = api.runtime;
     const person = { name: "Ada", password: PASSWORD };
     expect(await accounts?.create({ ...person, email: "Ada@Example.com" })).toBeDefined();
@@ -259,7 +259,7 @@ describe("the password", () => {
     expect(await isSignedIn(otherBrowser)).toBe(true);
   });
 
-  it("rejects a common password and the merchant's address", async () => {
+  it("rejects a common password and the merchant's e-mail address", async () => {
     const browser = await merchant();
     const joined = browser.email.replace(/\W/g, "");
     for (const next of ["password1234", "aaaaaaaaaaaa", browser.email, `${joined}1`]) {

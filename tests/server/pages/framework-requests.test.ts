@@ -191,7 +191,7 @@ describe.each(PATHS)("%s", (path) => {
     expect((await sendRequest("POST", path, FORM, Buffer.from(form))).status).toBe(405);
   });
 
-  it("R77: rejects a body of any size with 413", async () => {
+  it("R77: rejects a GET with a body of any size with 413", async () => {
     for (const size of [1, 2 ** 20]) {
       const reply = await sendRequest("GET", path, [], Buffer.alloc(size, "x"));
       expect([reply.status, JSON.parse(reply.text).error_code]).toEqual([413, "BODY_TOO_LARGE"]);

@@ -192,7 +192,7 @@ describe("built functions", () => {
     expect(host.output()).toContain("so a client gets a multiple of them");
   });
 
-  it("starts in live mode, and purges only for the scheduler", async () => {
+  it("reports that it is healthy, and purges only for the scheduler", async () => {
     expect(await (await call("/health")).json()).toEqual({ status: "ok" });
     expect((await call("/ready")).status).toBe(200);
     expect((await call("/cron/purge")).status).toBe(401);

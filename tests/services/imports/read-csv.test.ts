@@ -147,7 +147,7 @@ describe("stray quotes", () => {
   it.each([
     ["with an open quote", '"', "check that its quotes are closed"],
     ["without quotes", "", "shorten it"],
-  ])("rejects a row of more than a mebibyte %s", async (_, quote, advice) => {
+  ])("rejects a row of more than 2^20 characters %s", async (_, quote, advice) => {
     const endless = `${HEADER}\na,A,5\nb,${quote}${"x".repeat(2 ** 20 + 1)}\nc,C,5\n`;
     await expect(read(endless)).rejects.toThrow(
       `The row at line 3 is longer than 1,048,576 characters: ${advice}`,

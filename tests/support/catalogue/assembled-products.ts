@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import type { Product, Variant } from "#lib/contract/product.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 
-/** Returns the products that shoppers see at a time, by uid, from the stored documents. */
+/** Returns the products that shoppers see at `now`, by uid, from the stored documents. */
 export async function shownProducts(
   db: Kysely<Database>,
   storeUid: string,
@@ -153,7 +153,7 @@ function productFields(from: ExpressionBuilder<Database, "products">) {
   ] as const;
 }
 
-/** Casts numerics to text: json_agg would drop their trailing zeros. */
+/** Casts numerics to text: JSON.parse would drop their trailing zeros. */
 function asText<T extends string | null>(column: string): RawBuilder<T> {
   return sql<T>`${sql.ref(column)}::text`;
 }

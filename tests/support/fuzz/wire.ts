@@ -16,10 +16,10 @@ export interface WireReply {
   text: string;
 }
 
-/** By then the server should have closed the connection. */
+/** Maximum wait for the server to close the connection. */
 const TIMEOUT_MS = 30_000;
-/** If no response arrives for this long, the server is waiting for the rest of the request. */
-const SILENCE_MS = 400;
+/** By then a server that has not closed the connection is waiting for the rest of the request. */
+const HALF_CLOSE_MS = 400;
 
 export function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -47,15 +47,15 @@ export async function send(port: number, request: WireRequest): Promise<WireRepl
 }
 
 /**
- * Sends bytes that may not be a request and returns all responses. Closes its side when the server
- * stays silent: a truncated request then gets a response.
+ * Sends bytes that may not be a request and returns all responses. Closes its side after
+ * `HALF_CLOSE_MS`, so that a truncated request gets a response, too.
  */
 export async function sendBytes(port: number, bytes: Buffer): Promise<WireReply[]> {
   const reply = await exchange(port, bytes, true);
   return repliesIn(reply, bytes.subarray(0, 5).toString("latin1") === "HEAD ");
 }
 
-function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffer> {
+function exchange(port: number, bytes: Buffer, mayBeTruncated: boolean): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
@@ -63,7 +63,7 @@ function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffe
       () => socket.destroy(new Error("The connection was not closed in time")),
       TIMEOUT_MS,
     );
-    const halfClose = mayBeCut && setTimeout(() => socket.end(), SILENCE_MS);
+    const halfClose = mayBeTruncated && setTimeout(() => socket.end(), HALF_CLOSE_MS);
     const done = () => {
       clearTimeout(timeout);
       if (halfClose) clearTimeout(halfClose);
@@ -73,7 +73,7 @@ function exchange(port: number, bytes: Buffer, mayBeCut: boolean): Promise<Buffe
     socket.on("data", (chunk) => chunks.push(chunk));
     socket.on("end", done);
     socket.on("error", (error: NodeJS.ErrnoException) => {
-      // The server may reject a request before its end; what arrived before counts.
+      // The server may reject a request before its end; the response received so far is used.
       if (error.code === "ECONNRESET" || error.code === "EPIPE") return done();
       clearTimeout(timeout);
       if (halfClose) clearTimeout(halfClose);

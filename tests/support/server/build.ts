@@ -16,8 +16,8 @@ declare module "vitest" {
 const run = globalThis as { testBuild?: Promise<void> };
 
 /**
- * Starts the production build and the demo stores that the tests of the running product share, once per
- * run. `await-build.ts` waits for them, so the database tests run at the same time.
+ * Starts the production build and creates the template database with the demo stores, once per run: the tests
+ * of the running product share both. `await-build.ts` waits for them, so the database tests run at the same time.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   installChromium();

@@ -35,7 +35,7 @@ export function useCourierQuotes(request: ShippingQuoteRequest | undefined, pick
     /** How the latest quotes changed the chosen offer. */
     change: courier && offerChange(before, toSeenOffer(courier)),
     forgetChange: () => setBefore(undefined),
-    /** Fetches quotes unless they are already loaded or loading. */
+    /** Fetches quotes unless this request was the last one, even if it failed. */
     requestQuotes: (request: ShippingQuoteRequest | undefined) => {
       if (request === undefined || JSON.stringify(request) === JSON.stringify(requested)) return;
       setBefore(undefined);
