@@ -23,12 +23,15 @@ export async function RelatedProducts({ product }: { product: Product }) {
   const others = related.length > 0 ? related : await listOthers(inStock);
   if (others.length === 0) return null;
   const now = shop.clock.now().getTime();
+  const isOut = productStock(product).kind === "out";
   const title =
-    productStock(product).kind === "out"
-      ? "Similar products in stock"
-      : related.length > 0
-        ? `More in ${category_name}`
-        : "More from the shop";
+    related.length > 0
+      ? isOut
+        ? "Similar products in stock"
+        : `More in ${category_name}`
+      : isOut
+        ? "Other products in stock"
+        : `More from ${shop.store.store_name}`;
   return (
     <div id={SIMILAR_PRODUCTS} className="mt-20 scroll-mt-24">
       <ProductRow title={title}>

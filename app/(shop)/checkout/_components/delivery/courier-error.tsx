@@ -48,14 +48,17 @@ function explain(status: number, code: string | undefined): [title: string, text
   }
   switch (status) {
     case 0:
-      return ["No connection", "Check your connection and try again. Your details are saved."];
+      return [
+        "No connection",
+        "Check your connection and try again. Your details are saved in this tab.",
+      ];
     case 404:
       return [
         "An item in your basket is no longer available",
         "Remove it from your order and try again.",
       ];
     case 429:
-      return ["Too many requests", `Your details are saved. ${alternative}`];
+      return ["Too many requests", `Your details are saved in this tab. ${alternative}`];
     case 504:
       return ["The couriers didn't respond in time", alternative];
     default:

@@ -90,16 +90,22 @@ function explain(
   }
   return [
     status === 0 ? "No connection" : "We couldn't confirm your order",
-    "Your details are saved. Try again: your order won't be placed twice.",
+    "Your details are saved in this tab. Try again: your order won't be placed twice.",
   ];
 }
+
+/** Wait after a 429 without `Retry-After`. */
+const DEFAULT_RETRY_SECONDS = 60;
+/** Shorter waits after a 503 are left to the shopper. */
+const MAX_UNTIMED_SECONDS = 5;
 
 /** Returns how long to wait before ordering again, in ms. */
 export function retryDelayMs(error: Error | null): number {
   if (!(error instanceof FetchError)) return 0;
-  const { status, retryAfter = 60 } = error;
-  const isLimited = status === 429 || (status === 503 && error.retryAfter && retryAfter > 5);
-  return isLimited ? retryAfter * 1000 : 0;
+  const { status, retryAfter } = error;
+  if (status === 429) return (retryAfter ?? DEFAULT_RETRY_SECONDS) * 1000;
+  const isLong = status === 503 && retryAfter !== undefined && retryAfter > MAX_UNTIMED_SECONDS;
+  return isLong ? retryAfter * 1000 : 0;
 }
 
 interface ChangeDetails {
