@@ -7,7 +7,7 @@ export default function NotFound() {
     <article className="flex flex-col gap-6 py-10">
       <h1 className="text-head">Page not found</h1>
       <p className="prose max-w-[70ch] text-lead text-ink-soft">
-        It may have been renamed. The <a href="/docs">overview</a> links to all topics.
+        The page may have been renamed. The <a href="/docs">overview</a> links to all topics.
       </p>
     </article>
   );

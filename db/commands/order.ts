@@ -73,7 +73,10 @@ onOrder("show", "Show an order, its items and its history").action((number: stri
 onOrder("extend", "Change the payment deadline of an unpaid order")
   .addOption(new Option("--hours <number>", "hours from now").argParser(wholeNumber(1, 8760)))
   .addOption(
-    new Option("--no-deadline", "never cancel the order because it is unpaid").conflicts("hours"),
+    new Option(
+      "--no-deadline",
+      "remove the deadline: the order is not cancelled for being unpaid",
+    ).conflicts("hours"),
   )
   .action((number: string, options: { hours?: number; deadline: boolean }) =>
     transition(number, (ctx) => changePaymentDeadline(ctx, number, deadlineOf(options))),

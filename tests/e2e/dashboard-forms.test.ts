@@ -319,7 +319,7 @@ describe("pictures", () => {
         file("good.png", png),
       ]);
     await page.getByText(/^bad\.png: /).waitFor();
-    await page.getByText("large.png: larger than 5 MB").waitFor();
+    await page.getByText("large.png: The image is larger than 5 MB").waitFor();
     await expect.poll(() => urlField(page).count()).toBe(1);
   });
 

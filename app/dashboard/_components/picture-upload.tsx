@@ -65,7 +65,7 @@ export function PictureUpload({ label, multiple = false, onUploaded }: PictureUp
 /** Uploads a picture and returns its URL. */
 async function send(store: string, file: File): Promise<string> {
   const body = file.size > MAX_UNSHRUNK_BYTES ? await shrink(file) : file;
-  if (body.size > MAX_PICTURE_BYTES) throw new Error("larger than 5 MB");
+  if (body.size > MAX_PICTURE_BYTES) throw new Error("The image is larger than 5 MB");
   const { url } = await fetchApi<{ url: string }>(`/api/dashboard/stores/${store}/pictures`, {
     method: "POST",
     body,
@@ -85,7 +85,8 @@ async function shrink(file: File): Promise<Blob> {
   context.imageSmoothingQuality = "high";
   context.drawImage(photo, 0, 0, width, height);
   photo.close();
-  // Safari writes PNG instead of WebP, which is too large for a photo. Others may be transparent.
+  // JPEG stays JPEG: asked for WebP, Safari writes PNG, which is too large for a photo. Other types may be
+  // transparent, so they become WebP.
   const type = file.type === "image/jpeg" ? "image/jpeg" : "image/webp";
   const shrunk = await canvas.convertToBlob({ type, quality: 0.95 }).catch(() => file);
   return shrunk.size < file.size ? shrunk : file;
