@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface ModalProps {
   title: string;
-  /** Keeps the dialog open while a request is pending. */
+  /** Whether a request is pending, which keeps the dialog open. */
   isBusy?: boolean;
   /** Asks before Escape or the close button discards unsaved changes; a Cancel button does not ask. */
   isDirty?: boolean;
@@ -20,10 +20,10 @@ export function Modal({ title, isBusy = false, isDirty = false, onClose, childre
   const id = useId();
   useEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     return () => {
-      shown?.close();
+      element?.close();
       opener?.focus();
       // The dialog's action may have removed the opener.
       setTimeout(focusHeadingIfLost);

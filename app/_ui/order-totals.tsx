@@ -12,7 +12,7 @@ interface OrderTotalsProps {
   currency: string;
 }
 
-/** An order's amounts: subtotal, total, paid, refunded and balance due. */
+/** An order's amounts and its payment status. */
 export function OrderTotals({ order, events, currency }: OrderTotalsProps) {
   const price = (amount: string) => formatMoney(amount, currency);
   const { paid, refunded } = sumPaymentEvents(order, events);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { plainText } from "#lib/docs/markdown.ts";
 import type { Page } from "#lib/docs/page.ts";
 
-/** Returns the title, description and Markdown link of a page. */
+/** Returns the title, description, canonical URL and Markdown link of a page. */
 export function pageMetadata(
   path: string,
   { title, lead }: Pick<Page, "title" | "lead">,

@@ -14,14 +14,14 @@ import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 interface FrameProps {
   stores: { slug: string; name: string }[];
   merchant: { name: string; email: string };
-  sandbox: boolean;
+  isSandbox: boolean;
   children: ReactNode;
 }
 
 /** Layout with navigation: a sidebar on wide screens, a collapsible menu on narrow screens. */
-export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
+export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
   const store = useStore();
-  const owner = store.role === "owner";
+  const isOwner = store.role === "owner";
   const pathname = usePathname();
   const [isOpen, setIsOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
@@ -59,7 +59,7 @@ export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
           <StoreSwitcher stores={stores} />
           <ThemeToggle />
         </div>
-        {sandbox && (
+        {isSandbox && (
           <p className="mx-3 mb-2 rounded-control bg-spot px-3 py-1.5 text-fine font-semibold text-on-spot">
             Sandbox: test couriers only
           </p>
@@ -69,7 +69,7 @@ export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
           className={`${isOpen ? "flex" : "hidden"} grow flex-col justify-between gap-6 overflow-y-auto p-3 pt-0 lg:flex`}
         >
           <nav aria-label="Dashboard" className="flex flex-col gap-5">
-            {sectionsFor(owner).map((group) => (
+            {sectionsFor(isOwner).map((group) => (
               <div key={group.name ?? ""}>
                 {group.name && (
                   <p className="px-3 pb-1 text-fine font-semibold text-ink-soft">{group.name}</p>
@@ -101,7 +101,7 @@ export function Frame({ stores, merchant, sandbox, children }: FrameProps) {
             >
               <span className="truncate font-semibold">
                 {merchant.name}
-                {!owner && <span className="font-normal text-ink-soft">, staff</span>}
+                {!isOwner && <span className="font-normal text-ink-soft">, staff</span>}
               </span>
               {merchant.name !== merchant.email && (
                 <span className="truncate text-fine text-ink-soft">{merchant.email}</span>

@@ -63,7 +63,7 @@ export const storeKeys = (store: string) => storeQuery<KeySummary[]>(store, KEYS
 
 export const useCreateKey = (store: string) => useSaveItem<KeyRequest, NewKey>(store, KEYS);
 
-/** Replaces a key. */
+/** Replaces a key. `overlap`: seconds for which the old key stays valid. */
 export function useRotateKey(store: string, uid: string) {
   return useInvalidatingMutation(storeKeys(store).queryKey, (body: { overlap: number }, key) =>
     fetchStore<NewKey>(store, `${KEYS}/${uid}/rotate`, { method: "POST", body, key }),

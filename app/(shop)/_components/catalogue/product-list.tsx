@@ -37,7 +37,7 @@ const LiveProducts = lazyComponent({
 });
 
 /** Paths of lists that were scrolled past their first page, restored on back navigation. */
-const continued = new Set<string>();
+const expandedPaths = new Set<string>();
 
 interface ProductListProps {
   /** The filter that the server rendered the list for. */
@@ -63,7 +63,7 @@ export function ProductList({
   const filter = readFilter(usePathname(), useSearchParams());
   const path = filterPath(filter);
   const isRendered = path === filterPath(rendered);
-  const [isContinued, setIsContinued] = useState(() => continued.has(path));
+  const [isExpanded, setIsExpanded] = useState(() => expandedPaths.has(path));
   const [liveCount, setLiveCount] = useState<number>();
   const [liveFilters, setLiveFilters] = useState<LiveFilters>();
   const title = listTitle(filter, categories);
@@ -98,7 +98,7 @@ export function ProductList({
         <FocusRestorer className="flex min-w-0 flex-col gap-9">
           <FilterBar filter={filter} categories={categories} active={active} />
           {isRendered && children}
-          {(!isRendered || isContinued) && (
+          {(!isRendered || isExpanded) && (
             <LiveProducts
               filter={isRendered ? nextFilter : filter}
               categories={categories}
@@ -107,15 +107,15 @@ export function ProductList({
               onFilters={isRendered ? undefined : setLiveFilters}
             />
           )}
-          {isRendered && !isContinued && filter.page < pages && (
+          {isRendered && !isExpanded && filter.page < pages && (
             <MoreProducts
               href={filterPath(nextFilter)}
               isLoading={false}
               pagesShown={1}
               pageLabel={`Page ${filter.page} of ${pages}`}
               onMore={() => {
-                continued.add(path);
-                setIsContinued(true);
+                expandedPaths.add(path);
+                setIsExpanded(true);
               }}
             />
           )}

@@ -32,15 +32,15 @@ export function useSuggestions(isEnabled: boolean, open: (path: string) => void)
   const [search, setSearch] = useState("");
   const [paths, setPaths] = useState<string[]>([]);
   const [active, setActive] = useState(-1);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
   const onOptions = useCallback((options: string[]) => {
     setPaths(options);
     setActive(-1);
   }, []);
 
   const close = () => {
-    clearTimeout(pause.current);
+    clearTimeout(debounceTimer.current);
     setSearch("");
     onOptions([]);
   };
@@ -50,10 +50,10 @@ export function useSuggestions(isEnabled: boolean, open: (path: string) => void)
   };
   const onType = (typed: string) => {
     if (!isEnabled) return;
-    clearTimeout(pause.current);
+    clearTimeout(debounceTimer.current);
     const text = typed.trim();
     if (text.length < MIN_CHARACTERS) return close();
-    pause.current = setTimeout(() => setSearch(text), DEBOUNCE_MS);
+    debounceTimer.current = setTimeout(() => setSearch(text), DEBOUNCE_MS);
     if (List) return;
     import("#app/(shop)/_components/search/search-suggestions.tsx").then(
       ({ SearchSuggestions }) => setList(() => SearchSuggestions),

@@ -28,7 +28,7 @@ export default async function StoreLayout({
         publicUrl,
       }}
     >
-      <Frame stores={await merchantStores()} merchant={merchant} sandbox={mode === "sandbox"}>
+      <Frame stores={await merchantStores()} merchant={merchant} isSandbox={mode === "sandbox"}>
         {children}
       </Frame>
     </StoreProvider>

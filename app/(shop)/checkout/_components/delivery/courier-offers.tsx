@@ -38,8 +38,8 @@ const FIELD_NAMES: Partial<Record<keyof CheckoutForm, string>> = {
 /** Courier prices for the order: the request button, progress, errors and the offers. */
 export function CourierOffers({ store, couriers }: CourierOffersProps) {
   const { watch } = useFormContext<CheckoutForm>();
-  const { quotes, current, canRequestQuote, requestAgain } = couriers;
-  if (!current) {
+  const { quotes, isCurrent, canRequestQuote, requestAgain } = couriers;
+  if (!isCurrent) {
     const missing = Object.keys(validateRecipient(watch(), store)) as (keyof CheckoutForm)[];
     return (
       <div className="flex flex-col items-start gap-2">

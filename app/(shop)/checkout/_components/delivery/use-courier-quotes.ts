@@ -14,37 +14,39 @@ import {
 } from "#lib/shop/checkout/courier-offers.ts";
 
 /**
- * Courier quotes for `request`, fetched only on request, not while typing. Changing the form cancels a pending
- * request and discards its quotes. `picked`: the key of the chosen offer.
+ * Courier quotes for `request`, fetched only by `requestQuotes`, not while typing. Changing the form cancels a
+ * pending request and discards its quotes. `chosenKey`: the key of the chosen offer.
  */
-export function useCourierQuotes(request: ShippingQuoteRequest | undefined, picked: string) {
+export function useCourierQuotes(request: ShippingQuoteRequest | undefined, chosenKey: string) {
   const [requested, setRequested] = useState<ShippingQuoteRequest>();
-  const [before, setBefore] = useState<SeenOffer>();
-  const current = request !== undefined && JSON.stringify(request) === JSON.stringify(requested);
-  const quotes = useQuery(courierQuotes(current ? requested : undefined));
+  const [previousOffer, setPreviousOffer] = useState<SeenOffer>();
+  const isRequested = (request: ShippingQuoteRequest) =>
+    JSON.stringify(request) === JSON.stringify(requested);
+  const isCurrent = request !== undefined && isRequested(request);
+  const quotes = useQuery(courierQuotes(isCurrent ? requested : undefined));
   const quote = quotes.isFetching || quotes.error ? undefined : quotes.data;
-  const courier = quote && chosenOffer(quote, picked);
+  const courier = quote && chosenOffer(quote, chosenKey);
   const chosen: ChosenOffer | undefined = quote &&
     courier && { token: quote.request_token, courier };
 
   return {
     quotes,
-    current,
+    isCurrent,
     canRequestQuote: request !== undefined,
     chosen,
     /** How the latest quotes changed the chosen offer. */
-    change: courier && offerChange(before, toSeenOffer(courier)),
-    forgetChange: () => setBefore(undefined),
+    change: courier && offerChange(previousOffer, toSeenOffer(courier)),
+    forgetChange: () => setPreviousOffer(undefined),
     /** Fetches quotes unless this request was the last one, even if it failed. */
     requestQuotes: (request: ShippingQuoteRequest | undefined) => {
-      if (request === undefined || JSON.stringify(request) === JSON.stringify(requested)) return;
-      setBefore(undefined);
+      if (request === undefined || isRequested(request)) return;
+      setPreviousOffer(undefined);
       setRequested(request);
     },
     /** Fetches new quotes after an error or when the token has expired. */
     requestAgain: () => {
-      setBefore(courier && toSeenOffer(courier));
-      if (current) void quotes.refetch();
+      setPreviousOffer(courier && toSeenOffer(courier));
+      if (isCurrent) void quotes.refetch();
       else setRequested(request);
     },
   };
