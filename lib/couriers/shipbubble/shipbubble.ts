@@ -17,8 +17,7 @@ import { createAddressBook } from "#lib/couriers/shipbubble/address-codes.ts";
 import { createPackageCategories } from "#lib/couriers/shipbubble/categories.ts";
 import { parseRatesFailure } from "#lib/couriers/shipbubble/failure-messages.ts";
 import { type CallObserver, createUpstream } from "#lib/couriers/shipbubble/http.ts";
-import { readRates } from "#lib/couriers/shipbubble/rates.ts";
-import { readCheckout } from "#lib/couriers/shipbubble/wire-values.ts";
+import { readCheckout, readRates } from "#lib/couriers/shipbubble/rates.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 

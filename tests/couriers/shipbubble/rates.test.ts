@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { CourierFault, type CourierRate } from "#lib/couriers/port.ts";
-import { readRates } from "#lib/couriers/shipbubble/rates.ts";
-import { readCheckout } from "#lib/couriers/shipbubble/wire-values.ts";
+import { readCheckout, readRates } from "#lib/couriers/shipbubble/rates.ts";
 import { shipment } from "#tests/couriers/setup.ts";
 import { wireCourier } from "#tests/support/couriers/fake-aggregator-data.ts";
 
