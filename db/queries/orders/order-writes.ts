@@ -28,10 +28,9 @@ type NewItem = Omit<Insertable<Database["order_items"]>, "store_uid" | "order_ui
   variant_uid: string;
 };
 
-/** Whether the stock of a line was sufficient. */
+/** The stock of a line when it was reserved. */
 interface ReservedLine {
   variant: string;
-  enough: boolean;
   /** Available units, at least 0. */
   available: number;
 }
@@ -113,7 +112,7 @@ export async function insertOrder(
       insert into order_events (store_uid, order_uid, kind, details, actor, request_id)
         select store_uid, uid, 'created', ${JSON.stringify(uses.details)}::jsonb, ${uses.actor}, ${currentRequest()?.id ?? null} from placed
     )
-    select variant_uid as variant, enough, available,
+    select variant_uid as variant, available,
       case when exists (select from placed) and (
         (select count(*) from claimed_keys) < ${uses.keys.length}
         or ${quote !== null} and not exists (select from used_quote)
