@@ -1,7 +1,7 @@
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { type EndpointEntry, requestSections, type Sample } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
-import { table } from "#lib/docs/guide.ts";
+import { table } from "#lib/docs/markdown.ts";
 import { clientSample, curlSample, sampleTitle } from "#lib/docs/samples.ts";
 
 /** Returns the page of an endpoint as Markdown. */
@@ -80,6 +80,6 @@ function failures({ failures: all }: EndpointEntry): string {
   );
 }
 
-function fence(words: string, text: string): string {
-  return `\`\`\`${words}\n${text}\n\`\`\``;
+function fence(infoString: string, text: string): string {
+  return `\`\`\`${infoString}\n${text}\n\`\`\``;
 }

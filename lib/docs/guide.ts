@@ -18,6 +18,7 @@ import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
 import { type EndpointEntry, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
+import { table } from "#lib/docs/markdown.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
 import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";
@@ -96,13 +97,6 @@ function names(values: readonly string[]): string {
   return values.map((value) => `\`${value}\``).join(", ");
 }
 
-/** Returns a Markdown table. */
-export function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
-}
-
 /** Returns a table of endpoints with links to their pages. */
 export function endpointsTable(shown: EndpointEntry[]): string {
   return table(
@@ -129,7 +123,7 @@ function errorsTable(): string {
 }
 
 /** The rate limits of the public API. */
-const COUNTED = [
+const PUBLIC_LIMITS = [
   ["catalogue_per_key", "reads: everything except quotes and new orders", "key"],
   ["catalogue_per_ip", "the same reads", "client address"],
   ["quotes_per_key", "`POST /shipping-quotes`", "key"],
@@ -141,7 +135,7 @@ const COUNTED = [
 function limitsTable(policies: LimitPolicies): string {
   return table(
     ["Requests", "Counted per", "Limit per hour", "Name"],
-    COUNTED.map(([name, counted, per]) => [
+    PUBLIC_LIMITS.map(([name, counted, per]) => [
       counted,
       per,
       policies[name].limit === 0 ? "no limit" : String(policies[name].limit),

@@ -40,6 +40,13 @@ class DocsRenderer extends Renderer {
   }
 }
 
+/** Returns a Markdown table. */
+export function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
 const marked = new Marked().setOptions({ renderer: new DocsRenderer() });
 
 /** Parses the Markdown of a page. Each heading has an anchor. */

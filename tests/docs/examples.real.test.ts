@@ -43,11 +43,11 @@ afterAll(async () => {
   server.close();
 });
 
-const REPLIES = ["json", "jsonc", "http"];
+const RESPONSE_LANGUAGES = ["json", "jsonc", "http"];
 
 interface CodeFence {
   language: string;
-  /** Other words of the fence, such as the status of the shown response. */
+  /** The rest of the info string, such as the status of the shown response. */
   words: string[];
   text: string;
 }
@@ -66,7 +66,7 @@ async function examplesOf(topic: string): Promise<{ command: CodeFence; shown?: 
   for (const block of fencesOf(await readTopic(topic, info))) {
     const last = found.at(-1);
     if (block.language === "sh" && /\bcurl\b/.test(block.text)) found.push({ command: block });
-    else if (REPLIES.includes(block.language)) {
+    else if (RESPONSE_LANGUAGES.includes(block.language)) {
       if (!last || last.shown)
         throw new Error(`${topic} shows a response without a request: ${block.text}`);
       last.shown = block;
