@@ -39,6 +39,7 @@ export function createSharedWindows(options: SharedWindowsOptions) {
       redis,
       prefix: KEY_PREFIX,
       limiter: fixedWindow(limit, windowSeconds, clock),
+      // The library's own cache is unbounded.
       ephemeralCache: false,
       analytics: false,
       enableTelemetry: false,
@@ -80,8 +81,7 @@ const GRACE_SECONDS = 60;
 
 /**
  * Counts fixed windows in Upstash, Redis or Valkey. The library's own algorithms begin their scripts with a flag
- * that Redis and Valkey reject, and count rejected requests. Its `timeout` would let requests pass uncounted, and
- * its `ephemeralCache` is unbounded.
+ * that Redis and Valkey reject, and count rejected requests.
  *
  * The key contains the number of the window by this process's clock, so that a script accesses one declared key.
  * A process with a wrong clock counts in another window, but no window exceeds `limit`. Throws the client's

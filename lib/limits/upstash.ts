@@ -46,7 +46,7 @@ const PAUSE_MS = 1000;
  */
 export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const { url, token, clock, fallback, log, deadlineMs = 250, maxEntries } = options;
-  const windows = createSharedWindows({ url, token, clock, deadlineMs });
+  const sharedCounter = createSharedWindows({ url, token, clock, deadlineMs });
   const lastSeen = createCounters(maxEntries);
   /** Identities that this process knows to have reached their limit. */
   const usedUp = createCounters(maxEntries);
@@ -67,22 +67,23 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
 
   const decide = async (
     buckets: Bucket[],
-    options: LimitOptions | undefined,
+    limitOptions: LimitOptions | undefined,
     { shared, local, weight }: CounterOperation,
   ): Promise<LimitVerdict> => {
     if (buckets.length === 0) return verdict([], false);
-    const windows = buckets.map(windowNow);
-    const decided = await count(buckets, options, { shared, local, weight });
+    const windowNumbers = buckets.map(windowNow);
+    const decided = await count(buckets, limitOptions, { shared, local, weight });
     for (const [index, { bucket, remaining }] of decided.states.entries()) {
       // A count received after the end of its window does not apply to the next one.
       const window = windowNow(bucket);
-      if (remaining === 0 && window === windows[index]) usedUp.write(bucket, window, bucket.limit);
+      if (remaining > 0 || window !== windowNumbers[index]) continue;
+      usedUp.write(bucket, window, bucket.limit);
     }
     return decided;
   };
 
-  const count: typeof decide = async (buckets, options, { shared, local, weight }) => {
-    if (options?.localOnly) return subtractShared(await local(buckets), weight);
+  const count: typeof decide = async (buckets, limitOptions, { shared, local, weight }) => {
+    if (limitOptions?.localOnly) return subtractShared(await local(buckets), weight);
     try {
       // Other requests do not wait for the one that tests the counter.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
@@ -103,7 +104,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const takeShared = async (bucket: Bucket): Promise<BucketState> => {
     const window = windowNow(bucket);
     const before = lastSeen.read(bucket, window);
-    const state = await windows.take(bucket);
+    const state = await sharedCounter.take(bucket);
     if (windowNow(bucket) !== window) return state;
     const used = bucket.limit - state.remaining;
     // A count below the last one means that the counter has lost its data.
@@ -116,23 +117,23 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
 
   /** Subtracts the last shared count from the verdict of the fallback, which started at zero. */
   const subtractShared = ({ states }: LimitVerdict, weight: 0 | 1): LimitVerdict => {
-    const rest = states.map((state) => {
+    const local = states.map((state) => {
       const available =
         state.remaining + weight - lastSeen.read(state.bucket, windowNow(state.bucket));
       const allowed = state.allowed && available > 0;
       return { ...state, allowed, remaining: Math.max(0, available - weight) };
     });
-    return verdict(rest, true);
+    return verdict(local, true);
   };
 
   const windowNow = ({ windowSeconds }: Bucket) =>
     windowAt(clock.now().getTime(), windowSeconds).number;
 
   const take: CounterOperation = { shared: takeShared, local: fallback.take, weight: 1 };
-  const peek: CounterOperation = { shared: windows.peek, local: fallback.peek, weight: 0 };
+  const peek: CounterOperation = { shared: sharedCounter.peek, local: fallback.peek, weight: 0 };
   return {
-    take: (buckets, options) => decide(buckets, options, take),
-    peek: (buckets, options) => decide(buckets, options, peek),
+    take: (buckets, limitOptions) => decide(buckets, limitOptions, take),
+    peek: (buckets, limitOptions) => decide(buckets, limitOptions, peek),
     knownRejection(bucket) {
       const { windowSeconds } = bucket;
       const now = clock.now().getTime();

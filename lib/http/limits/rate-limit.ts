@@ -64,13 +64,13 @@ export function applyVerdict(
 export function rateLimitHeaders({ states }: RequestLimits): Record<string, string> {
   if (states.length === 0) return {};
   const policies = states.map(({ bucket: b }) => `"${b.policy}";q=${b.limit};w=${b.windowSeconds}`);
-  const left = states.map(
+  const counts = states.map(
     ({ bucket, remaining, resetSeconds }) => `"${bucket.policy}";r=${remaining};t=${resetSeconds}`,
   );
-  return { "ratelimit-policy": policies.join(", "), ratelimit: left.join(", ") };
+  return { "ratelimit-policy": policies.join(", "), ratelimit: counts.join(", ") };
 }
 
-const POLICY = "storefront_coupon_failures_per_ip";
+const COUPON_POLICY = "storefront_coupon_failures_per_ip";
 
 /** Returned before the coupon code is checked, about an order that already exists. */
 const CHECKED_BEFORE_COUPON = new Set(["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"]);
@@ -81,7 +81,7 @@ const CHECKED_BEFORE_COUPON = new Set(["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PRO
  * `repeatable`: `work` has no side effects, so its result may be withheld.
  */
 export async function limitCouponAttempts<T>(
-  rt: Pick<Runtime, "limiter" | "policies">,
+  rt: LimitDependencies,
   attempt: { input: unknown; client: string; limits: RequestLimits; repeatable: boolean },
   work: () => Promise<T>,
 ): Promise<T> {
@@ -89,13 +89,13 @@ export async function limitCouponAttempts<T>(
   if (!hasCoupon(input)) return work();
   const result = await work().catch(async (error: unknown) => {
     if (!(error instanceof Failure) || CHECKED_BEFORE_COUPON.has(error.code)) throw error;
-    if (error.code === "COUPON_INVALID") await enforceLimit(rt, POLICY, client, limits);
+    if (error.code === "COUPON_INVALID") await enforceLimit(rt, COUPON_POLICY, client, limits);
     // Only a valid code can fail for another reason, so the reason would reveal the code.
-    else await rejectIfExhausted(rt, POLICY, client, limits);
+    else await rejectIfExhausted(rt, COUPON_POLICY, client, limits);
     throw error;
   });
   // Checked after the work: concurrent attempts reveal no more than sequential ones.
-  if (repeatable) await rejectIfExhausted(rt, POLICY, client, limits);
+  if (repeatable) await rejectIfExhausted(rt, COUPON_POLICY, client, limits);
   return result;
 }
 

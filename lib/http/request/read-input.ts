@@ -42,7 +42,7 @@ function readDeepObject(name: string, params: URLSearchParams): object | undefin
   );
 }
 
-/** Throws a 404 for a parameter that cannot exist, without a database query. */
+/** Throws a 404 for a parameter that no resource can have, without a database query. */
 function readParams(route: InputRoute, url: URL): object {
   const result = route.params.safeParse(matchPath(route.path, url.pathname));
   if (!result.success) throw notFound(route.resource);
@@ -101,7 +101,7 @@ export async function readJson(request: Request, limit = BODY_LIMITS.bytes): Pro
   const text = decode(await readBytes(request, limit));
   try {
     const value: unknown = JSON.parse(text);
-    checkShape(value, 0);
+    rejectDeepNesting(value, 0);
     return value;
   } catch (error) {
     throw error instanceof Failure ? error : malformed("is not valid JSON");
@@ -147,10 +147,10 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** Rejects deep nesting, which could overflow the stack of recursive functions. */
-function checkShape(value: unknown, depth: number): void {
+function rejectDeepNesting(value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null) return;
   if (depth >= BODY_LIMITS.depth) throw malformed(`is nested deeper than ${BODY_LIMITS.depth}`);
-  for (const child of Object.values(value)) checkShape(child, depth + 1);
+  for (const child of Object.values(value)) rejectDeepNesting(child, depth + 1);
 }
 
 function isStorableThroughout(value: unknown): boolean {

@@ -26,7 +26,9 @@ export async function success(
   headers: Headers,
 ): Promise<Response> {
   const bytes = encodeBody(route, data);
-  if (route.etag) return conditionalResponse(request, toRendered(bytes, 0), compressed, headers);
+  if (route.etag) {
+    return conditionalResponse(request, toRendered(bytes, 0), compressRendered, headers);
+  }
   headers.set("content-type", JSON_TYPE);
   return new Response(bytes, { status: route.status, headers });
 }
@@ -52,7 +54,7 @@ export async function cachedSuccess(
   });
   return conditionalResponse(request, rendered, (plain, encoding) =>
     responses.getOrRender(version, `${query} ${encoding}`, clock, () =>
-      compressed(plain, encoding),
+      compressRendered(plain, encoding),
     ),
   );
 }
@@ -73,7 +75,7 @@ function toRendered(body: Uint8Array<ArrayBuffer>, expiresAt: number): RenderedR
   return { body, etag: toEtag(digestOfJson(body)), expiresAt };
 }
 
-async function compressed(
+async function compressRendered(
   rendered: RenderedResponse,
   encoding: Encoding,
 ): Promise<RenderedResponse> {
@@ -83,7 +85,7 @@ async function compressed(
 async function conditionalResponse(
   request: Request,
   rendered: RenderedResponse,
-  compress: (rendered: RenderedResponse, encoding: Encoding) => Promise<RenderedResponse>,
+  toCompressed: (rendered: RenderedResponse, encoding: Encoding) => Promise<RenderedResponse>,
   more?: Headers,
 ): Promise<Response> {
   const encoding = encodingOf(request, rendered);
@@ -99,7 +101,7 @@ async function conditionalResponse(
   headers["content-type"] = JSON_TYPE;
   if (!encoding) return new BytesResponse(rendered.body, 200, headers);
   headers["content-encoding"] = encoding;
-  return new BytesResponse((await compress(rendered, encoding)).body, 200, headers);
+  return new BytesResponse((await toCompressed(rendered, encoding)).body, 200, headers);
 }
 
 /** On Vercel, Next drops the header and the platform compresses. */

@@ -39,7 +39,10 @@ export function publicRoute<R extends Route>(
   return pathHandlers(route, (request, outcome) => call(endpoint, request, outcome));
 }
 
-/** Builds the handlers for a path whose only method is handled by `respond`. */
+/**
+ * Builds the handlers for a path with one method, handled by `respond`; adds HEAD (for GET) and OPTIONS, and rejects
+ * other methods with 405.
+ */
 export function pathHandlers(
   route: HandledRoute & Pick<Route, "method">,
   respond: (request: Request, outcome: RequestOutcome) => Promise<Response>,

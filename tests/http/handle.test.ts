@@ -71,7 +71,7 @@ describe("R63, R65: converting errors to failures", () => {
     const { log } = handle(databaseError("23505"));
     expect(log).toContain("23505");
     expect(log).toContain("customers_email");
-    expect(log).toContain("failures.test.ts");
+    expect(log).toContain("handle.test.ts");
     expect(log).not.toContain("ada@example.com");
     expect(log).not.toContain("duplicate key");
   });
@@ -79,6 +79,6 @@ describe("R63, R65: converting errors to failures", () => {
   it("logs message and frames of an exception", () => {
     const { log } = handle(new TypeError("x is not a function"));
     expect(log).toContain("x is not a function");
-    expect(log).toContain("failures.test.ts");
+    expect(log).toContain("handle.test.ts");
   });
 });
