@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CourierFault } from "#lib/couriers/port.ts";
 
-/** At most `calls` started in any window of `perMs` milliseconds. */
+/** At most `calls` calls start in any window of `perMs` milliseconds. */
 export interface CallLimit {
   calls: number;
   perMs: number;
@@ -10,7 +10,7 @@ export interface CallLimit {
 /** Deadline and cancellation shared by all calls of one quote. */
 export interface CallScope {
   signal: AbortSignal;
-  /** `performance.now()` by which a call must start to be answered in time. */
+  /** The latest `performance.now()` at which a call can start and still be answered in time. */
   latestStart: number;
 }
 

@@ -6,8 +6,8 @@ const TRACKING_PAGES: [RegExp, string][] = [
   [/\baramex\b/i, "https://www.aramex.com/track/results?ShipmentNumber="],
 ];
 
-/** Returns the page on which a known courier tracks a parcel. */
+/** Returns the page on which a known courier tracks a parcel; undefined for others and without a number. */
 export function trackingLink(courier: string, trackingNumber: string): string | undefined {
   const page = TRACKING_PAGES.find(([name]) => name.test(courier))?.[1];
-  return page && trackingNumber && page + encodeURIComponent(trackingNumber);
+  return page && trackingNumber ? page + encodeURIComponent(trackingNumber) : undefined;
 }

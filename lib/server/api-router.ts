@@ -6,8 +6,8 @@ import { listRouteFiles } from "#lib/server/route-files.ts";
 type Handler = (request: Request) => Promise<Response>;
 type RouteModule = Record<string, Handler> & { DELETE: Handler };
 
-/** Paths that an instance without a database does not serve. */
-const WITH_DATABASE = /^app[\\/]api[\\/](public|dashboard|cron)[\\/]/;
+/** Route files that an instance without a database does not serve. */
+const NEEDS_DATABASE = /^app[\\/]api[\\/](public|dashboard|cron)[\\/]/;
 
 /** Returns a handler that serves the route files of `app/api` without Next. */
 export async function createApiRouter(
@@ -16,7 +16,7 @@ export async function createApiRouter(
 ): Promise<Handler> {
   const app = createRouter();
   for (const { pattern, file } of listRouteFiles(root, "app/api/**/route.ts")) {
-    if (surface === "storefront" && WITH_DATABASE.test(file)) continue;
+    if (surface === "storefront" && NEEDS_DATABASE.test(file)) continue;
     const module: RouteModule = await import(pathToFileURL(path.join(root, file)).href);
     const serve = ({ req }: { req: { raw: Request } }) =>
       // An unknown method is rejected like any other that the path does not support.

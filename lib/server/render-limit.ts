@@ -14,7 +14,7 @@ import { Failure } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 
-/** Counts a page before it is rendered; throws the 429 of a client that has reached its limit. */
+/** Counts a page before it is rendered; throws a 429 when the client has reached its limit. */
 export type CountRender = (request: IncomingMessage) => Promise<void>;
 
 /** Metadata files of `app` that are the same for everyone. */
@@ -43,7 +43,7 @@ export function createRenderLimit(
   };
 }
 
-/** Counts every page. */
+/** Applies the limit to every page. */
 export function limitRenders(pages: Pages, countRender: CountRender): Pages {
   return async (request, response) => {
     await countRender(request);

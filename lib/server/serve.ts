@@ -26,6 +26,7 @@ const PROMPT_SHUTDOWN = { gracePeriodMs: 500, maxAcceptMs: 0 };
 const MAX_ACCEPT_MS = 1_000;
 
 const ROOT = path.join(import.meta.dirname, "../..");
+const requireFile = createRequire(import.meta.url);
 
 /** Serves the API and the pages in this process, with one pool and one limiter for both. */
 export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack): Promise<void> {
@@ -105,8 +106,6 @@ async function disconnect(worker: Worker): Promise<void> {
   worker.disconnect();
   await disconnected;
 }
-
-const requireFile = createRequire(import.meta.url);
 
 /**
  * Loads the built pages of the shop below `root`, so that the first shopper does not wait for them. Other pages

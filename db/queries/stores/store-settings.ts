@@ -31,7 +31,7 @@ const versionOf = (table: string, columns: readonly string[]) =>
 const settingsVersion = versionOf("stores", SETTINGS);
 
 /** Finds the store's settings with their version. */
-export async function findSettings(db: Kysely<Database>, storeUid: string) {
+export async function getSettingsRow(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("stores")
     .select(SETTINGS)

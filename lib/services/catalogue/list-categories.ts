@@ -1,10 +1,10 @@
-import { listCategoryRows as findCategories } from "#db/queries/catalogue/categories.ts";
+import { listCategoryRows } from "#db/queries/catalogue/categories.ts";
 import { CATEGORY_COLORS, type Category, CategoryColor } from "#lib/contract/category.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /** Lists the store's categories by name, including empty ones. */
 export async function listCategories(ctx: Pick<StoreContext, "db" | "store">): Promise<Category[]> {
-  const rows = await findCategories(ctx.db, ctx.store.uid);
+  const rows = await listCategoryRows(ctx.db, ctx.store.uid);
   return rows.map(({ uid, slug, name, color, products }) => ({
     uid,
     slug,

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { findSettings } from "#db/queries/stores/store-settings.ts";
+import { getSettingsRow } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
 import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
@@ -121,7 +121,7 @@ async function* groupByFormat(
     yield* rows;
   })();
   if (formatOf() === "shopify") return yield* groupRows(all);
-  const { time_zone: timeZone } = await findSettings(db, storeUid);
+  const { time_zone: timeZone } = await getSettingsRow(db, storeUid);
   yield* groupWooCommerceRows(all, { now: new Date(), timeZone });
 }
 

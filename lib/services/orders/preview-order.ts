@@ -54,6 +54,7 @@ export async function previewOrder(
   };
 }
 
+/** Returns the fee; null when it is unknown or the method does not apply. */
 async function deliveryFee(
   ctx: StoreContext,
   request: OrderPreviewRequest,

@@ -5,8 +5,8 @@ import type { DashboardContext } from "#lib/services/context.ts";
 import { deleteWithFiles } from "#lib/services/pictures/delete-with-files.ts";
 
 /**
- * Deletes an uploaded picture. Throws 404 for another store's, 409 while a product, an order or the logo uses
- * it, 503 when its files cannot be deleted.
+ * Deletes an uploaded picture. Throws 404 for an unknown picture or another store's, 409 while a product, an order
+ * or the logo uses it, 503 when its files cannot be deleted.
  */
 export async function deletePicture(
   { db, storeUid, pictures }: DashboardContext,

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import { listProductsWithExpiry } from "#db/queries/products/stock.ts";
 import {
-  findSettings,
+  getSettingsRow,
   isKnownTimeZone,
   updateSettings,
 } from "#db/queries/stores/store-settings.ts";
@@ -20,7 +20,7 @@ import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
 
 /** Returns the store's settings with the version that an edit must name. */
 export async function getSettings({ db, storeUid }: DashboardContext): Promise<SettingsDetail> {
-  return findSettings(db, storeUid);
+  return getSettingsRow(db, storeUid);
 }
 
 /** Updates the settings, idempotently. Throws 409 `EDIT_CONFLICT` when the editor's version is outdated. */

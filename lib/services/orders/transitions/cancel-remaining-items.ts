@@ -75,7 +75,10 @@ export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: 
   return { totals, refund: compareAmounts(excess, "0") > 0 ? excess : "0.00" };
 }
 
-/** A coupon for products or categories is shared by the lines, one for the order by its amount. */
+/**
+ * Returns the discount on the remaining lines: their own shares of a coupon for products or categories; a coupon on
+ * the whole order shrinks in proportion.
+ */
 function remainingDiscount({ items, discount_amount }: PricedOrder, lines: PricedLine[]): string {
   const discounts = (of: PricedLine[]) => sum(of.map((line) => line.discount_amount));
   if (discounts(items) !== "0.00") return discounts(lines);
