@@ -117,24 +117,27 @@ interface FacetCount {
 }
 
 /**
- * Counts the matches of each facet, with the whole filter and without each group that it selects. Concurrently,
- * because each count reads all its matches.
+ * Counts the matches of each facet, with the whole filter and without each group that it selects. Each count has its
+ * own statement timeout because it reads all its matches. At most two run at a time, so that one request does not use
+ * all connections: the count with the whole filter runs while the others run one after another.
  */
 export async function countFacets(
   db: Kysely<Database>,
   storeUid: string,
   filter: ListingFilter,
 ): Promise<FacetCount[]> {
-  const groups = [null, ...selectedGroups(filter).keys()];
-  const counts = await Promise.all(
-    groups.map(async (group) => {
-      const { rows } = await sql<Omit<FacetCount, "group">>`
-        select facet, products from ${facetsOf(db, storeUid, filter, group)} as counts (facet, products)
-      `.execute(db);
-      return rows.map((count) => ({ ...count, group }));
-    }),
-  );
-  return counts.flat();
+  const countWithout = async (group: string | null) => {
+    const { rows } = await sql<Omit<FacetCount, "group">>`
+      select facet, products from ${facetsOf(db, storeUid, filter, group)} as counts (facet, products)
+    `.execute(db);
+    return rows.map((count) => ({ ...count, group }));
+  };
+  const countOthers = async () => {
+    const counts: FacetCount[] = [];
+    for (const group of selectedGroups(filter).keys()) counts.push(...(await countWithout(group)));
+    return counts;
+  };
+  return (await Promise.all([countWithout(null), countOthers()])).flat();
 }
 
 /** Uses `facet_counts` when only a category, or nothing, is selected. */
