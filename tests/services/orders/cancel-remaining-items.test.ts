@@ -98,6 +98,7 @@ describe("cancelling the remaining items", () => {
     const line = fc
       .record({ unit_price: kobo, quantity: fc.integer({ min: 1, max: 9 }), part: fc.nat(9) })
       .map(({ unit_price, quantity, part }) => ({
+        variant_uid: null,
         unit_price,
         quantity,
         qty_fulfilled: Math.min(part, quantity),
@@ -136,6 +137,37 @@ describe("cancelling the remaining items", () => {
       }),
     );
   });
+});
+
+it("calculates the same tax in whatever order the items are stored", () => {
+  const item = (variant_uid: string, price: string, taxable = true) => ({
+    variant_uid,
+    quantity: 1,
+    qty_fulfilled: 1,
+    unit_price: price,
+    total_price: price,
+    discount_amount: "0.00",
+    total_cost: null,
+    taxable,
+  });
+  const items = [item("a", "8.41"), item("b", "15.15", false), item("c", "9.96")];
+  const taxOf = (order: number[]) =>
+    withoutRemaining({
+      items: order.flatMap((index) => items[index] ?? []),
+      payments: [],
+      delivery_fee: "0.00",
+      tax_rate_used: "0.0750",
+      discount_amount: "32.67",
+    }).totals.tax_amount;
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+  expect(new Set(orders.map(taxOf)).size).toBe(1);
 });
 
 describe("cancelling the remaining items while they are fulfilled", () => {

@@ -52,7 +52,9 @@ export async function cancelRemainingItems(
 type PricedOrder = Pick<
   OrderRow,
   "discount_amount" | "tax_rate_used" | "delivery_fee" | "payments"
-> & { items: (PricedLine & Pick<OrderRow["items"][number], "qty_fulfilled">)[] };
+> & {
+  items: (PricedLine & Pick<OrderRow["items"][number], "variant_uid" | "qty_fulfilled">)[];
+};
 
 type PricedLine = Pick<
   OrderRow["items"][number],
@@ -61,7 +63,10 @@ type PricedLine = Pick<
 
 /** Returns an order's totals without the items that are not fulfilled, and what was paid beyond the new total. */
 export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: string } {
-  const lines = order.items.map((item) => withQuantity(item, item.qty_fulfilled));
+  // In the order in which the order was priced: rounding the tax depends on it.
+  const lines = order.items
+    .toSorted((a, b) => compareVariants(a.variant_uid, b.variant_uid))
+    .map((item) => withQuantity(item, item.qty_fulfilled));
   const totals = calculateTotals(
     {
       tax_collection_enabled: order.tax_rate_used !== null,
@@ -73,6 +78,12 @@ export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: 
   );
   const excess = subtract(sumPayments(order.payments).held, totals.total_amount);
   return { totals, refund: compareAmounts(excess, "0") > 0 ? excess : "0.00" };
+}
+
+/** Deleted variants come last. */
+function compareVariants(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  return b === null || (a !== null && a < b) ? -1 : 1;
 }
 
 /**
