@@ -7,8 +7,6 @@ import { refreshDue, searchWithCorrection } from "#lib/services/catalogue/find-p
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
-type Value = ProductFilters["brands"][number];
-
 /**
  * Lists the filters that apply to the matching visible products, with exact counts. Counts each group of
  * values, such as brands, without its own selection.
@@ -59,14 +57,20 @@ async function listFacets(
     .map(({ facet, products, group }) => ({ ...readFacet(facet), count: products, except: group }))
     .filter(({ group, except }) => except === (selected.has(group) ? group : null));
   const groups = Map.groupBy(facets, ({ group }) => group);
-  const valuesOf = (group: string) =>
-    mostFrequent((groups.get(group) ?? []).map(({ value, count }) => ({ value, count })));
+  const valuesOf = (group: string, compare = order.compare) =>
+    (groups.get(group) ?? [])
+      .map(({ value, count }) => ({ value, count }))
+      .sort((a, b) => b.count - a.count)
+      .slice(0, MAX_FACET_VALUES)
+      .sort((a, b) => compare(a.value, b.value));
   return {
     brands: valuesOf(BRANDS),
     tags: valuesOf(TAGS),
     attributes: [...groups]
       .flatMap(([group, [first]]) =>
-        first?.attribute === undefined ? [] : [{ name: first.attribute, values: valuesOf(group) }],
+        first?.attribute === undefined
+          ? []
+          : [{ name: first.attribute, values: valuesOf(group, compareSizes) }],
       )
       .sort((a, b) => order.compare(a.name, b.name)),
   };
@@ -74,29 +78,26 @@ async function listFacets(
 
 const order = new Intl.Collator("en", { numeric: true });
 
-/** Returns the values that most products have: clothing sizes from small to large, then others by value. */
-function mostFrequent(values: Value[]): Value[] {
-  return values
-    .toSorted((a, b) => b.count - a.count)
-    .slice(0, MAX_FACET_VALUES)
-    .sort((a, b) => sizeOf(a.value) - sizeOf(b.value) || order.compare(a.value, b.value));
-}
-
-/** Clothing sizes and their other spellings, from small to large. */
+/** Clothing sizes and their other spellings, without spaces and hyphens, from small to large. */
 const SIZES = [
-  ["xxs", "2xs"],
-  ["xs", "extra small", "x-small"],
+  ["xxs", "2xs", "xxsmall", "extraextrasmall"],
+  ["xs", "xsmall", "extrasmall"],
   ["s", "small"],
   ["m", "medium"],
   ["l", "large"],
-  ["xl", "extra large", "x-large"],
-  ["xxl", "2xl", "xx-large"],
-  ["xxxl", "3xl"],
-  ["xxxxl", "4xl"],
-  ["5xl"],
+  ["xl", "xlarge", "extralarge"],
+  ["xxl", "2xl", "xxlarge", "extraextralarge"],
+  ["xxxl", "3xl", "xxxlarge"],
+  ["xxxxl", "4xl", "xxxxlarge"],
+  ["xxxxxl", "5xl"],
 ];
 const sizes = new Map(SIZES.flatMap((names, size) => names.map((name) => [name, size] as const)));
 
+/** Compares clothing sizes from small to large; they come before other values. */
+function compareSizes(a: string, b: string): number {
+  return sizeOf(a) - sizeOf(b) || order.compare(a, b);
+}
+
 function sizeOf(value: string): number {
-  return sizes.get(value.toLowerCase()) ?? SIZES.length;
+  return sizes.get(value.toLowerCase().replace(/[\s-]/g, "")) ?? SIZES.length;
 }

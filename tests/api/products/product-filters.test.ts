@@ -184,10 +184,26 @@ describe("GET /product-filters", () => {
 
 it("sorts clothing sizes from small to large before other values", async () => {
   const store = await createShop(db);
-  const sorted = ["XXS", "Small", "M", "large", "XL", "2XL", "5XL", "EU 9", "EU 40", "One size"];
+  const sorted = [
+    "XX-Small",
+    "X-Small",
+    "Small",
+    "M",
+    "large",
+    "Extra-large",
+    "2XL",
+    "XXX-Large",
+    "XXXXXL",
+    "EU 9",
+    "EU 40",
+    "One size",
+  ];
   const variants = sorted.toSorted().map((Size) => ({ attributes: { Size } }));
-  await createProduct(db, store.uid, { variants });
+  await createProduct(db, store.uid, { variants, product: { brand: "A" } });
+  await createProduct(db, store.uid, { product: { brand: "M" } });
   const { body } = await api.get("/product-filters", await api.createKeyFor(store.uid));
   const [size] = body.data.attributes;
-  expect(size.values.map(({ value }: { value: string }) => value)).toEqual(sorted);
+  const valuesOf = ({ values }: typeof size) => values.map(({ value }: { value: string }) => value);
+  expect(valuesOf(size)).toEqual(sorted);
+  expect(valuesOf({ values: body.data.brands })).toEqual(["A", "M"]);
 });
