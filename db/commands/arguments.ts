@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from "commander";
-import { z } from "zod";
+import type { z } from "zod";
+import { Email } from "#lib/contract/order-request.ts";
 
 /** Returns a parser of text that the schema accepts. */
 export function parsedBy<T>(schema: z.ZodType<T>, hint: string): (text: string) => T {
@@ -21,10 +22,7 @@ export function slug(text: string): string {
 }
 
 /** Parses an e-mail address. */
-export function email(text: string): string {
-  if (z.email().safeParse(text).success) return text;
-  throw new InvalidArgumentError("Use an e-mail address such as ada@example.com.");
-}
+export const email = parsedBy(Email, "Use an e-mail address such as ada@example.com.");
 
 /** Parses an amount above 0 with at most two decimals. */
 export function amount(text: string): string {

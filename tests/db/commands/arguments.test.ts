@@ -18,6 +18,11 @@ const newStore = (option: string, value: string) => {
 describe("a command rejects what the dashboard rejects", () => {
   it.each([
     ["name", " ", "Use 1 to 120 characters."],
+    [
+      "email",
+      `a@${"x".repeat(60)}.${"y".repeat(63)}.${"z".repeat(63)}.${"z".repeat(63)}.com`,
+      "Use an e-mail",
+    ],
     ["phone", "+1234567", "Use + with the country code and digits."],
     ["address", "x".repeat(501), "Use at most 500 characters."],
     ["slug", "x".repeat(61), "Use at most 60 lower-case letters, digits and single hyphens."],
