@@ -37,15 +37,14 @@ const ACTOR = "command";
 
 const text = (schema: z.ZodType<string>, max: number) =>
   parsedBy(schema, `Use at most ${max} characters.`);
-const reason = text(Reason, 500);
-const method = text(Payment.shape.method, 60);
-const reference = text(Payment.shape.reference, 120);
-const tracking = text(TrackingUpdate.shape.tracking_number, 100);
-const courier = text(TrackingUpdate.shape.courier, 60);
-const trackingUrl = parsedBy(
-  TrackingUpdate.shape.tracking_url,
-  "Use a URL such as https://example.com.",
-);
+const parse = {
+  reason: text(Reason, 500),
+  method: text(Payment.shape.method, 60),
+  reference: text(Payment.shape.reference, 120),
+  tracking: text(TrackingUpdate.shape.tracking_number, 100),
+  courier: text(TrackingUpdate.shape.courier, 60),
+  url: parsedBy(TrackingUpdate.shape.tracking_url, "Use a URL such as https://example.com."),
+};
 
 program.name("order").description("Show orders and change their status.");
 
@@ -87,7 +86,7 @@ payment("refund", "Record a refund", "-");
 
 onOrder("fulfil", "Fulfil all remaining items, or those given with --item")
   .option("--item <uid:quantity...>", "uid of a line and quantity", itemQuantities)
-  .option("--tracking <number>", "the courier's tracking number", tracking)
+  .option("--tracking <number>", "the courier's tracking number", parse.tracking)
   .action((number: string, options: { item?: ItemQuantity[]; tracking?: string }) =>
     transition(number, (ctx) =>
       fulfilOrder(ctx, number, { items: options.item, tracking_number: options.tracking }),
@@ -99,9 +98,9 @@ onOrder("ready", "Mark a pickup order as ready for pickup").action((number: stri
 );
 
 onOrder("track", "Add or correct the tracking details of a sent order")
-  .requiredOption("--tracking <number>", "the courier's tracking number", tracking)
-  .option("--courier <name>", "DHL, FedEx, UPS and Aramex get a tracking link", courier)
-  .option("--url <url>", "tracking page of the parcel", trackingUrl)
+  .requiredOption("--tracking <number>", "the courier's tracking number", parse.tracking)
+  .option("--courier <name>", "DHL, FedEx, UPS and Aramex get a tracking link", parse.courier)
+  .option("--url <url>", "tracking page of the parcel", parse.url)
   .action((number: string, options: { tracking: string; courier?: string; url?: string }) => {
     const { tracking: tracking_number, courier, url: tracking_url } = options;
     return transition(number, (ctx) =>
@@ -116,7 +115,7 @@ onOrder("deliver", "Mark a sent order as delivered").action((number: string) =>
 onOrder("return", "Return all fulfilled items, or those given with --item")
   .option("--item <uid:quantity...>", "uid of a line and quantity", itemQuantities)
   .option("--no-restock", "do not add the items to the stock")
-  .option("--reason <text>", "reason", reason)
+  .option("--reason <text>", "reason", parse.reason)
   .action(
     (number: string, options: { item?: ItemQuantity[]; restock: boolean; reason?: string }) => {
       const { item: items, restock, reason } = options;
@@ -126,7 +125,7 @@ onOrder("return", "Return all fulfilled items, or those given with --item")
 
 onOrder("cancel", "Cancel an order and release its stock")
   .option("--remaining", "cancel only the unfulfilled items; records a refund of any overpayment")
-  .option("--reason <text>", "reason", reason)
+  .option("--reason <text>", "reason", parse.reason)
   .action((number: string, options: { remaining?: true; reason?: string }) =>
     transition(number, (ctx) =>
       (options.remaining ? cancelRemainingItems : cancelOrder)(ctx, number, options),
@@ -134,7 +133,7 @@ onOrder("cancel", "Cancel an order and release its stock")
   );
 
 onOrder("void", "Void an order placed by mistake and release its stock")
-  .option("--reason <text>", "reason", reason)
+  .option("--reason <text>", "reason", parse.reason)
   .action((number: string, options: { reason?: string }) =>
     transition(number, (ctx) => voidOrder(ctx, number, options)),
   );
@@ -149,8 +148,8 @@ function onOrder(name: string, description: string): Command {
 function payment(name: string, description: string, sign: "" | "-"): void {
   onOrder(name, description)
     .argument("<amount>", "such as 1500.00", amount)
-    .option("--method <text>", "payment method, such as cash or transfer", method)
-    .option("--reference <text>", "external reference", reference)
+    .option("--method <text>", "payment method, such as cash or transfer", parse.method)
+    .option("--reference <text>", "external reference", parse.reference)
     .action((number: string, value: string, options: { method?: string; reference?: string }) =>
       transition(number, (ctx) => recordPayment(ctx, number, { amount: sign + value, ...options })),
     );
