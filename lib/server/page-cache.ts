@@ -13,8 +13,8 @@ import { type Cacheable, createVersionedLru } from "#lib/cache/versioned-lru.ts"
 import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
 import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
+import { acceptedEncoding, compress } from "#lib/http/response/content-encoding.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
-import { acceptedEncoding, compress } from "#lib/http/response/success.ts";
 import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { currentRequest } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { limitCouponAttempts, rejectIfExhausted } from "#lib/http/limits/rate-limit.ts";
+import { limitCouponAttempts } from "#lib/http/limits/coupon-attempt-limit.ts";
+import { rejectIfExhausted } from "#lib/http/limits/rate-limit.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";

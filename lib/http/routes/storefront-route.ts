@@ -1,6 +1,7 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
 import { handleRequest } from "#lib/http/handle.ts";
-import { enforceLimit, limitCouponAttempts } from "#lib/http/limits/rate-limit.ts";
+import { limitCouponAttempts } from "#lib/http/limits/coupon-attempt-limit.ts";
+import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { callerAddress, clientIdentity } from "#lib/http/request/client-address.ts";
 import { readForm, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
