@@ -167,27 +167,27 @@ function changesNothing(sql: string): boolean {
 type PreparedStatementNames = ReturnType<typeof createPreparedStatementNames>;
 
 /** A statement is prepared from this execution on. */
-const MIN_USES = 3;
+const MIN_STATEMENT_USES = 3;
 /** Prepared statements per connection, at about ten kilobytes each. */
-const MAX_NAMES = 100;
-const MAX_TRACKED = 1_000;
+const MAX_STATEMENT_NAMES = 100;
+const MAX_TRACKED_STATEMENTS = 1_000;
 
 function createPreparedStatementNames() {
   const names = new Map<string, string>();
-  const uses = new LRUCache<string, number>({ max: MAX_TRACKED });
+  const uses = new LRUCache<string, number>({ max: MAX_TRACKED_STATEMENTS });
   let isDisabled = false;
   return {
     /**
      * Returns the statement's name, the same in every process; undefined for a rare statement, and for a new
-     * one when `MAX_NAMES` are in use.
+     * one when `MAX_STATEMENT_NAMES` are in use.
      */
     nameOf(sql: string): string | undefined {
       if (isDisabled) return undefined;
       const known = names.get(sql);
-      if (known || names.size === MAX_NAMES) return known;
+      if (known || names.size === MAX_STATEMENT_NAMES) return known;
       const count = (uses.get(sql) ?? 0) + 1;
       uses.set(sql, count);
-      if (count < MIN_USES) return undefined;
+      if (count < MIN_STATEMENT_USES) return undefined;
       const name = statementName(sql);
       names.set(sql, name);
       uses.delete(sql);

@@ -91,14 +91,15 @@ export function useChangeCategoryColor(store: string) {
   });
 }
 
-const PATH = "/courier-account";
+const COURIER_ACCOUNT = "/courier-account";
 
-export const courierAccount = (store: string) => storeQuery<CourierAccountDetail>(store, PATH);
+export const courierAccount = (store: string) =>
+  storeQuery<CourierAccountDetail>(store, COURIER_ACCOUNT);
 
 /** Connects the account of this key, replacing any other. */
 export function useConnectCouriers(store: string) {
   return useAccountChange(store, (body: CourierKey) =>
-    fetchStore<CourierAccountDetail & { outcome: ConnectionOutcome }>(store, PATH, {
+    fetchStore<CourierAccountDetail & { outcome: ConnectionOutcome }>(store, COURIER_ACCOUNT, {
       method: "PUT",
       body,
     }),
@@ -107,7 +108,7 @@ export function useConnectCouriers(store: string) {
 
 export function useDisconnectCouriers(store: string) {
   return useAccountChange(store, (_: undefined) =>
-    fetchStore<CourierAccountDetail>(store, PATH, { method: "DELETE" }),
+    fetchStore<CourierAccountDetail>(store, COURIER_ACCOUNT, { method: "DELETE" }),
   );
 }
 
@@ -115,7 +116,9 @@ export function useDisconnectCouriers(store: string) {
 export function useCheckCouriers(store: string) {
   return useSingleFlightMutation({
     mutationFn: () =>
-      fetchStore<{ outcome: ConnectionOutcome }>(store, `${PATH}/check`, { method: "POST" }),
+      fetchStore<{ outcome: ConnectionOutcome }>(store, `${COURIER_ACCOUNT}/check`, {
+        method: "POST",
+      }),
   });
 }
 
