@@ -136,8 +136,8 @@ export interface LineItem {
 }
 
 /**
- * Merges the lines of each variant, sorted by variant, which is the order of stock locks and makes equal
- * carts equal. Throws 400 when a sum is out of range.
+ * Merges the lines of each variant, sorted by variant, so that equal carts are equal. Throws 400 when a sum is out of
+ * range.
  */
 export function mergeLines(items: LineItem[]): LineItem[] {
   const quantities = new Map<string, number>();

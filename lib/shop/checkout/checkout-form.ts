@@ -162,7 +162,7 @@ function validateAddress(form: CheckoutForm): FieldErrors {
 
 /**
  * Converts a national phone number, or one without its +, to international format: 0801…, 801… and 234801… →
- * +234801…. Leaves others unchanged.
+ * +234801…. Leaves others unchanged, also ambiguous ones: national numbers that begin like the calling code.
  */
 export function toInternational(
   phone: string,
