@@ -2,7 +2,7 @@ export const DISK_FULL =
   "The database's disk is full: free space on its server or enlarge the disk; until then nothing can be " +
   "written";
 export const READ_ONLY =
-  "The database is read-only: point DATABASE_URL to the primary server, or switch " +
+  "The database is read-only: point DATABASE_URL at the primary server, or switch " +
   "default_transaction_read_only off; until then nothing can be written";
 
 /**

@@ -969,7 +969,7 @@ create index orders_payment_due on orders (payment_due_at, uid)
     and payment_due_at is not null;
 create index orders_containing on orders using gin (store_uid, search_key gin_trgm_ops);
 
--- Lines of an order. Names and unit prices are those of when it was placed.
+-- Lines of an order. Names and unit prices are as they were when it was placed.
 create table order_items (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,

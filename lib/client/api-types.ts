@@ -898,7 +898,7 @@ export interface components {
                 url: string;
             };
         };
-        /** @description One line of an order. Names and unit prices are those of when the order was placed. */
+        /** @description One line of an order. Names and unit prices are as they were when the order was placed. */
         OrderItem: {
             /** Format: uuid */
             uid: string;
@@ -942,7 +942,7 @@ export interface components {
             /** @description Absolute URL of an image; may be empty */
             product_images: string;
         };
-        /** @description The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel, refund or return it in the dashboard, depending on its statuses. */
+        /** @description The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel a paid order or return a fulfilled one in the dashboard. */
         OrderNotCancellable: {
             /** @description What is wrong, for the developer */
             error: string;
@@ -3068,7 +3068,7 @@ export interface operations {
                     "application/json": components["schemas"]["MethodNotAllowed"];
                 };
             };
-            /** @description The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel, refund or return it in the dashboard, depending on its statuses. */
+            /** @description The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel a paid order or return a fulfilled one in the dashboard. */
             409: {
                 headers: {
                     [name: string]: unknown;

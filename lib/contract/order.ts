@@ -58,7 +58,7 @@ export const OrderItem = z
   .meta({
     id: "OrderItem",
     description:
-      "One line of an order. Names and unit prices are those of when the order was placed.",
+      "One line of an order. Names and unit prices are as they were when the order was placed.",
   });
 export type OrderItem = z.infer<typeof OrderItem>;
 

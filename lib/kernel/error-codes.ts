@@ -49,7 +49,7 @@ const DESCRIPTIONS = {
     TOO_MANY_UNPAID_ORDERS:
       "The shopper has reached the limit of concurrent unpaid orders in the shop. Pay for or cancel one first.",
     ORDER_NOT_CANCELLABLE:
-      "The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel, refund or return it in the dashboard, depending on its statuses.",
+      "The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel a paid order or return a fulfilled one in the dashboard.",
     QUANTITY_TOO_LARGE: "The quantity exceeds what is left of the order item.",
     AMOUNT_TOO_LARGE: "The amount exceeds the balance due, or what was paid.",
     PICTURE_IN_USE: "The image is used by a product, a variant, an order or the store's logo.",

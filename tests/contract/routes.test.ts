@@ -31,7 +31,7 @@ describe("the public API", () => {
     ]);
   });
 
-  it("uses the bare format for no base endpoint but an order", () => {
+  it("uses the bare format for orders only, among the base endpoints", () => {
     const bare = all.filter(([, { style, extension }]) => style === "bare" && !extension);
     expect(bare.map(([name]) => name)).toEqual(["getOrder"]);
   });
