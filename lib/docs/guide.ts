@@ -79,9 +79,9 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   "quote-minutes": () => String(QUOTE_LIFETIME_SECONDS / 60),
   "quotes-per-hour": ({ policies }) => perHour(policies.quotes_per_key),
   "auth-failures": ({ policies }) => perHour(policies.auth_failures_per_ip),
-  "payment-statuses": () => names(PaymentStatusEnum.options),
-  "fulfilment-statuses": () => names(FulfilmentStatusEnum.options),
-  "item-statuses": () => names(ItemFulfilmentStatusEnum.options),
+  "payment-statuses": () => codeList(PaymentStatusEnum.options),
+  "fulfilment-statuses": () => codeList(FulfilmentStatusEnum.options),
+  "item-statuses": () => codeList(ItemFulfilmentStatusEnum.options),
   "over-catalogue-per-ip": ({ policies: { catalogue_per_ip: policy } }) =>
     policy.limit === 0
       ? `as often as you like: ${perHour(policy)}`
@@ -93,7 +93,7 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   scenarios: scenariosTable,
 };
 
-function names(values: readonly string[]): string {
+function codeList(values: readonly string[]): string {
   return values.map((value) => `\`${value}\``).join(", ");
 }
 
