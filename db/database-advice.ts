@@ -1,3 +1,5 @@
+import { errorCode } from "#db/errors.ts";
+
 export const DISK_FULL =
   "The database's disk is full: free space on its server or enlarge the disk; until then nothing can be " +
   "written";
@@ -11,8 +13,7 @@ export const READ_ONLY =
  */
 export function databaseAdvice(error: unknown, url?: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code } = error as { code?: string };
-  switch (code) {
+  switch (errorCode(error)) {
     case "53100":
       return DISK_FULL;
     case "25006":
@@ -64,7 +65,7 @@ const slot = globalThis as { [DISK_FULL_AT]?: number };
 
 /** Records for a minute that the disk is full, which only writes detect. */
 export function noteDiskFull(error: unknown): void {
-  if (Object(error).code === "53100") slot[DISK_FULL_AT] = performance.now();
+  if (errorCode(error) === "53100") slot[DISK_FULL_AT] = performance.now();
 }
 
 export function wasDiskFull(): boolean {

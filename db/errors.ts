@@ -26,6 +26,11 @@ const LOST_TEXTS =
 const OUTAGE_TEXTS =
   /timeout exceeded when trying to connect|connection terminated due to|cannot use a pool after|query read timeout/i;
 
+/** Returns the SQLSTATE or errno of an error; undefined without one. */
+export function errorCode(error: unknown): string | undefined {
+  return (error as { code?: string } | null | undefined)?.code;
+}
+
 /** Thrown immediately when too many requests are waiting for a connection. */
 export class PoolQueueFullError extends Error {
   override name = "PoolQueueFullError";
@@ -40,7 +45,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
   if (error instanceof PoolQueueFullError) return true;
   if (isConnectionLost(error) || isSafeToRetry(error)) return true;
-  const { code } = error as { code?: string };
+  const code = errorCode(error);
   if (code !== undefined) return OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.has(code);
   return OUTAGE_TEXTS.test(error.message);
 }
@@ -55,7 +60,7 @@ export function isSafeToRetry(error: unknown): boolean {
 
 /** Returns whether a connection lacks a prepared statement or has a different one of that name. */
 export function isPreparedStatementMissing(error: unknown): boolean {
-  return MISSING_STATEMENT_STATES.test(String((error as { code?: string }).code));
+  return MISSING_STATEMENT_STATES.test(String(errorCode(error)));
 }
 
 /** Returns whether a pooler rejected a connection because of its startup parameters. */
@@ -69,7 +74,7 @@ export function rejectsStartupParameters(error: unknown): boolean {
 /** Returns whether the connection was lost; another connection may succeed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: string };
+  const code = errorCode(error);
   if (code !== undefined) return LOST_STATES.test(code) || LOST_ERRNOS.has(code);
   return LOST_TEXTS.test(error.message);
 }

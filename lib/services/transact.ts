@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { isSafeToRetry } from "#db/errors.ts";
+import { errorCode, isSafeToRetry } from "#db/errors.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
@@ -49,6 +49,5 @@ async function withRetries<T>(work: () => Promise<T>, retryable: Set<string>): P
 }
 
 function isRetryable(error: unknown, retryable: Set<string>): boolean {
-  const { code } = error as { code?: string };
-  return retryable.has(String(code)) || isSafeToRetry(error);
+  return retryable.has(String(errorCode(error))) || isSafeToRetry(error);
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { errorCode } from "#db/errors.ts";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import {
   noWrites,
@@ -127,15 +128,11 @@ function append(all: ProductWrites, some: Partial<ProductWrites>): void {
 
 /** Explains to the merchant why the product was not written; undefined for a fault of the service. */
 function reasonOf(error: unknown): string | undefined {
-  const code = codeOf(error);
+  const code = errorCode(error) ?? "";
   if (CONFLICTS.includes(code)) return "it is being changed by someone else: import the file again";
   if (code === "54000") return "a word in the name or description is too long for the search index";
   if (/^(22|23|54)...$/.test(code)) return `the catalogue cannot hold its values (${code})`;
   return undefined;
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown } | null)?.code ?? "");
 }
 
 /** The writes that import a product, with the notes for its lines of the file. */
