@@ -10,20 +10,10 @@ import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { differences, parseShown } from "#tests/docs/shown-response.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { type Api, createApi } from "#tests/support/api/api.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
 import { listen } from "#tests/support/server/listen.ts";
 import { runModule, typeErrors } from "#tests/support/typescript.ts";
-
-let api: Api;
-
-/** The default limits, which `createApi` disables. */
-const LIMITS = {
-  LIMIT_CATALOGUE_PER_KEY: "1000",
-  LIMIT_CATALOGUE_PER_IP: "200",
-  LIMIT_ORDERS_PER_KEY: "50",
-  LIMIT_QUOTES_PER_KEY: "100",
-};
 
 const { db } = await openDatabase();
 await seedDemo(db);
@@ -34,9 +24,10 @@ const server = createHttpServer({
   },
 });
 const { url: site } = await listen(server);
-api = await createApi(db, { environment: { PUBLIC_URL: site, ...LIMITS } });
+const api = await createApi(db, { environment: { PUBLIC_URL: site } });
 const key = await api.createKeyFor((await findStoreBySlug(db, "oja"))?.uid ?? "");
 const info = { site, mode: "sandbox" as const, policies: limitPolicies() };
+api.runtime.policies = info.policies;
 
 afterAll(async () => {
   server.closeAllConnections();
