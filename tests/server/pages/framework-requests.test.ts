@@ -21,12 +21,20 @@ afterAll(() => app.end("SIGKILL"));
 
 type Headers = [string, string][];
 
-const get = (target: string, headers: Headers = []) =>
-  send(port, { method: "GET", target, headers, body: undefined });
+function sendRequest(method: string, target: string, headers: Headers = [], body?: Buffer) {
+  return send(port, { method, target, headers, body });
+}
+
+/** Sends a GET and follows Next's redirect to the URL with the digest of the router's headers. */
+async function get(target: string, headers: Headers = []) {
+  const reply = await sendRequest("GET", target, headers);
+  const location = reply.headers.get("location");
+  return location?.includes("_rsc") ? sendRequest("GET", location, headers) : reply;
+}
 
 /** Properties of a page that client headers must not change. */
 async function outcome(target: string, headers: Headers) {
-  const reply = await get(target, headers);
+  const reply = await sendRequest("GET", target, headers);
   return {
     status: reply.status,
     location: reply.headers.get("location"),
@@ -111,12 +119,8 @@ describe.each(PRIVATE_PAGES)("%s", (page) => {
     ],
     ["its data", `/_next/data/${BUILD_ID}${page}.json`, [["x-nextjs-data", "1"]]],
     ["another page's parameters", `${page}?nxtPstore=oja&nxtPorder=ORD-1`, []],
-  ])("R46: shows nothing without a session for %s", async (_name, target, headers) => {
-    let reply = await get(target, headers);
-    // Next redirects its router to a URL with a digest.
-    if (reply.headers.get("location")?.includes("_rsc")) {
-      reply = await get(reply.headers.get("location") ?? "", headers);
-    }
+  ])("R46: reveals nothing private without a session: %s", async (_name, target, headers) => {
+    const reply = await get(target, headers);
     expect([200, 307, 404]).toContain(reply.status);
     expect(reply.headers.get("cache-control") ?? "").not.toMatch(/public|s-maxage/);
     expect(reply.text).not.toMatch(/customer_email|Packing slip|Sign out/);
@@ -135,17 +139,6 @@ it.each(["/", "/docs", "/_next/static/x.js", "/__nextjs"])(
     expect(performance.now() - started).toBeLessThan(5_000);
   },
 );
-
-function sendRequest(method: string, target: string, headers: Headers = [], body?: Buffer) {
-  return send(port, { method, target, headers, body });
-}
-
-/** Follows Next's redirect to the URL with the digest of the router's headers. */
-async function requestSegments(path: string, headers: Headers) {
-  const first = await sendRequest("GET", path, headers);
-  const location = first.headers.get("location");
-  return location ? sendRequest("GET", location, headers) : first;
-}
 
 /** Output of the process that is not JSON. */
 function nonJsonOutput(): string[] {
@@ -199,7 +192,7 @@ describe.each(PATHS)("%s", (path) => {
   });
 });
 
-it("R48: serves no optimized picture", async () => {
+it("R48: does not serve Next's image optimizer", async () => {
   expect((await sendRequest("GET", "/_next/image?url=%2Ficon.svg&w=640&q=75")).status).toBe(404);
 });
 
@@ -209,7 +202,7 @@ describe.each(PAGES)("%s", (page) => {
   it.each(["%7Bbad", "%", "null", "[]", '["",{"children":1}]', `["${"x".repeat(9_000)}"`])(
     "R87: rejects the router state %j with 400",
     async (state) => {
-      const reply = await requestSegments(page, [
+      const reply = await get(page, [
         ["RSC", "1"],
         ["Next-Router-State-Tree", state],
       ]);
@@ -220,7 +213,7 @@ describe.each(PAGES)("%s", (page) => {
 
 it("R87: answers a router state that is valid", async () => {
   const state = encodeURIComponent('["",{"children":["docs",{}]},null,null,16]');
-  const reply = await requestSegments("/docs", [
+  const reply = await get("/docs", [
     ["RSC", "1"],
     ["Next-Router-State-Tree", state],
   ]);
@@ -259,7 +252,7 @@ it("R76: answers curl --http2", async () => {
 
 it("R76: closes the file descriptors of clients that ask for an upgrade and disconnect", async () => {
   let before = openFiles();
-  // Connections of earlier tests close.
+  // Waits until the connections of earlier tests are closed.
   const change = () => {
     const last = before;
     before = openFiles();
