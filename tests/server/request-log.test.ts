@@ -9,11 +9,11 @@ import { startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
-/** Levels in the lines of pino. */
+/** pino's levels. */
 const [DEBUG, INFO] = [20, 30];
 
-/** Less than a statement waits for a lock. */
-const HELD_MS = 600;
+/** Less than the lock timeout. */
+const LOCK_HELD_MS = 600;
 
 const receiver = await startOtlpReceiver();
 const app = await openApp({
@@ -67,7 +67,7 @@ describe("log of a request", () => {
     ["/api/public/v1/products", { surface: "public", route: "/products", status: 401 }],
     ["/api/storefront/products", { surface: "storefront", route: "/products", status: 200 }],
     ["/api/dashboard/stores/oja/orders", { surface: "dashboard", route: "/orders", status: 401 }],
-  ])("has the request id of the response of %s", async (path, expected) => {
+  ])("logs %s with the request id of its response", async (path, expected) => {
     const reply = await fetch(`${app.url}${path}`);
     await reply.arrayBuffer();
     expect(reply.status).toBe(expected.status);
@@ -145,7 +145,7 @@ it("logs how long a request waited for a connection, and slow statements", async
   const [first, second] = await database.db.transaction().execute(async (trx) => {
     await sql`lock table orders in access exclusive mode`.execute(trx);
     const pending = [api.get("/orders/ORD-NONE"), api.get("/orders/ORD-NONE")];
-    await setTimeout(HELD_MS);
+    await setTimeout(LOCK_HELD_MS);
     return pending.map((response) => ({ response }));
   });
   const responses = [await first?.response, await second?.response];
@@ -159,12 +159,12 @@ it("logs how long a request waited for a connection, and slow statements", async
   const lines = responses.map((response) =>
     JSON.parse(lineOf(response?.headers.get("x-request-id")) ?? "{}"),
   );
-  const slow = lines.find(({ slowest_sql_ms }) => slowest_sql_ms > HELD_MS / 2);
-  const waiting = lines.find(({ pool_wait_ms }) => pool_wait_ms > HELD_MS / 2);
+  const slow = lines.find(({ slowest_sql_ms }) => slowest_sql_ms > LOCK_HELD_MS / 2);
+  const waiting = lines.find(({ pool_wait_ms }) => pool_wait_ms > LOCK_HELD_MS / 2);
   expect(slow.slowest_sql).toMatch(/^select .*\borders\b.* [\w-]{22}$/);
   expect(slow.sql_ms).toBeGreaterThanOrEqual(slow.slowest_sql_ms);
   expect(waiting.ms).toBeGreaterThanOrEqual(waiting.pool_wait_ms);
-  expect(waiting.sql_ms).toBeLessThan(HELD_MS / 2);
+  expect(waiting.sql_ms).toBeLessThan(LOCK_HELD_MS / 2);
 });
 
 describe("telemetry", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import { checkoutApi, openShop, requestQuote } from "#tests/support/orders/checkout.ts";
 import { countRows, pickupOrder, SHOPPER } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
@@ -43,7 +43,7 @@ describe("POST /order-preview", () => {
   });
 
   it("returns the total that the order then costs, and leaves the courier's quote unused", async () => {
-    const { order, rate, courier } = await quoted(api, shop.key, items);
+    const { order, rate, courier } = await requestQuote(api, shop.key, items);
     const chosen = { items, delivery_method: "courier", rate, courier };
     const { data } = (await preview(chosen)).body;
     const placed = await shop.placeOrder({
@@ -107,7 +107,7 @@ describe("POST /order-preview", () => {
   });
 
   it("omits the delivery price when the quote was for other items", async () => {
-    const { rate, courier } = await quoted(api, shop.key, items);
+    const { rate, courier } = await requestQuote(api, shop.key, items);
     const [first, ...rest] = items;
     const one = { variant: first?.variant ?? "", quantity: (first?.quantity ?? 0) + 1 };
     const chosen = { items: [one, ...rest], delivery_method: "courier", rate, courier };

@@ -4,7 +4,12 @@ import { digestSecret } from "#lib/kernel/api-key.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
-import { checkoutApi, courierOrder, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import {
+  checkoutApi,
+  courierOrder,
+  openShop,
+  requestQuote,
+} from "#tests/support/orders/checkout.ts";
 import { countRows } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
@@ -13,7 +18,7 @@ async function quotedShop() {
   const shop = await openShop(api);
   const { variants } = await createProduct(db, shop.uid, { variants: [{}, {}, {}] });
   const items = variants.slice(0, 2).map((variant, index) => ({ variant, quantity: index + 1 }));
-  const quote = await quoted(api, shop.key, items);
+  const quote = await requestQuote(api, shop.key, items);
   return { ...shop, ...quote, items, spare: variants[2] ?? "" };
 }
 

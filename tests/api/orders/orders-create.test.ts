@@ -13,7 +13,7 @@ import {
   ADDRESS,
   checkoutApi,
   openShop,
-  quoted,
+  requestQuote,
   type Shop,
 } from "#tests/support/orders/checkout.ts";
 import { countRows, pickupOrder, SHOPPER, stockOf } from "#tests/support/orders/orders.ts";
@@ -187,7 +187,7 @@ describe("totals calculated by hand", () => {
 
   it("totals a courier order with the quoted price and the store's mark-up as its fee", async () => {
     const shop = await taxedShop();
-    const { order, rate } = await quoted(api, shop.key, shop.items);
+    const { order, rate } = await requestQuote(api, shop.key, shop.items);
     const { status, body } = await shop.placeOrder(order);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -375,7 +375,7 @@ describe("rejected orders", () => {
     });
     const [scarce = "", none = ""] = variants;
     const items = [...shop.items, { variant: scarce, quantity: 1 }];
-    const { order } = await quoted(api, shop.key, items);
+    const { order } = await requestQuote(api, shop.key, items);
     await updateRows(db, "stock_levels", { variant_uid: scarce }, { reserved: 1 });
     const short = await shop.placeOrder(order, { "idempotency-key": "r15" });
     expect(short.status).toBe(409);
@@ -465,7 +465,7 @@ describe("rejected orders", () => {
   it("R54: charges the current price; answers 404 for a hidden, inactive or deleted product and 409 for a sold-out one", async () => {
     const shop = await taxedShop();
     const change = (values: object) => updateRows(db, "variants", { uid: shop.plain }, values);
-    const first = await quoted(api, shop.key, shop.items);
+    const first = await requestQuote(api, shop.key, shop.items);
     await change({ price: "500.00" });
     await updateRows(db, "stores", { uid: shop.uid }, { service_charge: "900.00" });
     const moved = await shop.placeOrder(first.order);
@@ -473,7 +473,7 @@ describe("rejected orders", () => {
       subtotal: "3201.00",
       delivery_fee: "2600.50",
     });
-    const second = await quoted(api, shop.key, shop.items);
+    const second = await requestQuote(api, shop.key, shop.items);
     await change({ is_active: false });
     const inactive = await shop.placeOrder(second.order);
     expect(inactive.status).toBe(404);

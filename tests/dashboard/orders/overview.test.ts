@@ -10,7 +10,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
-import { checkoutApi, openShop, quoted, type Shop } from "#tests/support/orders/checkout.ts";
+import { checkoutApi, openShop, requestQuote, type Shop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 
 let shop: Shop;
@@ -30,7 +30,7 @@ async function dashboard() {
 
 const overview = async () => getOverview(await dashboard());
 
-const quote = () => quoted(api, shop.key, [{ variant, quantity: 1 }]);
+const quote = () => requestQuote(api, shop.key, [{ variant, quantity: 1 }]);
 const order = (body: object) => shop.placeOrder(body);
 
 describe("the number of quotes that became orders", () => {

@@ -50,7 +50,7 @@ const SHIRT = {
   ],
 };
 
-const of = (...values: string[]) => variantDraft({ values });
+const withValues = (...values: string[]) => variantDraft({ values });
 
 async function create(draft: object = SHIRT) {
   const reply = await send("POST", "/products", draft);
@@ -120,7 +120,7 @@ describe("the editor", () => {
     ]);
   });
 
-  it("saves every change and keeps other data", async () => {
+  it("saves every change and leaves other data unchanged", async () => {
     const created = await create();
     const [medium, large] = created.variants;
     const saved = await send("PUT", `/products/${created.uid}`, {
@@ -176,7 +176,11 @@ describe("the editor", () => {
   });
 
   it("changes the options of a product repeatedly", async () => {
-    const created = await create({ ...SHIRT, options: ["Size"], variants: [of("S"), of("M")] });
+    const created = await create({
+      ...SHIRT,
+      options: ["Size"],
+      variants: [withValues("S"), withValues("M")],
+    });
     const save = async (before: { uid: string }, change: object) => {
       const reply = await send("PUT", `/products/${created.uid}`, { ...before, ...change });
       expect(reply.body.details).toBeUndefined();
@@ -198,7 +202,10 @@ describe("the editor", () => {
     ];
     let before = created;
     for (const [options, values] of steps) {
-      const changed = await save(before, { options, variants: values.map((each) => of(...each)) });
+      const changed = await save(before, {
+        options,
+        variants: values.map((each) => withValues(...each)),
+      });
       before = await save(changed, { name: `Shirt ${options.length}` });
       expect(before).toMatchObject({ name: `Shirt ${options.length}`, options });
       expect(valuesOf(before)).toEqual(values.map((each) => each.join(" / ")));
@@ -310,7 +317,7 @@ describe("the editor", () => {
     expect(new Set(shown.map(({ category }) => category)).size).toBe(1);
   });
 
-  it("accepts as much as an import, and no more", async () => {
+  it("accepts a product at the limits of an import, and rejects a larger body with 413", async () => {
     const { variants, images, imageUrl, name, altText, description, bytes } = PRODUCT_LIMITS;
     const long = (text: string | number, length: number) => `${text}`.padEnd(length, "₦");
     const largest = {
@@ -337,23 +344,23 @@ describe("the editor", () => {
     const created = await create();
     const other = await createShop(db);
     const stranger = await signedInMerchant(api, db, [other]);
-    const at = `/stores/${other.slug}`;
+    const storePath = `/stores/${other.slug}`;
     const calls = [
-      stranger.send("GET", `${at}/products/${created.uid}`),
-      stranger.send("PUT", `${at}/products/${created.uid}`, created),
-      stranger.send("PUT", `${at}/variants/${created.variants[0].uid}/price`, {
+      stranger.send("GET", `${storePath}/products/${created.uid}`),
+      stranger.send("PUT", `${storePath}/products/${created.uid}`, created),
+      stranger.send("PUT", `${storePath}/variants/${created.variants[0].uid}/price`, {
         price: "1.00",
         promo_price: null,
         promo_expiry: null,
         version: "x",
       }),
-      stranger.send("POST", `${at}/variants/${created.variants[0].uid}/stock`, {
+      stranger.send("POST", `${storePath}/variants/${created.variants[0].uid}/stock`, {
         change: -1,
         reason: "Theft",
       }),
     ];
     for (const reply of await Promise.all(calls)) expect(reply.status).toBe(404);
-    const shown = await stranger.send("PATCH", `${at}/products`, {
+    const shown = await stranger.send("PATCH", `${storePath}/products`, {
       products: [created.uid],
       state: "inactive",
     });

@@ -32,7 +32,7 @@ const shared = () => ({
 });
 
 /** Pids of the started workers, in order. */
-function served({ output }: RunningApp): number[] {
+function workerPids({ output }: RunningApp): number[] {
   const lines = output().matchAll(/^.*"pid":(\d+),"slot":\d+,"msg":"worker started"/gm);
   return [...lines].map(([, pid]) => Number(pid));
 }
@@ -65,14 +65,14 @@ describe("worker processes", () => {
   it("shares the port between workers, replaces dead ones, and ends them on SIGTERM", async () => {
     app = await startApp(shared());
     const running = app;
-    await expect.poll(() => served(running)).toHaveLength(2);
-    const [first = 0, second = 0] = served(running);
+    await expect.poll(() => workerPids(running)).toHaveLength(2);
+    const [first = 0, second = 0] = workerPids(running);
     process.kill(first, "SIGKILL");
-    await expect.poll(() => served(running).length).toBe(3);
+    await expect.poll(() => workerPids(running).length).toBe(3);
     await expect
       .poll(running.output)
       .toMatch(/"signal":"SIGKILL","msg":"worker exited unexpectedly"/);
-    const third = served(running)[2] ?? 0;
+    const third = workerPids(running)[2] ?? 0;
     expect([first, second, third].map(isAlive)).toEqual([false, true, true]);
     expect((await fetch(running.url)).status).toBe(200);
     await running.stop();
@@ -96,7 +96,7 @@ describe("worker processes", () => {
     expect(stdout).toBe(`rejected: ${reason}\n`);
   });
 
-  it("answers a worker that shuts down alone", async () => {
+  it("answers the only worker when it shuts down", async () => {
     const worker = `
       import http from "node:http";
       http.createServer().listen(0, () => process.send("${CONNECTIONS_DISTRIBUTED}"));
@@ -127,7 +127,7 @@ describe("worker processes", () => {
   it("starts one process without Redis, as each would count limits separately", async () => {
     app = await startApp({ WEB_CONCURRENCY: "2", LOG_LEVEL: "info" });
     await expect.poll(app.output).toContain("WEB_CONCURRENCY=2 needs UPSTASH_REDIS_REST_URL");
-    expect(served(app)).toEqual([]);
+    expect(workerPids(app)).toEqual([]);
     expect((await fetch(app.url)).status).toBe(200);
   });
 });

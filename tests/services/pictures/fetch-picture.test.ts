@@ -64,7 +64,7 @@ it("R49: treats internet addresses as public", () => {
   expect(["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"].every(isPublic)).toBe(true);
 });
 
-it("R49: checks the address of every connection, after a redirect to the same name, too", async () => {
+it("R49: checks the address of every connection, including one after a redirect to the same host", async () => {
   redirect("/again", "/a.png");
   let checks = 0;
   const fetchPicture = server.fetcher({ isAllowed: (ip) => isLocal(ip) && checks++ === 0 });

@@ -56,7 +56,7 @@ it.each([
 );
 
 describe("purging pictures", () => {
-  it("R86: deletes a picture that nothing uses a day after it was uploaded", async () => {
+  it("R86: deletes an unused picture a day after its upload", async () => {
     const [old, recent] = [await picture(), await picture("23 hours")];
     expect(await purge()).toBe(1);
     expect([await isStored(old), await isStored(recent)]).toEqual([false, true]);
@@ -96,7 +96,7 @@ describe("purging pictures", () => {
     expect(await purge()).toBe(1);
   });
 
-  it("checks every picture, one page at a time", async () => {
+  it("finds every unused picture, one page at a time", async () => {
     const uids = (await Promise.all(Array.from({ length: 5 }, () => picture()))).toSorted();
     const found: string[] = [];
     for (let after: string | null = NIL; after !== null; ) {

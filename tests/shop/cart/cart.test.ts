@@ -75,7 +75,7 @@ it("raises the price at the instant a promotion ends", () => {
   expect(priceLines(lines, [promo], NOW)[0]?.total).toBe("2000.00");
 });
 
-it("reports no change again after it was acknowledged", () => {
+it("does not report an acknowledged change again", () => {
   const after = [later({ price: "900.00", sellable_stock: 1 })];
   const acknowledged = cartReducer([...lines, { ...line, variant: "unavailable" }], {
     type: "acknowledge",
@@ -101,7 +101,7 @@ it("parses a stored cart and drops invalid lines", () => {
   expect(parseCart(JSON.stringify([...forged, line]))).toEqual(lines);
 });
 
-it("requires shipping unless the product pages of all lines said otherwise", () => {
+it("requires shipping unless every line is known to need none", () => {
   const download = toCartLine(product, makeVariant("v2"), 1, NOW, false);
   expect(requiresShipping(parseCart(JSON.stringify([download])))).toBe(false);
   expect(requiresShipping([download, line])).toBe(true);

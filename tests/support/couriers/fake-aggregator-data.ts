@@ -1,9 +1,10 @@
-/** The aggregator's wire format, as its own sandbox responses. */
+/** The aggregator's wire format, as its own sandbox sends it. */
 
 export type WireCourier = Record<string, unknown>;
 
 export interface RatesBody {
   sender_address_code: number;
+  /** (sic) */
   reciever_address_code: number;
   pickup_date: string;
   category_id: number;
@@ -29,10 +30,10 @@ export const wireCategories = [
 const station = { name: "Millie HQ", address: "12 Station Road, Ikeja, Lagos", phone: null };
 
 /**
- * Returns the data of a successful `fetch_rates`. `ends`: the contacts as the aggregator stores
+ * Returns the data of a successful `fetch_rates`. `contacts`: the contacts as the aggregator stores
  * them.
  */
-export function wireRates(body: RatesBody, ends: { from: unknown; to: unknown }) {
+export function wireRates(body: RatesBody, contacts: { from: unknown; to: unknown }) {
   const weight = body.package_items.reduce((kg, item) => kg + item.unit_weight * item.quantity, 0);
   const amount = body.package_items.reduce(
     (sum, item) => sum + item.unit_amount * item.quantity,
@@ -64,8 +65,8 @@ export function wireRates(body: RatesBody, ends: { from: unknown; to: unknown })
     fastest_courier: couriers[1] as unknown,
     cheapest_courier: couriers[1] as unknown,
     checkout_data: {
-      ship_from: ends.from,
-      ship_to: ends.to,
+      ship_from: contacts.from,
+      ship_to: contacts.to,
       currency: "NGN",
       package_amount: amount as unknown,
       package_weight: weight as unknown,

@@ -20,7 +20,7 @@ export interface Shop {
   placeOrder(body: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
-/** Creates a store that offers every delivery, with a key. */
+/** Creates a store with all delivery methods and a key. */
 export async function openShop(
   { runtime, createKeyFor, post }: Api,
   settings: Partial<Insertable<Database["stores"]>> = {},
@@ -43,7 +43,7 @@ interface LineInput {
  * Requests a quote and returns its token, its more expensive offer, and the body of an order that
  * uses them.
  */
-export async function quoted(api: Api, key: string, items: LineInput[]) {
+export async function requestQuote(api: Api, key: string, items: LineInput[]) {
   const { body, status } = await api.post("/shipping-quotes", key, {
     ...SHOPPER,
     delivery_address: ADDRESS,
