@@ -4,9 +4,9 @@ import { createResilientPool, type ResilientPoolOptions } from "#db/resilient-po
 import type { Database } from "#db/schema.ts";
 
 /** Time to wait for a result beyond the server's statement timeout. */
-const ANSWER_GRACE_MS = 1_000;
+const RESULT_GRACE_MS = 1_000;
 /** Assumed statement timeout when the server's is set elsewhere. */
-const USUAL_STATEMENT_MS = 2_000;
+const ASSUMED_STATEMENT_TIMEOUT_MS = 2_000;
 /** Longer than any pause between two statements; releases the locks of a client that disappeared. */
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
@@ -35,9 +35,9 @@ export interface DatabaseOptions extends ResilientPoolOptions {
    * Milliseconds after which the server cancels a statement. Absent: the server's own setting applies, and the
    * client waits for ever. 0: not sent to the server, for poolers that reject it; the client still times out.
    */
-  statementTimeout?: number;
-  /** Milliseconds after which a statement stops waiting for a lock; not sent when `statementTimeout` is 0. */
-  lockTimeout?: number;
+  statementTimeoutMs?: number;
+  /** Milliseconds after which a statement stops waiting for a lock; not sent when `statementTimeoutMs` is 0. */
+  lockTimeoutMs?: number;
   /**
    * Disables the timeouts of the role and the database for statements, locks and idle transactions, for
    * long-running commands.
@@ -54,17 +54,17 @@ export interface DatabaseOptions extends ResilientPoolOptions {
  * so it is safe behind a transaction pooler.
  */
 export function createDb(url: string, options: DatabaseOptions = {}): DatabaseClient {
-  const { statementTimeout, lockTimeout } = options;
+  const { statementTimeoutMs, lockTimeoutMs } = options;
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 5,
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    ...(statementTimeout && {
-      statement_timeout: statementTimeout,
+    ...(statementTimeoutMs && {
+      statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     }),
-    ...(lockTimeout && statementTimeout !== 0 && { lock_timeout: lockTimeout }),
+    ...(lockTimeoutMs && statementTimeoutMs !== 0 && { lock_timeout: lockTimeoutMs }),
     ...(options.liftTimeouts && { options: NO_TIMEOUTS }),
     types: {
       getTypeParser: (oid, format) =>
@@ -82,9 +82,9 @@ export function createDb(url: string, options: DatabaseOptions = {}): DatabaseCl
       failed: level === "error",
     });
   const queryTimeoutMs =
-    statementTimeout === undefined
+    statementTimeoutMs === undefined
       ? undefined
-      : (statementTimeout || USUAL_STATEMENT_MS) + ANSWER_GRACE_MS;
+      : (statementTimeoutMs || ASSUMED_STATEMENT_TIMEOUT_MS) + RESULT_GRACE_MS;
   const dialect = new Dialect({ pool: createResilientPool(pool, queryTimeoutMs, options) });
   return { db: new Kysely<Database>({ dialect, log }), pool };
 }

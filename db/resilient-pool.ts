@@ -11,7 +11,7 @@ import {
 } from "#db/errors.ts";
 import { statementName } from "#db/statement-name.ts";
 
-/** Requests that may wait per connection: about a second's work. */
+/** Maximum queries that wait for each connection of the pool: about a second's work. */
 const MAX_WAITING_PER_CONNECTION = 200;
 
 export interface ResilientPoolOptions {
@@ -31,9 +31,9 @@ const STARTUP_PARAMETERS = [
 
 /**
  * Wraps a pool for Kysely so that lost connections do not fail requests. A connection lost at its first statement
- * is replaced once, if that statement is read-only; one lost later fails its caller and is destroyed. Repeated
- * statements are prepared; one that a connection no longer has is retried on another. `queryTimeoutMs`: undefined
- * waits forever. Once a pooler rejects startup parameters, connects without them and calls `onParametersRejected`.
+ * is replaced once, if that statement changes nothing, such as `begin`; one lost later fails its caller and is
+ * destroyed. Repeated statements are prepared; one that a connection no longer has is retried on another.
+ * `queryTimeoutMs`: undefined waits forever. Once a pooler rejects startup parameters, connects without them and calls `onParametersRejected`.
  */
 export function createResilientPool(
   pool: Pool,
@@ -168,7 +168,7 @@ type PreparedStatementNames = ReturnType<typeof createPreparedStatementNames>;
 
 /** A statement is prepared from this execution on. */
 const MIN_STATEMENT_USES = 3;
-/** Prepared statements per connection, at about ten kilobytes each. */
+/** Maximum prepared statements per connection, at about ten kilobytes each. */
 const MAX_STATEMENT_NAMES = 100;
 const MAX_TRACKED_STATEMENTS = 1_000;
 

@@ -9,8 +9,8 @@ export type ClaimOutcome =
 const SERVER_LOCK = [0x73746f72, 2];
 
 /**
- * Claims to be the only server on the database at `url`. The claim lasts until it is released or the process
- * exits. `label` identifies the holder to others; it becomes the connection's application_name, which
+ * Makes this process the only server on the database at `url`, unless another already is. The claim lasts until
+ * it is released or the process exits. `label` identifies the holder to others; it becomes the connection's application_name, which
  * PostgreSQL truncates to 63 ASCII bytes.
  */
 export async function claimServer(url: string, label: string): Promise<ClaimOutcome> {
@@ -37,7 +37,7 @@ async function takeLock(client: Client): Promise<boolean> {
   return rows[0].taken;
 }
 
-/** Undefined when the holder has released the claim. */
+/** Returns the holder's label; undefined when it has released the claim. */
 async function findHolder(client: Client): Promise<string | undefined> {
   const { rows } = await client.query(
     `select session.application_name as label

@@ -181,8 +181,8 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
   const { log } = dependencies;
   const { db, pool } = createDb(env.DATABASE_URL, {
     max: env.DATABASE_POOL_SIZE,
-    statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
-    lockTimeout: LOCK_TIMEOUT_MS,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
     onConnecting: observeConnecting,
     onStatement: observeStatement,
     onError: (error) => log.warn({ name: error.name }, "database connection dropped"),

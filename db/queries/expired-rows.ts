@@ -12,7 +12,7 @@ const EXPIRED = {
 } satisfies Partial<Record<keyof Database, RawBuilder<unknown>>>;
 
 /** Rows per statement; small batches do not delay orders. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 
 /** Deletes the expired rows of a table and returns their number. Concurrent calls skip each other's rows. */
 export async function deleteExpiredRows(
@@ -24,10 +24,10 @@ export async function deleteExpiredRows(
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ctid = any (array(
         select ctid from ${sql.table(table)} where ${EXPIRED[table]}
-        limit ${BATCH} for update skip locked))
+        limit ${BATCH_SIZE} for update skip locked))
     `.execute(db);
     const deleted = Number(numAffectedRows);
     total += deleted;
-    if (deleted < BATCH) return total;
+    if (deleted < BATCH_SIZE) return total;
   }
 }

@@ -19,7 +19,7 @@ export function startMaintenance(
 ): void {
   const { db } = createDb(env.DATABASE_URL, {
     max: 1,
-    statementTimeout: env.DATABASE_STATEMENT_TIMEOUT,
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT,
     onError: () => {},
   });
   stack.defer(() => db.destroy());

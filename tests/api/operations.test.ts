@@ -15,7 +15,7 @@ const { db: nowhere } = createDb("postgres://storefront@127.0.0.1:1/none");
 
 const database = await openDatabase();
 /** A client with the service's own timeouts. */
-const bounded = database.connect({ statementTimeout: 2000 });
+const bounded = database.connect({ statementTimeoutMs: 2000 });
 
 async function send({ route }: Api, path: string, bearer?: string, method = "GET") {
   const headers = new Headers(bearer === undefined ? [] : [["authorization", `Bearer ${bearer}`]]);
@@ -107,7 +107,7 @@ describe("GET /api/ready", () => {
 
   it("reports degraded on a schema that needs a newer version, and ok on one that does not", async () => {
     const newer = await createTestDatabase();
-    const db = newer.connect({ statementTimeout: 2000 });
+    const db = newer.connect({ statementTimeoutMs: 2000 });
     const readiness = async () => {
       const api = await createApi(db, { environment: SECRETS });
       return (await send(api, "/ready", SECRETS.OPS_TOKEN)).body;

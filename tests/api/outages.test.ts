@@ -71,7 +71,7 @@ describe("R34: a statement that takes too long", () => {
       { detail: "The service is temporarily unavailable.", error_code: "SERVICE_UNAVAILABLE" },
     ],
   ])("times out for %s with 503, and serves the next request", async (path, table, body) => {
-    const { api, key } = await apiOn({ statementTimeout: 200 });
+    const { api, key } = await apiOn({ statementTimeoutMs: 200 });
     await other.query(`begin; lock table ${table} in access exclusive mode`);
     const [reply, milliseconds] = await timed(api.get(path, key));
     expectUnavailable(reply, body);
@@ -81,7 +81,7 @@ describe("R34: a statement that takes too long", () => {
   });
 
   it("times out for a signed-in merchant with 503, and logs the database's error", async () => {
-    const { api } = await apiOn({ statementTimeout: 200 });
+    const { api } = await apiOn({ statementTimeoutMs: 200 });
     const { send } = await signedInMerchant(api, db, [shop]);
     await other.query("begin; lock table merchant_sessions in access exclusive mode");
     expectUnavailable(await send("GET", `/stores/${shop.slug}/orders`));
@@ -104,7 +104,7 @@ describe("R34: a statement that takes too long", () => {
 
 describe("R43: a database that cannot serve", () => {
   it("answers 503 within 3.5 s when the pool is exhausted, and leaves nothing waiting", async () => {
-    const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
+    const { api, key } = await apiOn({ max: 1, statementTimeoutMs: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const blocked = api.get("/products", key);
     await waitForLockWait(db);
@@ -117,7 +117,7 @@ describe("R43: a database that cannot serve", () => {
   });
 
   it("R85: answers 503 at once when 200 requests wait for the only connection", async () => {
-    const { api, key } = await apiOn({ max: 1, statementTimeout: 10_000 });
+    const { api, key } = await apiOn({ max: 1, statementTimeoutMs: 10_000 });
     await other.query("begin; lock table product_listings in access exclusive mode");
     const blocked = api.get("/products", key);
     await waitForLockWait(db);

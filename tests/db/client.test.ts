@@ -21,7 +21,7 @@ async function startUpParameters(options: DatabaseOptions): Promise<string[]> {
 }
 
 it("sends its timeouts to the server", async () => {
-  const sent = await startUpParameters({ statementTimeout: 2000, lockTimeout: 1000 });
+  const sent = await startUpParameters({ statementTimeoutMs: 2000, lockTimeoutMs: 1000 });
   expect(sent).toEqual(
     expect.arrayContaining([
       "statement_timeout",
@@ -32,7 +32,7 @@ it("sends its timeouts to the server", async () => {
 });
 
 it("sends no timeouts to a pooler that rejects them", async () => {
-  const sent = await startUpParameters({ statementTimeout: 0, lockTimeout: 1000 });
+  const sent = await startUpParameters({ statementTimeoutMs: 0, lockTimeoutMs: 1000 });
   expect(sent).toContain("storefront");
   expect(sent.filter((word) => /timeout|options/.test(word))).toEqual([]);
 });

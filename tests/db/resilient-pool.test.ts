@@ -117,7 +117,7 @@ describe.each(["cut", "cut-response"] as const)("R41: a connection lost (%s)", (
 
 describe("R43: a hanging database", () => {
   it("R43: times out a hanging statement inside or outside a transaction, and destroys its connection", async () => {
-    const db = await open({ statementTimeout: 100 });
+    const db = await open({ statementTimeoutMs: 100 });
     await proxy.setFault({ at: "update", do: "black-hole" });
     const started = performance.now();
     await expect(countTwice(db)).rejects.toThrow("Query read timeout");
@@ -128,7 +128,7 @@ describe("R43: a hanging database", () => {
   });
 
   it("R43: releases the locks of a server that has disappeared", async () => {
-    const db = await open({ statementTimeout: 2000 });
+    const db = await open({ statementTimeoutMs: 2000 });
     await proxy.setFault({ at: "commit", do: "black-hole" });
     await expect(countTwice(db)).rejects.toThrow("Query read timeout");
     const take = () => admin.query("select n from counters for update nowait");

@@ -59,7 +59,7 @@ export async function openScenarioContext(): Promise<ScenarioContext> {
   const aggregator = await startFakeAggregator();
   aggregator.setFault("hang");
   const { db: deadDb } = createDb("postgres://storefront@127.0.0.1:1/none");
-  const { db: shortLockDb } = createDb(database.url, { lockTimeout: 100 });
+  const { db: shortLockDb } = createDb(database.url, { lockTimeoutMs: 100 });
   const { createKeyFor } = await createApi(db);
   const keys = {
     oja: await createKeyFor(demoUid("oja")),

@@ -50,11 +50,11 @@ export async function claimKeys(
     .returning("key")
     .execute();
   const used = keys.filter((key) => !claimed.some((row) => row.key === key));
-  return used.length > 0 ? findOutcomes(db, storeUid, used) : [];
+  return used.length > 0 ? listOutcomes(db, storeUid, used) : [];
 }
 
 /** Returns the stored outcomes under these keys that have not expired. */
-export async function findOutcomes(
+export async function listOutcomes(
   db: Kysely<Database>,
   storeUid: string,
   keys: string[],

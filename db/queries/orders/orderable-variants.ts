@@ -7,6 +7,7 @@ export interface OrderableVariant {
   uid: string;
   name: string;
   sku: string;
+  /** The regular price. */
   price: string;
   weight: string | null;
   length: string | null;
@@ -17,7 +18,7 @@ export interface OrderableVariant {
   product_uid: string;
   category_uid: string | null;
   product_name: string;
-  /** The current price. */
+  /** The promotional price while it applies, otherwise `price`. */
   unit_price: string;
   /** The variant's image, otherwise the product's first; "" without one. */
   image: string;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import {
   claimKeys,
-  findOutcomes,
+  listOutcomes,
   type StoredOutcome,
   storeOutcome,
 } from "#db/queries/orders/idempotency-keys.ts";
@@ -69,7 +69,7 @@ export async function findOutcome<T>(
 ): Promise<T | undefined> {
   if (keys.length === 0) return undefined;
   const fingerprint = fingerprintRequest(request);
-  const stored = await findOutcomes(
+  const stored = await listOutcomes(
     db,
     storeUid,
     keys.map(({ key }) => key),

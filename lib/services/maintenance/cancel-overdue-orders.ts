@@ -9,7 +9,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { transact } from "#lib/services/transact.ts";
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** The actor in an order's history for automatic changes. */
 const ACTOR = "system";
@@ -22,7 +22,7 @@ export async function cancelOverdueOrders(db: Kysely<Database>, log: Log) {
   const counts = { overdue_orders_cancelled: 0, overdue_orders_failed: 0 };
   let last: OverdueOrder | undefined;
   for (;;) {
-    const batch = await listOverdueOrders(db, last, BATCH);
+    const batch = await listOverdueOrders(db, last, BATCH_SIZE);
     for (const order of batch) {
       try {
         if (await cancelOverdueOrder(db, order)) counts.overdue_orders_cancelled += 1;
@@ -32,7 +32,7 @@ export async function cancelOverdueOrders(db: Kysely<Database>, log: Log) {
         counts.overdue_orders_failed += 1;
       }
     }
-    if (batch.length < BATCH) return counts;
+    if (batch.length < BATCH_SIZE) return counts;
     last = batch.at(-1);
   }
 }

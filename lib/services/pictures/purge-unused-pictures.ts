@@ -6,7 +6,7 @@ import type { PictureStorage } from "#lib/pictures/port.ts";
 import { deleteWithFiles } from "#lib/services/pictures/delete-with-files.ts";
 
 /** Small enough that no statement runs long. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /** So many failures in a row are an outage; the next run tries again. */
@@ -24,7 +24,7 @@ export async function purgeUnusedPictures(
   let count = 0;
   let failures = 0;
   for (let after: string | null = BEFORE_ALL; after !== null; ) {
-    const { unused, last } = await findUnusedPictures(db, after, BATCH);
+    const { unused, last } = await findUnusedPictures(db, after, BATCH_SIZE);
     for (const picture of unused) {
       try {
         const isDeleted = await deleteWithFiles({ db, pictures }, picture, (trx) =>

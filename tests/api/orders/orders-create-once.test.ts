@@ -6,7 +6,7 @@ import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { createProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
-import { checkoutApi, openShop, quoted } from "#tests/support/orders/checkout.ts";
+import { checkoutApi, openShop, requestQuote } from "#tests/support/orders/checkout.ts";
 import { countRows, openConnections, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
@@ -157,7 +157,7 @@ describe("an order with an Idempotency-Key", () => {
   });
 
   it("R19: rejects a duplicate with 409 when the first request takes too long", async () => {
-    const db = base.connect({ max: 4, lockTimeout: 100 });
+    const db = base.connect({ max: 4, lockTimeoutMs: 100 });
     const waiting = await checkoutApi(db);
     const shop = await stockedShop(waiting);
     await base.db.transaction().execute(async (trx) => {
@@ -181,7 +181,7 @@ describe("an order with an Idempotency-Key", () => {
 describe("an order with a quote", () => {
   it("R23: replays the same order without a key, and rejects any other with 410", async () => {
     const shop = await stockedShop();
-    const { order, rate, courier } = await quoted(api, shop.key, [
+    const { order, rate, courier } = await requestQuote(api, shop.key, [
       { variant: shop.variant, quantity: 1 },
     ]);
     const first = await shop.placeOrder(order);
@@ -201,10 +201,10 @@ describe("an order with a quote", () => {
   it("R23: creates one order for concurrent uses of a token; of different bodies one wins", async () => {
     const shop = await stockedShop();
     const items = [{ variant: shop.variant, quantity: 1 }];
-    const same = (await quoted(api, shop.key, items)).order;
+    const same = (await requestQuote(api, shop.key, items)).order;
     const duplicates = await Promise.all(Array.from({ length: 12 }, () => shop.placeOrder(same)));
     expect(new Set(duplicates.map(({ text }) => text)).size).toBe(1);
-    const torn = (await quoted(api, shop.key, items)).order;
+    const torn = (await requestQuote(api, shop.key, items)).order;
     const rivals = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         shop.placeOrder({ ...torn, items: [{ ...items[0], notes: `note ${n}` }] }),
@@ -219,7 +219,7 @@ describe("an order with a quote", () => {
 
   it("R23: rejects a used token with 410 when its stored response was deleted", async () => {
     const shop = await stockedShop();
-    const { order } = await quoted(api, shop.key, [{ variant: shop.variant, quantity: 1 }]);
+    const { order } = await requestQuote(api, shop.key, [{ variant: shop.variant, quantity: 1 }]);
     await shop.placeOrder(order);
     await base.db.deleteFrom("idempotency_keys").where("store_uid", "=", shop.uid).execute();
     const late = await shop.placeOrder(order);

@@ -43,7 +43,7 @@ it("R41: neither loses nor duplicates an order when PostgreSQL is killed under l
 }, async () => {
   const dataDir = await newDataDir();
   const postgres = await joinHere(dataDir);
-  const { db } = createDb(postgres.url, { max: 10, statementTimeout: 2000, lockTimeout: 1000 });
+  const { db } = createDb(postgres.url, { max: 10, statementTimeoutMs: 2000, lockTimeoutMs: 1000 });
   onTestFinished(() => db.destroy());
   await migrateToLatest(db);
   const api = await checkoutApi(db);

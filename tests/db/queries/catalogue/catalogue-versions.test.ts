@@ -110,7 +110,7 @@ it("edits two products of one category concurrently without waiting", async () =
 /** Returns two clients of one connection each, whose backends write different shards. */
 async function connectionsOfTwoShards(): Promise<[Kysely<Database>, Kysely<Database>]> {
   const open = async () => {
-    const db = database.connect({ max: 1, lockTimeout: 300 });
+    const db = database.connect({ max: 1, lockTimeoutMs: 300 });
     const { rows } = await sql<{ shard: number }>`select pg_backend_pid() % 16 as shard`.execute(
       db,
     );
