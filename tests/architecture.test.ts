@@ -1,34 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { routes } from "#lib/contract/routes.ts";
-import { isForBrowser, serverInBrowser } from "#tests/support/rules/browser.ts";
-import { unrefreshedWrites } from "#tests/support/rules/catalogue.ts";
+import { findServerInBrowser, isForBrowser } from "#tests/support/rules/browser.ts";
+import { findUnrefreshedWrites } from "#tests/support/rules/catalogue.ts";
 import {
-  belowMinimum,
+  findBelowMinimum,
+  findRanges,
+  findSecrets,
+  findUnpinnedSources,
+  findWithoutMinimum,
   type Lockfile,
-  ranges,
-  secrets,
-  unpinnedSources,
-  withoutMinimum,
 } from "#tests/support/rules/dependencies.ts";
 import {
-  earlyStarts,
-  emptyNames,
-  relativeImports,
-  serverActions,
-  tooLong,
+  findEarlyStarts,
+  findEmptyNames,
+  findLongFiles,
+  findRelativeImports,
+  findServerActions,
 } from "#tests/support/rules/files.ts";
 import { importsOf } from "#tests/support/rules/imports.ts";
-import { findLayerViolations, importsOfNext, LAYERS } from "#tests/support/rules/layers.ts";
+import { findImportsOfNext, findLayerViolations, LAYERS } from "#tests/support/rules/layers.ts";
 import { findFloatMoney } from "#tests/support/rules/money.ts";
-import { duplicateExports } from "#tests/support/rules/names.ts";
-import { bannedWords } from "#tests/support/rules/plain-words.ts";
-import { unknownRoutes, unmatchedRoutes } from "#tests/support/rules/routes.ts";
+import { findDuplicateExports } from "#tests/support/rules/names.ts";
+import { findBannedWords } from "#tests/support/rules/plain-words.ts";
+import { findUnknownRoutes, findUnmatchedRoutes } from "#tests/support/rules/routes.ts";
 import { readSources, type Source, type Violation } from "#tests/support/rules/sources.ts";
 import {
-  fragmentTitles,
-  idleTests,
-  strayTests,
-  unknownThreats,
+  findFragmentTitles,
+  findIdleTests,
+  findStrayTests,
+  findUnknownThreats,
 } from "#tests/support/rules/tests.ts";
 
 const code = readSources("{lib,db,app}/**/*.{ts,tsx}");
@@ -66,64 +66,66 @@ const rules: Rule[] = [
   },
   {
     name: "only pages and the server import Next",
-    violations: importsOfNext(code),
-    broken: [importsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')])],
+    violations: findImportsOfNext(code),
+    broken: [findImportsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')])],
   },
   {
     name: "R55: the browser's bundle contains no server module",
-    violations: serverInBrowser(code),
+    violations: findServerInBrowser(code),
     broken: [
-      serverInBrowser([
+      findServerInBrowser([
         file("app/a.tsx", '// The list.\n"use client";\nimport { b } from "#app/b.ts";'),
         file("app/b.ts", 'import { c } from "#lib/shop/c.ts";'),
         file("lib/shop/c.ts", 'import { runtime } from "#lib/runtime.ts";'),
       ]),
-      serverInBrowser([file("app/a.tsx", '"use client";\nimport fs from "node:fs";')]),
-      serverInBrowser([file("app/a.tsx", '"use client";\nconst a = import("#db/client.ts");')]),
+      findServerInBrowser([file("app/a.tsx", '"use client";\nimport fs from "node:fs";')]),
+      findServerInBrowser([file("app/a.tsx", '"use client";\nconst a = import("#db/client.ts");')]),
     ],
   },
   {
     name: "R47: there are no Server Actions",
-    violations: serverActions(code),
-    broken: [serverActions([file("app/a.ts", 'async function save() {\n  "use server";\n}')])],
+    violations: findServerActions(code),
+    broken: [findServerActions([file("app/a.ts", 'async function save() {\n  "use server";\n}')])],
   },
   {
     name: "file names describe the content",
-    violations: emptyNames([...code, ...tests]),
-    broken: [emptyNames([file("lib/http/utils.ts", "")])],
+    violations: findEmptyNames([...code, ...tests]),
+    broken: [findEmptyNames([file("lib/http/utils.ts", "")])],
   },
   {
     name: "imports start at the root and have an extension",
-    violations: relativeImports([...code, ...tests]),
+    violations: findRelativeImports([...code, ...tests]),
     broken: [
-      relativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
-      relativeImports([file("lib/a.ts", 'import { b } from "#lib/b";')]),
+      findRelativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
+      findRelativeImports([file("lib/a.ts", 'import { b } from "#lib/b";')]),
     ],
   },
   {
     name: "scripts start with their last statement",
-    violations: earlyStarts([...code, ...tests]),
+    violations: findEarlyStarts([...code, ...tests]),
     broken: [
-      earlyStarts([file("lib/a.ts", "if (import.meta.main) {\n  await a();\n}\n\nconst B = 1;\n")]),
+      findEarlyStarts([
+        file("lib/a.ts", "if (import.meta.main) {\n  await a();\n}\n\nconst B = 1;\n"),
+      ]),
     ],
   },
   {
     name: "files stay below their maximum length",
-    violations: tooLong([...code, ...tests]),
+    violations: findLongFiles([...code, ...tests]),
     broken: [
-      tooLong([file("lib/services/x.ts", "\n".repeat(301))]),
-      tooLong([file("tests/api/x.test.ts", "\n".repeat(601))]),
+      findLongFiles([file("lib/services/x.ts", "\n".repeat(301))]),
+      findLongFiles([file("tests/api/x.test.ts", "\n".repeat(601))]),
     ],
   },
   {
     name: "every write to the catalogue refreshes what shoppers see",
-    violations: unrefreshedWrites(code),
+    violations: findUnrefreshedWrites(code),
     broken: [
       'db.updateTable("products").set({ name })',
       "sql`update stock_levels s set on_hand = 0`",
       'insertRows(db, "variants", VARIANT, rows)',
       'import { writeProducts } from "#db/queries/products/product-writes.ts";\nwriteProducts(db);',
-    ].map((text) => unrefreshedWrites([file("lib/services/x.ts", text)])),
+    ].map((text) => findUnrefreshedWrites([file("lib/services/x.ts", text)])),
   },
   {
     name: "no amount is computed as a float",
@@ -137,74 +139,82 @@ const rules: Rule[] = [
   },
   {
     name: "R70: the served routes are the declared routes",
-    violations: unmatchedRoutes(code, routes),
+    violations: findUnmatchedRoutes(code, routes),
     broken: [
-      unmatchedRoutes(
+      findUnmatchedRoutes(
         [file("app/api/public/v1/store/route.ts", "publicRoute(routes.getStore, getStore)")],
         { getStore: { path: "/shop" } },
       ),
-      unmatchedRoutes([file("app/api/public/v1/debug/route.ts", "export const GET = dump;")], {}),
-      unmatchedRoutes([], { getStore: { path: "/store" } }),
+      findUnmatchedRoutes(
+        [file("app/api/public/v1/debug/route.ts", "export const GET = dump;")],
+        {},
+      ),
+      findUnmatchedRoutes([], { getStore: { path: "/store" } }),
     ],
   },
   {
     name: "R70: nothing else answers under /api",
-    violations: unknownRoutes(code),
+    violations: findUnknownRoutes(code),
     broken: ["app/api/debug/route.ts", "app/api/health/detail/route.ts"].map((path) =>
-      unknownRoutes([file(path, "")]),
+      findUnknownRoutes([file(path, "")]),
     ),
   },
   {
     name: "no test is skipped, focused or mocks modules",
-    violations: idleTests(tests.filter(({ path }) => path.endsWith(".test.ts"))).filter(
+    violations: findIdleTests(tests.filter(({ path }) => path.endsWith(".test.ts"))).filter(
       (violation) => !violation.startsWith("tests/architecture.test.ts"),
     ),
     broken: ["it.only('x', () => {})", "vi.mock('#lib/runtime.ts')"].map((text) =>
-      idleTests([file("tests/a.test.ts", text)]),
+      findIdleTests([file("tests/a.test.ts", text)]),
     ),
   },
   {
     name: "every threat in tests/threats.md has a test, and tests name no other",
-    violations: unknownThreats(
+    violations: findUnknownThreats(
       tests.filter(({ path }) => path.endsWith(".test.ts")),
       everything.find(({ path }) => path === "tests/threats.md")?.text ?? "",
     ),
     broken: [
-      unknownThreats([file("tests/a.test.ts", "it('R2: x')")], "| R1 | a | b |"),
-      unknownThreats([], "| R1 | a | b |"),
+      findUnknownThreats([file("tests/a.test.ts", "it('R2: x')")], "| R1 | a | b |"),
+      findUnknownThreats([], "| R1 | a | b |"),
     ],
   },
   {
     name: "exported names are unique",
-    violations: duplicateExports(code),
+    violations: findDuplicateExports(code),
     broken: ["export const Order = z.object({});"].map((text) =>
-      duplicateExports([file("lib/a.ts", "export type Order = string;"), file("lib/b.ts", text)]),
+      findDuplicateExports([
+        file("lib/a.ts", "export type Order = string;"),
+        file("lib/b.ts", text),
+      ]),
     ),
   },
   {
     name: "test titles are complete statements",
-    violations: fragmentTitles(tests.filter(({ path }) => path !== "tests/architecture.test.ts")),
+    violations: findFragmentTitles(
+      tests.filter(({ path }) => path !== "tests/architecture.test.ts"),
+    ),
     broken: [
       'it("is refused", () => {});',
       'it("R12: with a coupon", async () => {});',
       'it.each<[string]>([["a"]])(\n  `and more`,\n  { timeout: 5 },\n  (text) => {},\n);',
-    ].map((text) => fragmentTitles([file("tests/a.test.ts", text)])),
+    ].map((text) => findFragmentTitles([file("tests/a.test.ts", text)])),
   },
   {
     name: "names, comments, test titles and SQL use plain words",
-    violations: bannedWords([...code, ...tests, ...readSources("db/schema.sql", "*.ts")]),
+    violations: findBannedWords([...code, ...tests, ...readSources("db/schema.sql", "*.ts")]),
     broken: [
       ["lib/kept-pages.ts", ""],
       ["tests/a.test.ts", 'it("is told what stands", () => {});'],
       ["tests/a.test.ts", 'it.each(cases)("of %s is gone", () => {});'],
       ["db/a.sql", "create table kept_pages (uid uuid);"],
-    ].map(([path = "", text = ""]) => bannedWords([file(path, text)])),
+    ].map(([path = "", text = ""]) => findBannedWords([file(path, text)])),
   },
   {
     name: "tests mirror the folders of the code",
-    violations: strayTests(tests, code),
+    violations: findStrayTests(tests, code),
     broken: ["tests/x.test.ts", "tests/nowhere/x.test.ts", "tests/api/nothing.test.ts"].map(
-      (path) => strayTests([file(path, "")], code),
+      (path) => findStrayTests([file(path, "")], code),
     ),
   },
 ];
@@ -228,7 +238,7 @@ describe("the input of the rules", () => {
     "const tolerance = 1;",
     "// Prices that have gone up; promos that end soon.",
   ])("finds no banned word in: %s", (text) => {
-    expect(bannedWords([file("lib/a.ts", text)])).toEqual([]);
+    expect(findBannedWords([file("lib/a.ts", text)])).toEqual([]);
   });
 
   it("includes every layer and files for the browser", () => {
@@ -264,21 +274,21 @@ describe("R74: installed packages", () => {
 
   it("finds every package at or above a version without a known vulnerability", () => {
     expect(Object.keys(lock.packages)).toContain("node_modules/next");
-    expect(belowMinimum(lock)).toEqual([]);
-    expect(belowMinimum(one({ version: "16.3.8" }))).toEqual([]);
+    expect(findBelowMinimum(lock)).toEqual([]);
+    expect(findBelowMinimum(one({ version: "16.3.8" }))).toEqual([]);
     for (const version of ["16.3.7", "16.2.99", "15.9.9", "16.3.8-canary.1"]) {
-      expect(belowMinimum(one({ version }))).toHaveLength(1);
+      expect(findBelowMinimum(one({ version }))).toHaveLength(1);
     }
   });
 
   it("has a minimum version for every runtime dependency", () => {
-    expect(withoutMinimum(read("package.json"))).toEqual([]);
-    expect(withoutMinimum({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
+    expect(findWithoutMinimum(read("package.json"))).toEqual([]);
+    expect(findWithoutMinimum({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
   });
 
   it("installs packages from the registry only, with a checksum", () => {
-    expect(unpinnedSources(lock)).toEqual([]);
-    expect(unpinnedSources(one(sound))).toEqual([]);
+    expect(findUnpinnedSources(lock)).toEqual([]);
+    expect(findUnpinnedSources(one(sound))).toEqual([]);
     for (const entry of [
       { ...sound, resolved: "https://registry.evil.example/next.tgz" },
       { ...sound, resolved: "git+ssh://git@github.com/vercel/next.js.git" },
@@ -286,12 +296,12 @@ describe("R74: installed packages", () => {
       { version: "16.4.5" },
       { ...sound, link: true },
     ]) {
-      expect(unpinnedSources(one(entry))).toHaveLength(1);
+      expect(findUnpinnedSources(one(entry))).toHaveLength(1);
     }
   });
 
   it("requires exact versions in package.json", () => {
-    expect(ranges(read("package.json"))).toEqual([]);
+    expect(findRanges(read("package.json"))).toEqual([]);
     const dependencies = {
       a: "^1.0.0",
       b: "latest",
@@ -299,14 +309,14 @@ describe("R74: installed packages", () => {
       e: "1.0.0",
       f: "npm:@g/h@1.0.0",
     };
-    expect(ranges({ dependencies })).toHaveLength(3);
+    expect(findRanges({ dependencies })).toHaveLength(3);
   });
 });
 
 describe("R74: secrets", () => {
   it("finds no secret in any file", () => {
     expect(everything.length).toBeGreaterThan(code.length);
-    expect(secrets(everything)).toEqual([]);
+    expect(findSecrets(everything)).toEqual([]);
   });
 
   it.each([
@@ -316,6 +326,6 @@ describe("R74: secrets", () => {
     `DATABASE_URL=postgres://owner:${"h".repeat(12)}@db.internal/store`,
     `SHIPBUBBLE_API_KEY=sb_prod_${"0".repeat(64)}`,
   ])("detects %s", (text) => {
-    expect(secrets([file(".env.local", text)])).toHaveLength(1);
+    expect(findSecrets([file(".env.local", text)])).toHaveLength(1);
   });
 });

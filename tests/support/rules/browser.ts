@@ -7,7 +7,7 @@ const SERVER_PACKAGES =
   /^(?:node:|pg$|kysely|pino|@upstash\/|@vercel\/|@zxcvbn-ts\/|next\/(?:headers|server)$|server-only$)/;
 
 /** Finds import chains from a browser file to a server module, ignoring types. */
-export function serverInBrowser(sources: Source[]): Violation[] {
+export function findServerInBrowser(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const found: Violation[] = [];
   for (const root of sources.filter(isForBrowser)) {
@@ -17,12 +17,12 @@ export function serverInBrowser(sources: Source[]): Violation[] {
       seen.add(source.path);
       for (const { specifier, file, typeOnly } of importsOf(source)) {
         if (typeOnly) continue;
-        const way = [...trail, source.path];
+        const chain = [...trail, source.path];
         if (file ? SERVER_FILES.test(file) : SERVER_PACKAGES.test(specifier)) {
-          found.push([...way, file ?? specifier].join(" → "));
+          found.push([...chain, file ?? specifier].join(" → "));
         }
         const next = file && byPath.get(file);
-        if (next) visit(next, way);
+        if (next) visit(next, chain);
       }
     };
     visit(root, []);

@@ -19,7 +19,7 @@ const LOCKED_BY_CALLER = [
 const THEIR_WRITES = /\b(?:writeProducts|deactivateVariants|updateEditorFields)\b/;
 
 /** Code that writes the catalogue without refreshing what shoppers see of it. */
-export function unrefreshedWrites(sources: Source[]): Violation[] {
+export function findUnrefreshedWrites(sources: Source[]): Violation[] {
   return sources.flatMap((source) => {
     const imports = importsOf(source).map((imported) => imported.file ?? "");
     if (LOCKED_BY_CALLER.includes(source.path) || imports.includes(LOCK_AND_REFRESH)) return [];

@@ -32,7 +32,7 @@ const MINIMUM_VERSIONS: Record<string, MinimumVersion> = minimumVersions;
 const REGISTRY = "https://registry.npmjs.org/";
 
 /** Finds locked versions below their minimum. */
-export function belowMinimum({ packages }: Lockfile): Violation[] {
+export function findBelowMinimum({ packages }: Lockfile): Violation[] {
   return Object.entries(packages).flatMap(([path, { version = "" }]) => {
     const name = path.split("node_modules/").at(-1) ?? "";
     const minimum = MINIMUM_VERSIONS[name];
@@ -43,7 +43,7 @@ export function belowMinimum({ packages }: Lockfile): Violation[] {
 }
 
 /** Finds runtime dependencies without a minimum. */
-export function withoutMinimum({ dependencies = {} }: Manifest): Violation[] {
+export function findWithoutMinimum({ dependencies = {} }: Manifest): Violation[] {
   return Object.keys(dependencies).filter((name) => !MINIMUM_VERSIONS[name]);
 }
 
@@ -60,7 +60,7 @@ function isBelow(version: string, minimum: string): boolean {
 }
 
 /** Finds packages from another source than the registry, or without a checksum. */
-export function unpinnedSources({ packages }: Lockfile): Violation[] {
+export function findUnpinnedSources({ packages }: Lockfile): Violation[] {
   return Object.entries(packages).flatMap(([path, { resolved, integrity, link, inBundle }]) => {
     if (path === "" || inBundle) return [];
     if (link) return [`${path} is a link`];
@@ -70,7 +70,7 @@ export function unpinnedSources({ packages }: Lockfile): Violation[] {
 }
 
 /** Finds direct dependencies with a version range. */
-export function ranges(manifest: Record<string, unknown>): Violation[] {
+export function findRanges(manifest: Record<string, unknown>): Violation[] {
   return ["dependencies", "devDependencies"].flatMap((kind) =>
     Object.entries((manifest[kind] ?? {}) as Record<string, string>)
       .filter(([, version]) => !/^(?:npm:[@\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
@@ -89,7 +89,7 @@ const SECRETS = [
 ];
 
 /** Finds texts that look like a secret key. */
-export function secrets(sources: Source[]): Violation[] {
+export function findSecrets(sources: Source[]): Violation[] {
   return sources
     .filter(({ text }) => SECRETS.some((pattern) => pattern.test(text)))
     .map(({ path }) => path);

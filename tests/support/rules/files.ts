@@ -1,15 +1,15 @@
 import { importsOf } from "#tests/support/rules/imports.ts";
 import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
-/** Finds names that do not describe the content. */
-export function emptyNames(sources: Source[]): Violation[] {
+/** Finds file names that say nothing about the content. */
+export function findEmptyNames(sources: Source[]): Violation[] {
   return sources
     .filter(({ path }) => /(^|\/)(index|utils?|helpers?|common|misc)(\.|\/)/i.test(path))
     .map(({ path }) => path);
 }
 
 /** Finds imports that are not written from the root with their extension. */
-export function relativeImports(sources: Source[]): Violation[] {
+export function findRelativeImports(sources: Source[]): Violation[] {
   return sources.flatMap((source) =>
     importsOf(source)
       .filter(({ specifier }) =>
@@ -22,7 +22,7 @@ export function relativeImports(sources: Source[]): Violation[] {
 }
 
 /** Finds scripts whose start is not their last statement: constants after it would not be initialized. */
-export function earlyStarts(sources: Source[]): Violation[] {
+export function findEarlyStarts(sources: Source[]): Violation[] {
   return sources
     .filter(({ text }) => /^if \(import\.meta\.main\)/m.test(text))
     .filter(({ text }) => !/if \(import\.meta\.main\) \{\n(?: {2}.*\n|\n)*\}\n?$/.test(text))
@@ -46,7 +46,7 @@ const BOUNDS: Bound[] = [
 ];
 
 /** Finds files that are too long. */
-export function tooLong(sources: Source[]): Violation[] {
+export function findLongFiles(sources: Source[]): Violation[] {
   return sources.flatMap(({ path, text }) => {
     const lines = text.split("\n").length - 1;
     const bound = BOUNDS.find(({ files }) => files.test(path))?.lines ?? 0;
@@ -55,6 +55,6 @@ export function tooLong(sources: Source[]): Violation[] {
 }
 
 /** Finds server actions: they would be a second API without the request pipeline. */
-export function serverActions(sources: Source[]): Violation[] {
+export function findServerActions(sources: Source[]): Violation[] {
   return sources.filter(({ text }) => /^\s*["']use server["']/m.test(text)).map(({ path }) => path);
 }

@@ -269,7 +269,7 @@ export function findLayerViolations(sources: Source[]): Violation[] {
 }
 
 /** Finds imports of Next outside the pages: handlers must run without it. */
-export function importsOfNext(sources: Source[]): Violation[] {
+export function findImportsOfNext(sources: Source[]): Violation[] {
   const allowed =
     /^(app\/|lib\/(shop|dashboard)\/|lib\/server\/(validate-page-request|serve)\.ts$)/;
   return sources

@@ -12,7 +12,7 @@ const DECLARATION =
 const EXPORT_LIST = /^export (?:type )?\{([^}]*)\}/gm;
 
 /** Exported names that several files share. A zod schema and its type count once. */
-export function duplicateExports(sources: Source[]): Violation[] {
+export function findDuplicateExports(sources: Source[]): Violation[] {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sources) {
     if (path === GENERATED) continue;

@@ -54,7 +54,7 @@ const NAMES_ONLY = new Set(["moves"]);
 const EXEMPT = new Set(["tests/support/rules/plain-words.ts", "tests/architecture.test.ts"]);
 
 /** Finds banned words in file names, declared names, comments, test titles and SQL. */
-export function bannedWords(sources: Source[]): Violation[] {
+export function findBannedWords(sources: Source[]): Violation[] {
   return sources
     .filter(({ path }) => !EXEMPT.has(path))
     .flatMap((source) =>

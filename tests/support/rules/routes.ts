@@ -8,7 +8,7 @@ const OTHERS =
   /^app\/api\/(?:(?:storefront|dashboard)\/.+|pictures\/\[picture\]|health|ready|cron\/purge|\[\[\.\.\.path\]\])\/route\.ts$/;
 
 /** Finds unexpected route files under /api. */
-export function unknownRoutes(files: Source[]): Violation[] {
+export function findUnknownRoutes(files: Source[]): Violation[] {
   return files
     .map(({ path }) => path)
     .filter((path) => path.startsWith("app/api/") && path.endsWith("/route.ts"))
@@ -19,7 +19,7 @@ export function unknownRoutes(files: Source[]): Violation[] {
  * Finds route files missing from the table of routes, and routes whose file is missing or
  * misplaced.
  */
-export function unmatchedRoutes(
+export function findUnmatchedRoutes(
   files: Source[],
   routes: Record<string, Pick<Route, "path">>,
 ): Violation[] {

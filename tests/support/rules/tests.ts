@@ -1,7 +1,7 @@
 import type { Source, Violation } from "#tests/support/rules/sources.ts";
 
 /** Finds tests that are skipped or focused, or that mock modules. */
-export function idleTests(sources: Source[]): Violation[] {
+export function findIdleTests(sources: Source[]): Violation[] {
   const idle =
     /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|skip|todo|fails)\b|\bx(?:it|describe)\(|\bvi\.(?:mock|doMock)\(/;
   return sources.flatMap(({ path, text }) => {
@@ -11,7 +11,7 @@ export function idleTests(sources: Source[]): Violation[] {
 }
 
 /** Finds threat ids that tests name but the table lacks, and rows that no test names. */
-export function unknownThreats(tests: Source[], table: string): Violation[] {
+export function findUnknownThreats(tests: Source[], table: string): Violation[] {
   const rows = new Set(table.match(/^\| R\d+(?= \|)/gm)?.map((row) => row.slice(2)));
   const named = tests.flatMap(({ path, text }) =>
     [...text.matchAll(/\bR\d{1,2}\b/g)].map(([number]) => ({ path, number })),
@@ -44,7 +44,7 @@ const TRAITS = new Set([
 ]);
 
 /** Finds tests that correspond to no folder of the code and no endpoint of the API. */
-export function strayTests(tests: Source[], code: Source[]): Violation[] {
+export function findStrayTests(tests: Source[], code: Source[]): Violation[] {
   const folders = new Set(code.flatMap(({ path }) => foldersOf(path)));
   const endpoints = code.flatMap(
     ({ path }) => /^app\/api\/public\/v1\/([\w-]+)\//.exec(path)?.[1] ?? [],
@@ -81,7 +81,7 @@ const TITLE =
 const FRAGMENT = /^(?:R\d+(?:, R\d+)*: )?(?:and|of|with|is|in|to|by|for)\b/;
 
 /** Titles of tests that are not complete statements, such as "is refused" or "with a coupon". */
-export function fragmentTitles(sources: Source[]): Violation[] {
+export function findFragmentTitles(sources: Source[]): Violation[] {
   return sources.flatMap(({ path, text }) =>
     [...text.matchAll(TITLE)].flatMap(([, , title = ""]) =>
       FRAGMENT.test(title) ? [`${path}: ${title}`] : [],
