@@ -1,10 +1,10 @@
 import { useIsMutating } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button, type ButtonVariant } from "#app/_ui/button.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { EditError } from "#app/dashboard/_components/edit-error.tsx";
-import { UPLOAD_KEY } from "#app/dashboard/_components/picture-upload.tsx";
+import { UploadForm, uploadKey } from "#app/dashboard/_components/picture-upload.tsx";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
 
 interface EditFormProps<Values extends FieldValues> {
@@ -36,7 +36,8 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
   const { form, write } = edit;
   const { isPending, isIndeterminate } = write;
   // A picture that arrives after saving would be lost.
-  const isUploading = useIsMutating({ mutationKey: UPLOAD_KEY }) > 0;
+  const id = useId();
+  const isUploading = useIsMutating({ mutationKey: uploadKey(id) }) > 0;
   const element = useRef<HTMLFormElement>(null);
   const submitter = useRef<HTMLElement>(null);
   const hasFieldProblems = isFullPage || edit.hasFieldProblem();
@@ -49,6 +50,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
     submitter.current = null;
   }, [isPending, isIndeterminate]);
 
+  const writeLabel = isPending ? pendingLabel : isIndeterminate ? "Try again" : saveLabel;
   const gap = isFullPage ? "gap-10" : "gap-5";
   return (
     <form
@@ -70,7 +72,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
         disabled={isPending || isIndeterminate}
         className={`flex min-w-0 flex-col ${gap} ${isIndeterminate ? "opacity-60" : ""}`}
       >
-        {props.children}
+        <UploadForm value={id}>{props.children}</UploadForm>
       </fieldset>
       <div
         className={`flex flex-wrap ${
@@ -84,7 +86,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
           variant={props.saveVariant}
           disabled={isPending || isUploading || (isSaveDisabled && !isIndeterminate)}
         >
-          {isPending ? pendingLabel : isIndeterminate ? "Try again" : saveLabel}
+          {isUploading ? "Uploading…" : writeLabel}
         </Button>
         {isFullPage && !props.isNew && form.formState.isDirty && (
           <Button variant="text" disabled={isPending || isIndeterminate} onClick={edit.discard}>

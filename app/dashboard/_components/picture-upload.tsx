@@ -1,6 +1,6 @@
 "use client";
 
-import { useId } from "react";
+import { createContext, useContext, useId } from "react";
 import { FetchError, fetchApi } from "#app/_queries/fetch-api.ts";
 import { buttonClasses } from "#app/_ui/button.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
@@ -13,8 +13,14 @@ import { MAX_PICTURE_HEIGHT, MAX_PICTURE_WIDTH } from "#lib/kernel/picture-displ
 /** Larger files are shrunk before the upload. */
 const MAX_UNSHRUNK_BYTES = 2 * 1024 * 1024;
 
-/** Key of the mutation that uploads pictures. */
-export const UPLOAD_KEY = ["picture-upload"];
+/** A megabit a second uploads the largest file in less than a minute. */
+const UPLOAD_TIMEOUT_MS = 2 * 60_000;
+
+/** Id of the form that pictures are uploaded for. */
+export const UploadForm = createContext("");
+
+/** Returns the key of the mutations that upload pictures for a form. */
+export const uploadKey = (form: string) => ["picture-upload", form];
 
 interface PictureUploadProps {
   label: string;
@@ -27,8 +33,9 @@ export function PictureUpload({ label, multiple = false, onUploaded }: PictureUp
   const { slug } = useStore();
   const toast = useToast();
   const id = useId();
+  const form = useContext(UploadForm);
   const upload = useSingleFlightMutation({
-    mutationKey: UPLOAD_KEY,
+    mutationKey: uploadKey(form),
     mutationFn: async (files: File[]) => {
       for (const file of files) {
         try {
@@ -69,6 +76,7 @@ async function send(store: string, file: File): Promise<string> {
   const { url } = await fetchApi<{ url: string }>(`/api/dashboard/stores/${store}/pictures`, {
     method: "POST",
     body,
+    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
   });
   return url;
 }
