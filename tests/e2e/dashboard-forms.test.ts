@@ -224,6 +224,12 @@ it("asks before a link or Back leaves unsaved changes, but not after saving", as
   });
   const leave = () => page.getByRole("link", { name: "All products" }).click();
   await page.getByLabel("Name").fill("Half a drum");
+  await page.getByLabel("Name").click();
+  await page.evaluate(() => {
+    window.location.hash = "main";
+    window.history.back();
+  });
+  await expect.poll(() => page.evaluate(() => window.location.hash)).toBe("");
   await leave();
   expect(dialogs).toEqual(["confirm"]);
   expect(await page.getByLabel("Name").inputValue()).toBe("Half a drum");
@@ -338,15 +344,32 @@ describe("pictures", () => {
     await page
       .getByLabel("Upload images")
       .setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
-    await page.getByText("Uploading…").waitFor();
     await page.getByLabel("Name").fill("Blue drum");
     await page.getByLabel(/^Price/).fill("15000");
     await page.keyboard.press("Enter");
-    expect(await page.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
+    const button = page.locator("[type=submit]", { hasText: "Uploading…" });
+    expect(await button.isDisabled()).toBe(true);
     uploaded.resolve();
     await save(page);
     await page.waitForURL(/products\/[0-9a-f-]{36}$/);
     expect(await urlField(page).count()).toBe(1);
+  });
+
+  it("saves another form while an upload has not finished", async () => {
+    const page = await newProduct();
+    await page.route("**/oja/pictures", () => {});
+    await page
+      .getByLabel("Upload images")
+      .setInputFiles({ name: "blue.png", mimeType: "image/png", buffer: Buffer.from("slow") });
+    await page.locator("[type=submit]", { hasText: "Uploading…" }).waitFor();
+    await page.getByRole("link", { name: "All products" }).click();
+    await page.waitForURL("**/products");
+    await page.getByRole("link", { name: "New product" }).click();
+    await page.waitForURL("**/products/new");
+    await page.getByLabel("Name").fill("Other drum");
+    await page.getByLabel(/^Price/).fill("15000");
+    await save(page);
+    await page.waitForURL(/products\/[0-9a-f-]{36}$/);
   });
 
   it("shrinks a photo of 48 megapixels and 8 MB before the upload", async () => {

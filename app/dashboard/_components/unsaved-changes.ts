@@ -31,8 +31,10 @@ export function useUnsavedChangesWarning(unsaved: boolean): void {
       event.stopPropagation();
     };
     const askOnBack = (event: NavigateEvent) => {
-      const { navigationType, cancelable } = event;
-      if (navigationType !== "traverse" || !cancelable || window.confirm(QUESTION)) return;
+      const { navigationType, cancelable, destination } = event;
+      if (navigationType !== "traverse" || !cancelable) return;
+      const staysOnPage = new URL(destination.url).pathname === window.location.pathname;
+      if (staysOnPage || window.confirm(QUESTION)) return;
       event.preventDefault();
     };
     // In the capture phase, before the router handles the click.
