@@ -170,6 +170,14 @@ describe("reading", () => {
     expect(await page.getByRole("dialog").isVisible()).toBe(false);
   });
 
+  it("shows a page whose anchor has an invalid escape", async () => {
+    const page = await read("/docs", DESKTOP);
+    await page.goto(`${app.url}/docs#%`);
+    await page.reload();
+    await page.locator("[data-docs-search]").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  });
+
   it("shows a 404 page with a link to the overview", async () => {
     const response = await fetch(`${app.url}/docs/no-such-page`);
     expect(response.status).toBe(404);

@@ -8,7 +8,7 @@ const PAGE = /^\/docs(?![^#]*\.[a-z]+(?:#|$))/;
 
 /** Opens the sections around the URL's anchor and scrolls to it. */
 function openTarget(): void {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(decodeAnchor(location.hash.slice(1)));
   if (!target) return;
   const folded = target.closest("details:not([open])");
   for (let fold = folded; fold; fold = fold.parentElement?.closest("details") ?? null) {
@@ -17,9 +17,18 @@ function openTarget(): void {
   if (folded) target.scrollIntoView();
 }
 
+/** Returns the anchor as it is when its escapes are invalid. */
+function decodeAnchor(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
+}
+
 /**
  * Navigates without a page load when a link in rendered Markdown is clicked: a load would lose the typed API key.
- * Opens what the URL's anchor names.
+ * Opens the sections around the URL's anchor.
  */
 export function MarkdownLinks() {
   const router = useRouter();
