@@ -58,7 +58,7 @@ export default async function CustomerPage({
         </dl>
         <dl className="grid grid-cols-2 content-start gap-x-10 gap-y-4">
           <Metric name="Spent, after refunds">{formatMoney(customer.spent, currency)}</Metric>
-          <Metric name="Orders, excluding cancelled">{customer.orders}</Metric>
+          <Metric name="Orders, excluding cancelled and voided">{customer.orders}</Metric>
           {customer.first_order_at && (
             <Metric name="First order">
               <DateTime time={customer.first_order_at} />
