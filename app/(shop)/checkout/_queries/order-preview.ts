@@ -52,3 +52,9 @@ export function fetchPreview(
 export function isCouponError(error: unknown): error is FetchError {
   return error instanceof FetchError && !!error.code?.startsWith("COUPON_");
 }
+
+/** Returns whether the order has too many items or costs more than the API accepts. */
+export function isOrderTooLarge(error: unknown): boolean {
+  if (!(error instanceof FetchError) || error.code !== "INVALID_REQUEST") return false;
+  return Array.isArray(error.details) && error.details.some(({ field }) => field === "items");
+}

@@ -1,5 +1,4 @@
 import { useFormContext } from "react-hook-form";
-import { FetchError } from "#app/_queries/fetch-api.ts";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Field } from "#app/_ui/field.tsx";
@@ -14,6 +13,7 @@ import { CountdownButton } from "#app/(shop)/checkout/_components/countdown-butt
 import { CouponField } from "#app/(shop)/checkout/_components/summary/coupon-field.tsx";
 import { OrderError, retryDelayMs } from "#app/(shop)/checkout/_components/summary/order-error.tsx";
 import type { useCheckout } from "#app/(shop)/checkout/_components/use-checkout.ts";
+import { isOrderTooLarge } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import type { OrderPreview } from "#lib/contract/order-request.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
@@ -38,7 +38,7 @@ export function CheckoutSummary({
   const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, request } = checkout;
   const { watch, setValue, formState } = checkout.form;
   const pricingError = products.error ?? preview.error;
-  const isTooLarge = pricingError instanceof FetchError && pricingError.code === "INVALID_REQUEST";
+  const isTooLarge = isOrderTooLarge(pricingError);
   const isFree = confirmedTotal?.total_amount === "0.00" && confirmedTotal.delivery_fee !== null;
   return (
     <CheckoutSection number={number} title="Your order">
@@ -47,15 +47,17 @@ export function CheckoutSummary({
           variant="error"
           title={isTooLarge ? "Your order is too large" : "We couldn't calculate the total"}
           action={
-            <Button
-              variant="secondary"
-              onClick={() => {
-                void products.refetch();
-                void preview.refetch();
-              }}
-            >
-              Try again
-            </Button>
+            !isTooLarge && (
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  void products.refetch();
+                  void preview.refetch();
+                }}
+              >
+                Try again
+              </Button>
+            )
           }
         >
           {isTooLarge ? "Remove some items, or contact the store." : explainShopError(pricingError)}

@@ -8,7 +8,11 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { explainShopError } from "#app/(shop)/_queries/fetch-shop.ts";
-import { fetchPreview, orderPreview } from "#app/(shop)/checkout/_queries/order-preview.ts";
+import {
+  fetchPreview,
+  isOrderTooLarge,
+  orderPreview,
+} from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { OrderPreviewRequest } from "#lib/contract/order-request.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
@@ -121,10 +125,15 @@ function explainCouponError(error: unknown, currency: string): string {
     case "COUPON_NOT_APPLICABLE":
       return "This coupon does not apply to these items.";
     case "COUPON_MINIMUM": {
-      const [{ minimum_subtotal }] = error.details as [{ minimum_subtotal: string }];
-      return `This coupon requires a subtotal of at least ${formatMoney(minimum_subtotal, currency)}.`;
+      // An older instance sends no details.
+      const details = error.details as { minimum_subtotal: string }[] | null | undefined;
+      const minimum = details?.[0]?.minimum_subtotal;
+      if (!minimum) return "This coupon requires a higher subtotal.";
+      return `This coupon requires a subtotal of at least ${formatMoney(minimum, currency)}.`;
     }
     default:
-      return explainShopError(error);
+      return isOrderTooLarge(error)
+        ? "Your order is too large. Remove some items, or contact the store."
+        : explainShopError(error);
   }
 }
