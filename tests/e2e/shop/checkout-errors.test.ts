@@ -178,7 +178,23 @@ describe("item errors", () => {
 it("says that an order costs more than the API accepts", async () => {
   await setPrice(app, "Farm Eggs", "99999999.99");
   const page = await buyerOf("Farm Eggs");
-  await alert(page, "Your order is too large").waitFor();
+  const notice = alert(page, "Your order is too large");
+  await notice.waitFor();
+  expect(await notice.getByRole("button").count()).toBe(0);
+});
+
+it.each([
+  ["COUPON_MINIMUM", undefined, "This coupon requires a higher subtotal."],
+  ["INVALID_REQUEST", [{ field: "items" }], "Your order is too large. Remove some items"],
+])("explains why a coupon is rejected with %s and details %j", async (code, details, text) => {
+  const page = await buyerOf("Shea Hand Lotion");
+  await page.route("**/api/storefront/order-preview", (route) =>
+    route.fulfill({ status: 400, json: { error: true, error_code: code, details } }),
+  );
+  await page.getByText("Add a coupon").click();
+  await page.getByLabel("Coupon").fill("TENTH");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText(text).waitFor();
 });
 
 it("mentions no payment for an order that costs nothing", async () => {
@@ -188,6 +204,19 @@ it("mentions no payment for an order that costs nothing", async () => {
   expect(await page.getByText("contact you about payment").count()).toBe(0);
   await placeOrder(page);
   await page.getByText("has received your order.").waitFor();
+});
+
+it("mentions no payment for a free order without a link to it", async () => {
+  await setPrice(app, "Straight Jeans", "0.00");
+  const page = await buyerOf("Straight Jeans");
+  await pickUp(page);
+  await page.route("**/api/storefront/orders", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, link: null } } });
+  });
+  await placeButton(page).click();
+  await page.getByText(/Make a note of your order number\. .+ will contact you\.$/).waitFor();
 });
 
 it("names the pickup location of a store without delivery", async () => {

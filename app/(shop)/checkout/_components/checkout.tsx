@@ -200,7 +200,8 @@ function OrderConfirmation({ order }: { order: PlacedOrder }) {
       </p>
       {order.link === null && (
         <p className="max-w-[52ch] text-ink-soft">
-          Make a note of your order number. {name} will contact you about payment and delivery.
+          Make a note of your order number. {name} will contact you
+          {order.total_amount === "0.00" ? "" : " about payment"}.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
