@@ -39,7 +39,7 @@ export function ListTable(props: ListTableProps) {
   const { page, ordering = NEWEST_FIRST, ...filter } = query;
   const form = useRef<HTMLFormElement>(null);
   const all = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [selected, setSelected] = useState(0);
   const rowBoxes = () => [
     ...(form.current?.querySelectorAll<HTMLInputElement>("tbody input[type=checkbox]") ?? []),
@@ -91,7 +91,7 @@ export function ListTable(props: ListTableProps) {
                     ref={all}
                     type="checkbox"
                     className="size-5 accent-ink"
-                    disabled={!hydrated}
+                    disabled={!isHydrated}
                     onChange={({ target }) => {
                       for (const box of rowBoxes()) box.checked = target.checked;
                     }}

@@ -48,10 +48,10 @@ function textOf(token: CodeToken): string {
 
 /** Copies a text. Not rendered when the browser has no clipboard API. */
 function CopyCodeButton({ text }: { text: string }) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [isCopied, setIsCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (!hydrated || !navigator.clipboard) return null;
+  if (!isHydrated || !navigator.clipboard) return null;
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setIsCopied(true);

@@ -7,7 +7,7 @@ import { findEntries, MAX_RESULTS, type SearchEntry } from "#lib/docs/search.ts"
 
 /** Searches headings and fields. Fetches the index on first use. */
 export function DocsSearch() {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState<SearchEntry[]>();
   const [words, setWords] = useState("");
@@ -30,7 +30,7 @@ export function DocsSearch() {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
 
-  if (!hydrated) return null;
+  if (!isHydrated) return null;
   const found = findEntries(index ?? [], words);
   return (
     <>

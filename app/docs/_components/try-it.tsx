@@ -29,13 +29,13 @@ let sharedKey = "";
 
 /** Sends a real request to this instance and shows the response. */
 export function TryIt({ form, site, mode }: TryItProps) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const [key, setKey] = useState(sharedKey);
   const [filled, setFilled] = useState<FormInput>(() => initial(form));
   const [outcome, setOutcome] = useState<Outcome>();
   const [isSending, setIsSending] = useState(false);
 
-  if (!hydrated) {
+  if (!isHydrated) {
     return <p className="max-w-[70ch]">The form needs JavaScript. Use the curl command instead.</p>;
   }
 

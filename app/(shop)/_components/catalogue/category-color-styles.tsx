@@ -15,7 +15,7 @@ interface CategoryColorStylesProps {
  */
 export function CategoryColorStyles({ nonce, categories }: CategoryColorStylesProps) {
   const rules = toCssRules(categories);
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   useInsertionEffect(() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
@@ -24,7 +24,7 @@ export function CategoryColorStyles({ nonce, categories }: CategoryColorStylesPr
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     };
   }, [rules]);
-  if (hydrated) return null;
+  if (isHydrated) return null;
   return (
     <style nonce={nonce} suppressHydrationWarning>
       {rules}

@@ -25,7 +25,7 @@ interface FilterBarProps {
 
 /** Toolbar above the list: sort order and active filters; on narrow screens also categories and the filter button. */
 export function FilterBar({ filter, categories, active }: FilterBarProps) {
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const sortId = useId();
   return (
     <div className="flex flex-col gap-4 border-y border-rule py-4 lg:border-t-0 lg:pt-0">
@@ -88,7 +88,7 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
           isChecked={filter.onPromo}
           onChange={(onPromo) => goTo({ ...filter, onPromo, page: 1 })}
         />
-        {!hydrated && (
+        {!isHydrated && (
           <noscript>
             <button
               type="submit"

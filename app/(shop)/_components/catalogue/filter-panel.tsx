@@ -32,7 +32,7 @@ interface FilterPanelProps {
  */
 export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
   const { currency } = useShop();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const panel = useRef<HTMLElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const path = filterPath(filter);
@@ -138,7 +138,7 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
           <Options key={group.parameter} group={group} />
         ))}
         <div
-          className={`sticky bottom-0 -mx-5 border-t border-rule bg-paper px-5 py-3 lg:static lg:mx-0 lg:p-0 ${hydrated ? "lg:hidden" : ""}`}
+          className={`sticky bottom-0 -mx-5 border-t border-rule bg-paper px-5 py-3 lg:static lg:mx-0 lg:p-0 ${isHydrated ? "lg:hidden" : ""}`}
         >
           <Button type="submit" className="w-full">
             Show {formatCount(available.count, "product")}

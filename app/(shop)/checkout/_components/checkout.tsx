@@ -43,8 +43,8 @@ export function Checkout(props: CheckoutProps) {
     if (order.link) router.replace(order.link);
   };
   const removal = useRemoval();
-  const hydrated = useHydrated();
-  if (!hydrated) return <CheckoutSkeleton />;
+  const isHydrated = useHydrated();
+  if (!isHydrated) return <CheckoutSkeleton />;
   return (
     <FocusRestorer>
       {lines.length > 0 ? (

@@ -10,12 +10,12 @@ import { formatDateTime } from "#lib/shop/orders/date-time.ts";
  */
 export function EventTime({ at }: { at: string }) {
   const { timeZone } = useShop();
-  const hydrated = useHydrated();
-  const { text, offset } = formatDateTime(at, hydrated ? undefined : timeZone);
+  const isHydrated = useHydrated();
+  const { text, offset } = formatDateTime(at, isHydrated ? undefined : timeZone);
   return (
     <time dateTime={at}>
       {text}
-      <span className={hydrated ? "hidden print:inline" : undefined}> {offset}</span>
+      <span className={isHydrated ? "hidden print:inline" : undefined}> {offset}</span>
     </time>
   );
 }
