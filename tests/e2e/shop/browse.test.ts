@@ -164,6 +164,8 @@ describe("searching and filtering", () => {
     });
     await page.goto("/products");
     await hydrated(page);
+    // The link moves when the label next to it disappears after hydration.
+    await page.getByText(/^Page 1 of \d+$/).waitFor({ state: "detached" });
     const opened = page.context().waitForEvent("page");
     await page.getByRole("link", { name: "More products" }).click({ modifiers: ["ControlOrMeta"] });
     await (await opened).waitForURL("**/products?page=2");
