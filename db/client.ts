@@ -13,6 +13,12 @@ const IDLE_IN_TRANSACTION_MS = 5_000;
 const NO_TIMEOUTS =
   "-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0";
 
+/**
+ * Holds the location of every match among a million products. With the default of 4 MB, PostgreSQL remembers only
+ * pages and compares all their rows with the search again, which takes several times as long.
+ */
+const WORK_MEMORY = "-c work_mem=32MB";
+
 /** Dates stay "yyyy-mm-dd"; a Date would shift them by the machine's time zone. */
 const DATE_OID = 1082;
 
@@ -63,6 +69,7 @@ export function createDb(url: string, options: DatabaseOptions = {}): DatabaseCl
     ...(statementTimeoutMs && {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      options: WORK_MEMORY,
     }),
     ...(lockTimeoutMs && statementTimeoutMs !== 0 && { lock_timeout: lockTimeoutMs }),
     ...(options.liftTimeouts && { options: NO_TIMEOUTS }),

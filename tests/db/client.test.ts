@@ -20,13 +20,14 @@ async function startUpParameters(options: DatabaseOptions): Promise<string[]> {
   return bytes?.subarray(8).toString().split("\0") ?? [];
 }
 
-it("sends its timeouts to the server", async () => {
+it("sends its timeouts and its memory for matches to the server", async () => {
   const sent = await startUpParameters({ statementTimeoutMs: 2000, lockTimeoutMs: 1000 });
   expect(sent).toEqual(
     expect.arrayContaining([
       "statement_timeout",
       "lock_timeout",
       "idle_in_transaction_session_timeout",
+      "-c work_mem=32MB",
     ]),
   );
 });
