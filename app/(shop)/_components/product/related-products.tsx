@@ -24,14 +24,9 @@ export async function RelatedProducts({ product }: { product: Product }) {
   if (others.length === 0) return null;
   const now = shop.clock.now().getTime();
   const isOut = productStock(product).kind === "out";
-  const title =
-    related.length > 0
-      ? isOut
-        ? "Similar products in stock"
-        : `More in ${category_name}`
-      : isOut
-        ? "Other products in stock"
-        : `More from ${shop.store.store_name}`;
+  const similarTitle = isOut ? "Similar products in stock" : `More in ${category_name}`;
+  const otherTitle = isOut ? "Other products in stock" : `More from ${shop.store.store_name}`;
+  const title = related.length > 0 ? similarTitle : otherTitle;
   return (
     <div id={SIMILAR_PRODUCTS} className="mt-20 scroll-mt-24">
       <ProductRow title={title}>
