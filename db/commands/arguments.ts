@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import type { z } from "zod";
-import { Email } from "#lib/contract/order-request.ts";
+import { Email } from "#lib/contract/shopper.ts";
 
 /** Returns a parser of text that the schema accepts. */
 export function parsedBy<T>(schema: z.ZodType<T>, hint: string): (text: string) => T {

@@ -17,7 +17,7 @@ import {
 } from "#db/queries/stores/members.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
-import { requiredLine } from "#lib/contract/order-request.ts";
+import { requiredLine } from "#lib/contract/shopper.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 
 const program = new Command("merchant").description(

@@ -7,7 +7,7 @@ import {
   requiredLine,
   requiredText,
   Shopper,
-} from "#lib/contract/order-request.ts";
+} from "#lib/contract/shopper.ts";
 
 const Station = z
   .object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Phone, requiredLine, requiredText } from "#lib/contract/order-request.ts";
+import { Phone, requiredLine, requiredText } from "#lib/contract/shopper.ts";
 
 describe("a phone number", () => {
   it.each(["+2348012345678", " +234 801 234 5678 ", "+234 (801) 234-5678"])(

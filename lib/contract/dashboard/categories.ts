@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Categories, Category, CategoryColor } from "#lib/contract/category.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
-import { requiredText } from "#lib/contract/order-request.ts";
 import { Uid } from "#lib/contract/scalars.ts";
+import { requiredText } from "#lib/contract/shopper.ts";
 
 export const categoryRoutes = {
   list: {

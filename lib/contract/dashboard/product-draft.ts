@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { Centimetres, Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
-import { requiredText } from "#lib/contract/order-request.ts";
 import { ImageUrl, InputDate, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
+import { requiredText } from "#lib/contract/shopper.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
 
 const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));

@@ -8,8 +8,8 @@ import {
 } from "#lib/contract/dashboard/product-draft.ts";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Decimal } from "#lib/contract/dashboard/settings.ts";
-import { requiredText } from "#lib/contract/order-request.ts";
 import { InputTimestamp, Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
+import { requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 
 /** Reasons for adjusting stock by hand. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { BODY_LIMITS, MAX_AMOUNT } from "#lib/contract/constants.ts";
 import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
-import { Email, Phone, requiredText } from "#lib/contract/order-request.ts";
 import { ImageUrl, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
+import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
 

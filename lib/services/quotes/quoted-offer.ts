@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { QuoteBinding, StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
-import type { Shopper } from "#lib/contract/order-request.ts";
+import type { Shopper } from "#lib/contract/shopper.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import type { IdempotencyKey } from "#lib/services/idempotency/with-idempotency.ts";

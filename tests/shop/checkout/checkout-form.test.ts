@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
-import { Email, type OrderPreview, OrderRequest } from "#lib/contract/order-request.ts";
+import { type OrderPreview, OrderRequest } from "#lib/contract/order-request.ts";
+import { Email } from "#lib/contract/shopper.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 import { countryOfPhone } from "#lib/kernel/phone.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
