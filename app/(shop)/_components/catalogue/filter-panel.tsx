@@ -38,6 +38,12 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
   const path = filterPath(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields follow the URL
   useEffect(() => syncFields(form.current), [path]);
+  useEffect(() => {
+    // Back may undo a change before it is rendered; the path is then the same.
+    const onBack = () => syncFields(form.current);
+    window.addEventListener("popstate", onBack);
+    return () => window.removeEventListener("popstate", onBack);
+  }, []);
 
   /** Parses the form as the server does. */
   const apply = () => {
