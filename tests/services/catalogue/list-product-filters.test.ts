@@ -141,7 +141,7 @@ it("counts facets on at most two connections at a time", async () => {
   });
   await countFacets(counted, store.uid, query);
   await counted.destroy();
-  expect(mostRunning).toBe(2);
+  expect(mostRunning).toBeLessThanOrEqual(2);
 });
 
 function contextOf(uid: string): StoreContext {

@@ -61,10 +61,13 @@ function bulkEdit<T>(
 ): fc.Arbitrary<Edit> {
   return fc.record(fields).map((values) => ({
     name,
-    run: (db, catalogue) =>
-      writeProducts(db, catalogue.store, { uids: catalogue.products }, (trx) =>
-        statement(catalogue, values as T).execute(trx),
-      ),
+    run: (db, catalogue) => {
+      // A copy, because other editors create products before this edit writes what it has locked.
+      const products = [...catalogue.products];
+      return writeProducts(db, catalogue.store, { uids: products }, (trx) =>
+        statement({ ...catalogue, products }, values as T).execute(trx),
+      );
+    },
   }));
 }
 
