@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parse } from "csv-parse/sync";
 import { z } from "zod";
 
 /** What a query exercises; results are reported per kind. */
@@ -23,8 +26,10 @@ export const QUERY_KINDS = [
   "word",
 ] as const;
 
+const handles = z.string().transform((text) => text.split(" ").filter(Boolean));
+
 /** A search query with the products that a shopper expects it to find. */
-export const labelledQuerySchema = z.strictObject({
+const labelledQuerySchema = z.strictObject({
   query: z.string().min(1).max(200),
   /** Slug of the demo store. */
   store: z.enum(["oja", "sahel"]),
@@ -35,13 +40,19 @@ export const labelledQuerySchema = z.strictObject({
    * Handles of the products that match the shopper's intention, most relevant first, without those
    * that only mention the word. Some categories have more than ten.
    */
-  relevant: z.array(z.string()),
+  relevant: handles,
   /**
    * Handles of products that a search must not find: they contain the query only inside another
    * word.
    */
-  excluded: z.array(z.string()).min(1).optional(),
-  note: z.string().optional(),
+  excluded: handles,
+  note: z.string(),
 });
 
 export type LabelledQuery = z.infer<typeof labelledQuerySchema>;
+
+/** Reads a set of queries. Search is tuned on the first; the second must not influence the tuning. */
+export function readQueries(set: "queries" | "held-out-queries"): LabelledQuery[] {
+  const text = readFileSync(path.join(import.meta.dirname, `${set}.csv`), "utf8");
+  return labelledQuerySchema.array().parse(parse(text, { columns: true }));
+}

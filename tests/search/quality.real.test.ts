@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { labelledQuerySchema } from "#tests/search/labelled-query.ts";
+import { readQueries } from "#tests/search/labelled-query.ts";
 import { runQueries, summarize } from "#tests/search/quality.ts";
-import queries from "#tests/search/queries.json" with { type: "json" };
 
 const MIN_RECALL = 0.97;
 
 const { db } = await openDatabase();
 await seedDemo(db);
-const outcomes = await runQueries(db, labelledQuerySchema.array().parse(queries));
+const outcomes = await runQueries(db, readQueries("queries"));
 
 describe("search quality", () => {
   it(`finds at least ${MIN_RECALL * 100} % of the relevant products within the first ten`, () => {

@@ -82,7 +82,7 @@ async function runQuery(db: Kysely<Database>, query: LabelledQuery): Promise<Que
     reciprocalRank: hasRelevant ? rank && 1 / rank : null,
     count: page.count,
     corrected: page.correctedSearch,
-    falsePositives: (query.excluded ?? []).filter((handle) => found.includes(uidOf(handle))),
+    falsePositives: query.excluded.filter((handle) => found.includes(uidOf(handle))),
   };
 }
 

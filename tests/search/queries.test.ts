@@ -1,18 +1,15 @@
 import { readFileSync } from "node:fs";
 import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
-import heldOut from "#tests/search/held-out-queries.json" with { type: "json" };
-import { labelledQuerySchema, QUERY_KINDS } from "#tests/search/labelled-query.ts";
-import tuning from "#tests/search/queries.json" with { type: "json" };
+import { QUERY_KINDS, readQueries } from "#tests/search/labelled-query.ts";
 
-// Search is tuned on the first set and measured on the second, which must not influence the tuning.
-const sets = { tuning, heldOut };
-const queries = labelledQuerySchema.array().parse([...tuning, ...heldOut]);
+const sets = { tuning: readQueries("queries"), heldOut: readQueries("held-out-queries") };
+const queries = Object.values(sets).flat();
 
 describe("labelled search queries", () => {
   it("labels only visible products of the query's store, each once", () => {
     const handles = { oja: visibleHandles("oja"), sahel: visibleHandles("sahel") };
-    for (const { query, store, relevant, excluded = [] } of queries) {
+    for (const { query, store, relevant, excluded } of queries) {
       const labelled = [...relevant, ...excluded];
       expect([query, labelled.filter((handle) => !handles[store].has(handle))]).toEqual([
         query,
@@ -28,7 +25,7 @@ describe("labelled search queries", () => {
     );
     for (const { query, kind, relevant, excluded } of queries) {
       const isEmpty = kind === "nonsense" || kind === "absent";
-      const isLabelled = kind === "inside" ? excluded !== undefined : relevant.length > 0;
+      const isLabelled = kind === "inside" ? excluded.length > 0 : relevant.length > 0;
       expect([query, isLabelled]).toEqual([query, !isEmpty]);
     }
   });

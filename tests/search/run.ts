@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Command } from "commander";
@@ -7,7 +7,7 @@ import { runCommand } from "#db/commands/connect.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
-import { labelledQuerySchema, QUERY_KINDS } from "#tests/search/labelled-query.ts";
+import { type LabelledQuery, QUERY_KINDS, readQueries } from "#tests/search/labelled-query.ts";
 import { type QueryOutcome, runQueries, summarize } from "#tests/search/quality.ts";
 
 const program = new Command("search:quality")
@@ -17,9 +17,7 @@ const program = new Command("search:quality")
     "use the held-out queries, which must not influence tuning; prints totals only",
   )
   .action(async ({ heldOut = false }: { heldOut?: boolean }) => {
-    const file = heldOut ? "held-out-queries.json" : "queries.json";
-    const text = await readFile(path.join(import.meta.dirname, file), "utf8");
-    const queries = labelledQuerySchema.array().parse(JSON.parse(text));
+    const queries = readQueries(heldOut ? "held-out-queries" : "queries");
     const outcomes = await withDemoStores((url) => run(url, queries));
     printTable(outcomes);
     if (!heldOut) printFailures(outcomes);
@@ -41,10 +39,7 @@ async function withDemoStores<T>(work: (url: string) => Promise<T>): Promise<T> 
   }
 }
 
-async function run(
-  url: string,
-  queries: Parameters<typeof runQueries>[1],
-): Promise<QueryOutcome[]> {
+async function run(url: string, queries: LabelledQuery[]): Promise<QueryOutcome[]> {
   const { db } = createDb(url);
   try {
     await migrateToLatest(db);
