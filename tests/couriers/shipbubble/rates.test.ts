@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { CourierFault, type CourierRate } from "#lib/couriers/port.ts";
+import { CourierFault, type CourierRate, NO_STATION } from "#lib/couriers/port.ts";
 import { readCheckout, readRates } from "#lib/couriers/shipbubble/rates.ts";
 import { shipment } from "#tests/couriers/setup.ts";
 import { wireCourier } from "#tests/support/couriers/fake-aggregator-data.ts";
@@ -90,14 +90,104 @@ it("R52: accounts for every courier of a response as returned or dropped", () =>
   );
 });
 
+const correct = wireCourier("a", "b", 1);
+const readOne = (changes: Record<string, unknown>) =>
+  readRates({ couriers: [wireCourier("odd_courier", "Odd Express", 1500, changes)] }, options)
+    .rates[0];
+
 it.each([
-  ["a debit but no rate card", { rate_card_amount: null, total: 800 }, 800],
-  ["a rate card of 0 with a debit", { rate_card_amount: 0, total: 800 }, 800],
-  ["a rate card of its own", { rate_card_amount: 950, total: 0, connected_account: true }, 950],
-  ["the noise of floats", { rate_card_amount: 990.1500000000001 }, 990.15],
-])("charges the right amount with %s", (_, changes, amount) => {
-  const { rates } = readRates({ couriers: [wireCourier("a", "b", 1, changes)] }, options);
-  expect(rates[0]?.rate_card_amount).toBe(amount);
+  ["a negative amount", { rate_card_amount: -5 }, "rate_card_amount"],
+  ["too precise an amount in words", { rate_card_amount: "12.345" }, "rate_card_amount"],
+  ["no amount", { rate_card_amount: undefined, total: undefined }, "total"],
+  ["no service code", { service_code: undefined }, "service_code"],
+  ["another currency", { currency: "USD", rate_card_currency: "USD" }, "currency"],
+  ["the identity of another", correct, "duplicate"],
+])("R52: leaves out and counts a courier with %s", (_, changes, reason) => {
+  const couriers = [correct, wireCourier("odd_courier", "Odd Express", 1500, changes)];
+  const { rates, dropped } = readRates({ couriers }, options);
+  expect(rates.map(({ service_code }) => service_code)).toEqual(["a"]);
+  expect(dropped).toEqual({ [reason]: 1 });
+});
+
+it("R52: offers the hundred cheapest of the first thousand of ten thousand couriers", () => {
+  const couriers = Array.from({ length: 10_000 }, (_, n) => wireCourier(`c${n}`, "", 10_000 - n));
+  const { rates, dropped } = readRates({ couriers }, { ...options, maxCouriers: 100 });
+  expect(rates.map((rate) => rate.rate_card_amount)).toEqual(
+    Array.from({ length: 100 }, (_, n) => 9001 + n),
+  );
+  expect(dropped).toEqual({ unread: 9000, too_many: 900 });
+});
+
+it.each([
+  ["a debit but no rate card", { rate_card_amount: null, total: 800 }, { rate_card_amount: 800 }],
+  ["a rate card of 0", { rate_card_amount: 0, total: 800 }, { rate_card_amount: 800 }],
+  ["a rate card of its own", { rate_card_amount: 950, total: 0 }, { rate_card_amount: 950 }],
+  ["the noise of floats", { rate_card_amount: 990.1500000000001 }, { rate_card_amount: 990.15 }],
+  [
+    "no stations",
+    { dropoff_station: null, pickup_station: undefined },
+    { dropoff_station: NO_STATION, pickup_station: NO_STATION },
+  ],
+  [
+    "a list of notes",
+    { info: ["Bring a card.", "No liquids."] },
+    { info: "Bring a card. No liquids." },
+  ],
+  ["a numeric id", { courier_id: 42 }, { courier_id: "42" }],
+  [
+    "markup and control characters",
+    {
+      courier_name: '<img src=x onerror="alert(1)">',
+      courier_image: "javascript:alert(1)",
+      pickup_eta: "now\u0000\u001b[31m\ud800",
+    },
+    { courier_name: "Odd courier", courier_image: "", pickup_eta: "Now [31m" },
+  ],
+])("R49, R52: reads a courier with %s", (_, changes, fields) => {
+  expect(readOne(changes)).toMatchObject(fields);
+});
+
+it("fills in defaults for a courier of an older response", () => {
+  const couriers = [{ courier_id: "x", service_code: "gig", total: 900 }];
+  const read = readRates({ couriers, fastest_courier: correct, cheapest_courier: {} }, options);
+  expect(read.rates).toEqual([
+    expect.objectContaining({
+      courier_id: "x",
+      courier_name: "Gig",
+      courier_image: "",
+      insurance: { code: "not available", fee: 0 },
+      waybill: false,
+      ratings: 0,
+      rate_card_amount: 900,
+      rate_card_currency: "NGN",
+      total: 900,
+      vat: 0,
+      tracking: { bars: 0, label: "" },
+    }),
+  ]);
+  // The recommended couriers are not among the offered ones.
+  expect([read.fastest, read.cheapest]).toEqual([null, null]);
+});
+
+it("falls back to the requested details when the response lacks them", () => {
+  const { from, to } = shipment();
+  expect(readCheckout({}, shipment(), "2026-03-02")).toEqual({
+    ship_from: from,
+    ship_to: to,
+    currency: "NGN",
+    package_amount: 30000,
+    package_weight: 2,
+    pickup_date: "2026-03-02",
+    is_invoice_required: false,
+    cod_policy: "",
+  });
+});
+
+it("ignores prototype keys in a response", () => {
+  const text = JSON.stringify({ couriers: [correct] });
+  const data = JSON.parse(text.replace("[{", '[{"__proto__":{"polluted":true},'));
+  expect(readRates(data, options).rates).toHaveLength(1);
+  expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });
 
 function orFault<T>(work: () => T): T | CourierFault {

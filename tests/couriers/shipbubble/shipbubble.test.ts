@@ -292,3 +292,21 @@ it("does not take the recipient's own text as a reason", async () => {
   expect(fault).toMatchObject({ kind: "rejected", field: "to.address" });
   expect(fake.of("fetch_rates")).toHaveLength(1);
 });
+
+it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
+  "R52: treats %s as a response without couriers",
+  async (fault) => {
+    const { fake, quote } = await setup();
+    fake.setFault(fault);
+    const received = await quote();
+    expect(received).toMatchObject({ rates: [], fastest: null, cheapest: null });
+    expect(received.checkout.ship_to.name).toBe("Ngozi Okafor");
+  },
+);
+
+it("logs how many couriers of a response are dropped, and why", async () => {
+  const { fake, lines, quote } = await setup();
+  fake.setFault("negative-amounts");
+  await quote();
+  expect(lines).toMatchObject([{ fields: { offered: 3, dropped: { rate_card_amount: 1 } } }]);
+});

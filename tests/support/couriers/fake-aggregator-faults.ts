@@ -106,79 +106,18 @@ export const aggregatorFaults = {
   "redirect-local": ({ res, origin }) => {
     res.writeHead(307, { location: `${origin}/inside` }).end();
   },
-  "duplicate-ids": ({ res, rates }) => {
-    const [first] = rates.couriers;
-    couriers(res, rates, [...rates.couriers, { ...first, total: 1, rate_card_amount: 1 }]);
-  },
-  "string-amounts": (exchange) => {
-    sendWithInvalidFirst(exchange, { rate_card_amount: "12.345", total: "about 1500" });
-  },
-  "exact-string-amounts": (exchange) => {
-    sendWithInvalidFirst(exchange, { rate_card_amount: "₦1,510.50", total: "1510.5" });
-  },
   "negative-amounts": (exchange) =>
     sendWithInvalidFirst(exchange, { rate_card_amount: -5, total: -5 }),
-  "nan-amounts": (exchange) =>
-    sendWithInvalidFirst(exchange, { rate_card_amount: "NaN", total: "NaN" }),
   "nan-literal": ({ res }) => {
     json(res, 200, '{"status":"success","message":"","data":{"couriers":[{"total":NaN}]}}');
   },
-  "huge-amounts": (exchange) =>
-    sendWithInvalidFirst(exchange, { rate_card_amount: 1e300, total: 1e300 }),
-  "missing-totals": (exchange) => {
-    sendWithInvalidFirst(exchange, { rate_card_amount: undefined, total: undefined });
-  },
-  "missing-service-code": (exchange) => sendWithInvalidFirst(exchange, { service_code: undefined }),
-  "foreign-currency": (exchange) => {
-    sendWithInvalidFirst(exchange, { currency: "USD", rate_card_currency: "USD" });
-  },
   "all-couriers-broken": ({ res, rates }) => {
     couriers(res, rates, [{ ...rates.couriers[0], total: -1 }, {}, null, 7, "courier"]);
-  },
-  "ten-thousand-couriers": ({ res, rates }) => {
-    const many = Array.from({ length: 10_000 }, (_, n) => ({
-      courier_id: "N",
-      service_code: `c${n}`,
-      total: 10_000 - n,
-    }));
-    couriers(res, rates, many);
   },
   "no-couriers": ({ res, rates }) => {
     const none = { couriers: [], fastest_courier: null, cheapest_courier: null };
     succeed(res, { ...rates, ...none });
   },
-  "null-stations": (exchange) => {
-    sendWithInvalidFirst(exchange, { dropoff_station: null, pickup_station: undefined });
-  },
-  "array-info": (exchange) => {
-    sendWithInvalidFirst(exchange, { info: ["Bring an identity card.", "No liquids."] });
-  },
-  "word-dates": ({ res, rates }) => {
-    const checkout = {
-      ...rates.checkout_data,
-      pickup_date: "October 4th 2024",
-      package_amount: "₦1,510,000",
-      package_weight: "2.00KG",
-    };
-    const signed = rates.couriers.map((courier) => ({ ...courier, currency: "₦" }));
-    succeed(res, { ...rates, couriers: signed, checkout_data: checkout });
-  },
-  "numeric-courier-id": (exchange) => sendWithInvalidFirst(exchange, { courier_id: 42 }),
-  "markup-names": (exchange) => {
-    sendWithInvalidFirst(exchange, {
-      courier_name: '<img src=x onerror="alert(1)">',
-      courier_image: "javascript:alert(1)",
-      pickup_eta: "now\u0000\u001b[31m\ud800",
-    });
-  },
-  "old-courier": ({ res, rates }) => {
-    couriers(res, rates, [{ courier_id: "x", service_code: "gig", total: 900 }]);
-  },
-  "prototype-keys": ({ res, rates }) => {
-    const text = JSON.stringify({ status: "success", message: "", data: rates });
-    json(res, 200, text.replace('{"courier_id"', '{"__proto__":{"polluted":true},"courier_id"'));
-  },
-  "no-checkout-data": ({ res, rates }) => succeed(res, { ...rates, checkout_data: undefined }),
 } satisfies Record<string, Fault>;
 
 export type AggregatorFault = keyof typeof aggregatorFaults;
