@@ -40,13 +40,6 @@ describe("the product list's query", () => {
     });
   });
 
-  it("treats empty parameters as absent", () => {
-    const names = Object.keys(ProductQuery.shape).filter((name) => name !== "attribute");
-    const valuesOf = (name: string) => (name === "brand" || name === "tag" ? [] : "");
-    const empty = Object.fromEntries(names.map((name) => [name, valuesOf(name)]));
-    expect(ProductQuery.parse(empty)).toEqual({ ...ProductQuery.parse({}), brand: [], tag: [] });
-  });
-
   it("counts characters of the search text, not code units", () => {
     for (const character of ["x", "ọ", "🧵"]) {
       expect(ProductQuery.safeParse({ search: character.repeat(200) }).success).toBe(true);

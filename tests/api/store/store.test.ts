@@ -37,16 +37,6 @@ describe("GET /store", () => {
     });
   });
 
-  it.each([
-    ["0", "0.00"],
-    ["100", "100.00"],
-    ["7.05", "7.05"],
-  ])("writes a tax rate of %s percent as %s", async (stored, written) => {
-    const shop = await createShop(db, { tax_rate: stored });
-    const { body } = await api.get("/store", await api.createKeyFor(shop.uid));
-    expect(body.data.tax_rate).toBe(written);
-  });
-
   it("changes its ETag with the settings only", async () => {
     const shop = await createShop(db);
     const key = await api.createKeyFor(shop.uid);

@@ -231,16 +231,6 @@ describe("imported products", () => {
     ]);
   });
 
-  it("imports a product with over a hundred variants", async () => {
-    const rows = Array.from({ length: 240 }, (_, index) => ({
-      ...(index === 0 ? PLAIN : { Handle: "mug", "Variant Price": 1 }),
-      ...(index === 0 && { "Option1 Name": "Number" }),
-      "Option1 Value": `No ${index}`,
-    }));
-    expect(await store.importRows(rows)).toMatchObject({ created: 1, problems: [] });
-    expect(await store.variants()).toHaveLength(240);
-  });
-
   it("R49: imports only http and https pictures, each once", async () => {
     const urls = [
       "javascript:alert(1)",

@@ -241,15 +241,6 @@ describe("imported promos", () => {
 });
 
 describe("imported stock", () => {
-  it("imports a negative stock as zero, with a warning", async () => {
-    const report = await store.importRows([{ ...PLAIN, "Variant Inventory Qty": -3 }]);
-    expect(report).toMatchObject({ created: 1, problems: [] });
-    expect(report.warnings).toEqual([
-      { line: 2, handle: "mug", reason: "Variant Inventory Qty -3 is imported as 0" },
-    ]);
-    expect(await store.variants()).toMatchObject([{ on_hand: 0 }]);
-  });
-
   it("keeps untracked stock, backorders and untaxed variants through import and export", async () => {
     const variants = () =>
       store.variants().then((all) =>
