@@ -23,7 +23,7 @@ const OrderRequestItem = BasketItem.extend({
   ),
 }).meta({ id: "OrderRequestItem", description: "One line of an order to create" });
 
-export const DeliveryMethod = z.enum(["pickup", "manual", "courier", "none"]);
+const DeliveryMethod = z.enum(["pickup", "manual", "courier", "none"]);
 
 /** Additional required fields per delivery method. */
 const REQUIRED_FIELDS = {

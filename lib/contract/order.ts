@@ -141,6 +141,7 @@ export type CancellationReason = z.infer<typeof CancellationReason>;
 
 /** Extension: a step of the delivery that the merchant has recorded. */
 export const DeliveryStatus = z.enum(["ready_for_pickup", "delivered"]);
+export type DeliveryStatus = z.infer<typeof DeliveryStatus>;
 
 /** Extension: something that happened to an order. */
 export const OrderEvent = z

@@ -60,8 +60,7 @@ export type Resource =
   | "location"
   | "customer"
   | "account"
-  | "image"
-  | "import";
+  | "image";
 
 /** Returns a 401 for a missing, invalid or expired session. */
 export function unauthenticated(): Failure {

@@ -1,38 +1,25 @@
 import { z } from "zod";
-import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Text } from "#lib/contract/scalars.ts";
 
-/** Result of testing the connection. */
-export const ConnectionOutcome = z.enum([
-  /** The aggregator accepts the key. */
-  "accepted",
-  /** The aggregator rejects the key. */
-  "rejected",
-  /** The aggregator did not respond in time. */
-  "timeout",
-  /** The aggregator's rate limit is exhausted. */
-  "busy",
-  /** It could not be reached, or its response was invalid. */
-  "failed",
-]);
-export type ConnectionOutcome = z.infer<typeof ConnectionOutcome>;
+/**
+ * Result of testing the connection. `busy`: the aggregator's rate limit is exhausted. `failed`: it could not be
+ * reached, or its response was invalid.
+ */
+export type ConnectionOutcome = "accepted" | "rejected" | "timeout" | "busy" | "failed";
 
 /** The store's account with the courier aggregator, without its key. */
-export const CourierAccountDetail = z.object({
-  account: z
-    .object({
-      last_four: z.string(),
-      connected_at: z.iso.datetime(),
-      /** False when the instance can no longer decrypt the key: it must be entered again. */
-      can_decrypt: z.boolean(),
-    })
-    .nullable(),
+export interface CourierAccountDetail {
+  account: {
+    last_four: string;
+    connected_at: string;
+    /** False when the instance can no longer decrypt the key: it must be entered again. */
+    can_decrypt: boolean;
+  } | null;
   /** False when the instance has no secret to encrypt keys with. */
-  can_connect: z.boolean(),
+  can_connect: boolean;
   /** Source of quotes while the store has no account. */
-  fallback: z.enum(["sandbox", "operator", "none"]),
-});
-export type CourierAccountDetail = z.infer<typeof CourierAccountDetail>;
+  fallback: "sandbox" | "operator" | "none";
+}
 
 export const CourierKey = z.object({
   api_key: Text.pipe(
@@ -43,28 +30,3 @@ export const CourierKey = z.object({
   ),
 });
 export type CourierKey = z.infer<typeof CourierKey>;
-
-const accountRoute = { ...noInput, role: "owner", resource: "account" } as const;
-
-export const courierAccountRoutes = {
-  read: { ...accountRoute, method: "GET", path: "/courier-account", output: CourierAccountDetail },
-  connect: {
-    ...accountRoute,
-    method: "PUT",
-    path: "/courier-account",
-    body: CourierKey,
-    output: CourierAccountDetail.extend({ outcome: ConnectionOutcome }),
-  },
-  disconnect: {
-    ...accountRoute,
-    method: "DELETE",
-    path: "/courier-account",
-    output: CourierAccountDetail,
-  },
-  check: {
-    ...accountRoute,
-    method: "POST",
-    path: "/courier-account/check",
-    output: z.object({ outcome: ConnectionOutcome }),
-  },
-} as const satisfies Record<string, DashboardRoute>;

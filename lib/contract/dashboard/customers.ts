@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
-import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
-import { Timestamp, Uid } from "#lib/contract/scalars.ts";
+import { Uid } from "#lib/contract/scalars.ts";
 
 export const CustomerListQuery = z.object({
   ordering: listOrdering(["created_at", "name", "orders", "spent", "last_order_at"]),
@@ -9,20 +8,19 @@ export const CustomerListQuery = z.object({
 });
 export type CustomerListQuery = z.infer<typeof CustomerListQuery>;
 
-export const CustomerSummary = z.object({
-  uid: Uid,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
+export interface CustomerSummary {
+  uid: string;
+  name: string;
+  email: string;
+  phone: string;
+  address: string;
   /** Excludes cancelled and voided orders; so do `first_order_at` and `last_order_at`. */
-  orders: z.int(),
+  orders: number;
   /** Payments minus refunds. */
-  spent: z.string(),
-  first_order_at: Timestamp.nullable(),
-  last_order_at: Timestamp.nullable(),
-});
-export type CustomerSummary = z.infer<typeof CustomerSummary>;
+  spent: string;
+  first_order_at: string | null;
+  last_order_at: string | null;
+}
 
 export interface CustomerList {
   customers: CustomerSummary[];
@@ -31,19 +29,7 @@ export interface CustomerList {
 }
 
 /** The matching customers, or only the selected ones. */
-const CustomerExportQuery = CustomerListQuery.omit({ page: true, ordering: true }).extend({
+export const CustomerExportQuery = CustomerListQuery.omit({ page: true, ordering: true }).extend({
   customer: selectedRows(Uid),
 });
 export type CustomerExportQuery = z.infer<typeof CustomerExportQuery>;
-
-export const customerRoutes = {
-  export: {
-    ...noInput,
-    method: "GET",
-    path: "/export/customers",
-    role: "staff",
-    resource: "store",
-    query: CustomerExportQuery,
-    output: z.string(),
-  },
-} as const satisfies Record<string, DashboardRoute>;

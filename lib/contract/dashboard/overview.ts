@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Days shown in the overview. */
 export const OVERVIEW_DAYS = 30;
 
@@ -9,27 +7,20 @@ export const MAX_TASK_COUNT = 99;
 /** Days before the end of a promotion in which it counts as ending. */
 export const PROMO_ENDING_DAYS = 3;
 
-const Day = z.object({
-  /** yyyy-mm-dd, in the store's time zone. */
-  day: z.iso.date(),
-  orders: z.int(),
-  sales: z.string(),
-});
-
 /** Sales and open tasks of a store. */
-export const Overview = z.object({
-  days: z.array(Day),
-  sales: z.string(),
-  orders: z.int(),
+export interface Overview {
+  /** `day`: yyyy-mm-dd, in the store's time zone. */
+  days: { day: string; orders: number; sales: string }[];
+  sales: string;
+  orders: number;
   /** Courier quotes, and those that were ordered. */
-  quotes: z.int(),
-  quotes_ordered: z.int(),
-  unpaid: z.int(),
-  unfulfilled: z.int(),
-  low_stock: z.int(),
-  promos_ending: z.int(),
-});
-export type Overview = z.infer<typeof Overview>;
+  quotes: number;
+  quotes_ordered: number;
+  unpaid: number;
+  unfulfilled: number;
+  low_stock: number;
+  promos_ending: number;
+}
 
 /** The steps of setting up a store, and whether each is done. */
 export type Setup = Record<"address" | "product" | "delivery" | "tax" | "key" | "live", boolean>;

@@ -115,11 +115,12 @@ export const ProductDraft = ProductFields.extend({
 });
 export type ProductDraft = z.infer<typeof ProductDraft>;
 
+export const ProductUpdate = ProductDraft.safeExtend({ version: Text.max(60) });
+
 /** A product as the editor loads it. */
-export const ProductDetail = ProductFields.extend({
-  uid: Uid,
+export interface ProductDetail extends Omit<ProductDraft, "variants"> {
+  uid: string;
   /** Changes with every edit of the product, its variants and pictures. */
-  version: z.string(),
-  variants: z.array(VariantFields.extend({ uid: Uid, reserved: z.int() })),
-});
-export type ProductDetail = z.infer<typeof ProductDetail>;
+  version: string;
+  variants: (ProductDraft["variants"][number] & { uid: string; reserved: number })[];
+}

@@ -1,14 +1,9 @@
 import { z } from "zod";
-import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
-import {
-  ProductDetail,
-  ProductDraft,
-  ProductState,
-} from "#lib/contract/dashboard/product-draft.ts";
-import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
+import { type ProductDraft, ProductState } from "#lib/contract/dashboard/product-draft.ts";
 import { Decimal } from "#lib/contract/dashboard/settings.ts";
-import { InputTimestamp, Text, Timestamp, Uid } from "#lib/contract/scalars.ts";
+import { InputTimestamp, Text, Uid } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 
@@ -23,7 +18,7 @@ export const STOCK_REASONS = [
 
 /** Filters of the product list. */
 export const ProductSummaryQuery = z.object({
-  state: z.enum(["visible", "hidden", "inactive"]).optional(),
+  state: ProductState.optional(),
   stock: z.enum(["low", "out"]).optional(),
   promo: z.enum(["on", "ending"]).optional(),
   category: Uid.optional(),
@@ -39,42 +34,39 @@ export const ProductExportQuery = ProductSummaryQuery.omit({ page: true, orderin
 export type ProductExportQuery = z.infer<typeof ProductExportQuery>;
 
 /** A variant in the product list. */
-export const VariantSummary = z.object({
-  uid: Uid,
-  name: z.string(),
-  sku: z.string(),
-  price: z.string(),
-  promo_price: z.string().nullable(),
-  promo_expiry: Timestamp.nullable(),
-  is_active: z.boolean(),
-  on_hand: z.int(),
-  reserved: z.int(),
-  tracks_stock: z.boolean(),
-  allows_backorder: z.boolean(),
-  low: z.boolean(),
+export interface VariantSummary {
+  uid: string;
+  name: string;
+  sku: string;
+  price: string;
+  promo_price: string | null;
+  promo_expiry: string | null;
+  is_active: boolean;
+  on_hand: number;
+  reserved: number;
+  tracks_stock: boolean;
+  allows_backorder: boolean;
+  low: boolean;
   /** Changes with every edit of the variant, but not with its stock. */
-  version: z.string(),
-});
-export type VariantSummary = z.infer<typeof VariantSummary>;
+  version: string;
+}
 
-export const ProductSummary = z.object({
-  uid: Uid,
-  name: z.string(),
-  category_name: z.string(),
-  image: z.string().nullable(),
-  state: ProductState,
-  variants: z.array(VariantSummary),
-});
-export type ProductSummary = z.infer<typeof ProductSummary>;
+export interface ProductSummary {
+  uid: string;
+  name: string;
+  category_name: string;
+  image: string | null;
+  state: ProductDraft["state"];
+  variants: VariantSummary[];
+}
 
-export const ProductSummaryPage = z.object({
-  products: z.array(ProductSummary),
+export interface ProductSummaryPage {
+  products: ProductSummary[];
   /** Matching products, at most one more than MAX_LIST_COUNT. */
-  count: z.int(),
-});
-export type ProductSummaryPage = z.infer<typeof ProductSummaryPage>;
+  count: number;
+}
 
-const VisibilityUpdate = z.object({
+export const VisibilityUpdate = z.object({
   products: z.array(Uid).min(1).max(BODY_LIMITS.items),
   state: ProductState,
 });
@@ -113,77 +105,10 @@ export const StockAdjustment = z.object({
 });
 export type StockAdjustment = z.infer<typeof StockAdjustment>;
 
-export const StockMovement = z.object({
-  change: z.int(),
-  on_hand: z.int(),
-  reason: z.string(),
-  actor: z.string(),
-  at: Timestamp,
-});
-export type StockMovement = z.infer<typeof StockMovement>;
-
-const storeRoute = { ...noInput, role: "staff", resource: "store" } as const;
-const productRoute = {
-  ...storeRoute,
-  resource: "product",
-  params: z.object({ product: Uid }),
-} as const;
-const variantRoute = {
-  ...storeRoute,
-  resource: "variant",
-  params: z.object({ variant: Uid }),
-} as const;
-
-export const productRoutes = {
-  list: {
-    ...storeRoute,
-    method: "GET",
-    path: "/products",
-    query: ProductSummaryQuery,
-    output: ProductSummaryPage,
-  },
-  create: {
-    ...storeRoute,
-    method: "POST",
-    path: "/products",
-    body: ProductDraft,
-    bodyBytes: PRODUCT_LIMITS.bytes,
-    output: ProductDetail,
-  },
-  setVisibility: {
-    ...storeRoute,
-    method: "PATCH",
-    path: "/products",
-    body: VisibilityUpdate,
-    output: z.object({ changed: z.int() }),
-  },
-  read: { ...productRoute, method: "GET", path: "/products/{product}", output: ProductDetail },
-  update: {
-    ...productRoute,
-    method: "PUT",
-    path: "/products/{product}",
-    body: ProductDraft.safeExtend({ version: Text.max(60) }),
-    bodyBytes: PRODUCT_LIMITS.bytes,
-    output: ProductDetail,
-  },
-  price: {
-    ...variantRoute,
-    method: "PUT",
-    path: "/variants/{variant}/price",
-    body: PriceUpdate,
-    output: VariantSummary,
-  },
-  adjustStock: {
-    ...variantRoute,
-    method: "POST",
-    path: "/variants/{variant}/stock",
-    body: StockAdjustment,
-    output: VariantSummary,
-  },
-  listStockMovements: {
-    ...variantRoute,
-    method: "GET",
-    path: "/variants/{variant}/stock",
-    output: z.array(StockMovement),
-  },
-} as const satisfies Record<string, DashboardRoute>;
+export interface StockMovement {
+  change: number;
+  on_hand: number;
+  reason: string;
+  actor: string;
+  at: string;
+}

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
 import { Text } from "#lib/contract/scalars.ts";
 import { parseSynonyms } from "#lib/kernel/synonyms.ts";
 
@@ -19,16 +18,3 @@ export const SearchSynonyms = z.object({
   version: Text.max(64),
 });
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
-
-const storeRoute = {
-  ...noInput,
-  role: "owner",
-  resource: "store",
-  path: "/search-synonyms",
-  output: SearchSynonyms,
-} as const;
-
-export const searchSynonymsRoutes = {
-  read: { ...storeRoute, method: "GET" },
-  update: { ...storeRoute, method: "PUT", body: SearchSynonyms },
-} as const satisfies Record<string, DashboardRoute>;

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BODY_LIMITS, MAX_AMOUNT } from "#lib/contract/constants.ts";
-import { type DashboardRoute, noInput } from "#lib/contract/dashboard/route.ts";
-import { ImageUrl, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
+import { ImageUrl, integerBetween, Text } from "#lib/contract/scalars.ts";
 import { Email, Phone, requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
@@ -73,9 +72,13 @@ export const StoreSettings = z.object({
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 
+/** The version that an edit is based on; a newer one is a conflict. */
+const versionField = { version: Text.max(64) };
+
+export const SettingsUpdate = StoreSettings.extend(versionField);
+
 /** Settings with their version, which an edit sends to detect conflicts. */
-export const SettingsDetail = StoreSettings.extend({ currency: z.string(), version: z.string() });
-export type SettingsDetail = z.infer<typeof SettingsDetail>;
+export type SettingsDetail = z.infer<typeof SettingsUpdate> & { currency: string };
 
 export const DeliveryOptionFields = z.object({
   label: requiredText(BODY_LIMITS.name),
@@ -87,8 +90,8 @@ export const DeliveryOptionFields = z.object({
 });
 export type DeliveryOptionFields = z.infer<typeof DeliveryOptionFields>;
 
-export const DeliveryOptionDetail = DeliveryOptionFields.extend({ uid: Uid, version: z.string() });
-export type DeliveryOptionDetail = z.infer<typeof DeliveryOptionDetail>;
+export const DeliveryOptionUpdate = DeliveryOptionFields.extend(versionField);
+export type DeliveryOptionDetail = z.infer<typeof DeliveryOptionUpdate> & { uid: string };
 
 export const LocationFields = z.object({
   name: requiredText(BODY_LIMITS.name),
@@ -97,76 +100,5 @@ export const LocationFields = z.object({
 });
 export type LocationFields = z.infer<typeof LocationFields>;
 
-export const LocationDetail = LocationFields.extend({ uid: Uid, version: z.string() });
-export type LocationDetail = z.infer<typeof LocationDetail>;
-
-/** Version that an edit is based on; a newer one is a conflict. */
-const versionField = { version: Text.max(64) };
-const storeRoute = { ...noInput, role: "owner", resource: "store" } as const;
-const optionRoute = {
-  ...storeRoute,
-  resource: "option",
-  params: z.object({ option: Uid }),
-} as const;
-const locationRoute = {
-  ...storeRoute,
-  resource: "location",
-  params: z.object({ location: Uid }),
-} as const;
-
-export const settingsRoutes = {
-  read: { ...storeRoute, method: "GET", path: "/settings", output: SettingsDetail },
-  update: {
-    ...storeRoute,
-    method: "PUT",
-    path: "/settings",
-    body: StoreSettings.extend(versionField),
-    output: SettingsDetail,
-  },
-  listOptions: {
-    ...storeRoute,
-    method: "GET",
-    path: "/delivery-options",
-    output: z.array(DeliveryOptionDetail),
-  },
-  createOption: {
-    ...storeRoute,
-    method: "POST",
-    path: "/delivery-options",
-    body: DeliveryOptionFields,
-    output: DeliveryOptionDetail,
-  },
-  updateOption: {
-    ...optionRoute,
-    method: "PUT",
-    path: "/delivery-options/{option}",
-    body: DeliveryOptionFields.extend(versionField),
-    output: DeliveryOptionDetail,
-  },
-  deleteOption: {
-    ...optionRoute,
-    method: "DELETE",
-    path: "/delivery-options/{option}",
-    output: z.object({}),
-  },
-  listLocations: {
-    ...storeRoute,
-    method: "GET",
-    path: "/locations",
-    output: z.array(LocationDetail),
-  },
-  createLocation: {
-    ...storeRoute,
-    method: "POST",
-    path: "/locations",
-    body: LocationFields,
-    output: LocationDetail,
-  },
-  updateLocation: {
-    ...locationRoute,
-    method: "PUT",
-    path: "/locations/{location}",
-    body: LocationFields.extend(versionField),
-    output: LocationDetail,
-  },
-} as const satisfies Record<string, DashboardRoute>;
+export const LocationUpdate = LocationFields.extend(versionField);
+export type LocationDetail = z.infer<typeof LocationUpdate> & { uid: string };

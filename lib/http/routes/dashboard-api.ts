@@ -1,17 +1,47 @@
-import { categoryRoutes } from "#lib/contract/dashboard/categories.ts";
-import { courierAccountRoutes } from "#lib/contract/dashboard/courier-account.ts";
-import { customerRoutes } from "#lib/contract/dashboard/customers.ts";
-import { fileRoutes, MAX_IMPORT_BYTES, MAX_PICTURE_BYTES } from "#lib/contract/dashboard/files.ts";
-import { keyRoutes } from "#lib/contract/dashboard/keys.ts";
-import { merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
-import { productRoutes } from "#lib/contract/dashboard/products.ts";
-import { searchSynonymsRoutes } from "#lib/contract/dashboard/search-synonyms.ts";
-import { settingsRoutes } from "#lib/contract/dashboard/settings.ts";
+import { z } from "zod";
+import { CategoryColor } from "#lib/contract/category.ts";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { CourierKey } from "#lib/contract/dashboard/courier-account.ts";
+import { CustomerExportQuery } from "#lib/contract/dashboard/customers.ts";
 import {
-  dashboardEndpoint,
+  ImportQuery,
+  MAX_IMPORT_BYTES,
+  MAX_PICTURE_BYTES,
+  PictureCopiesRequest,
+} from "#lib/contract/dashboard/files.ts";
+import { KeyRequest, KeyRotation } from "#lib/contract/dashboard/keys.ts";
+import {
+  Cancellation,
+  DeadlineUpdate,
+  Fulfilment,
+  OrderExportQuery,
+  OrderListQuery,
+  Payment,
+  Return,
+  TrackingUpdate,
+} from "#lib/contract/dashboard/orders.ts";
+import { ProductDraft, ProductUpdate } from "#lib/contract/dashboard/product-draft.ts";
+import {
+  PriceUpdate,
+  ProductExportQuery,
+  ProductSummaryQuery,
+  StockAdjustment,
+  VisibilityUpdate,
+} from "#lib/contract/dashboard/products.ts";
+import { SearchSynonyms } from "#lib/contract/dashboard/search-synonyms.ts";
+import {
+  DeliveryOptionFields,
+  DeliveryOptionUpdate,
+  LocationFields,
+  LocationUpdate,
+  SettingsUpdate,
+} from "#lib/contract/dashboard/settings.ts";
+import { requiredText } from "#lib/contract/shopper.ts";
+import {
   dashboardRoutes,
-  dashboardUpload,
+  endpointFor,
   streamCsv,
+  upload,
 } from "#lib/http/routes/dashboard-route.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
 import {
@@ -59,62 +89,80 @@ import {
 } from "#lib/services/stores/delivery.ts";
 import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
 
+const owner = endpointFor("owner");
+const staff = endpointFor("staff");
+
+const transitions = merchantTransitions;
+const PRODUCT_BODY = { bodyBytes: PRODUCT_LIMITS.bytes };
+
 /** The endpoints of a store in the dashboard's API. */
 export const DASHBOARD_ENDPOINTS = [
-  dashboardEndpoint(merchantOrderRoutes.list, listOrders),
-  dashboardEndpoint(merchantOrderRoutes.export, streamCsv("orders", exportOrders)),
-  dashboardEndpoint(merchantOrderRoutes.read, getMerchantOrder),
-  dashboardEndpoint(merchantOrderRoutes.pay, merchantTransitions.pay),
-  dashboardEndpoint(merchantOrderRoutes.refund, merchantTransitions.refund),
-  dashboardEndpoint(merchantOrderRoutes.extend, merchantTransitions.extend),
-  dashboardEndpoint(merchantOrderRoutes.ready, merchantTransitions.ready),
-  dashboardEndpoint(merchantOrderRoutes.fulfil, merchantTransitions.fulfil),
-  dashboardEndpoint(merchantOrderRoutes.track, merchantTransitions.track),
-  dashboardEndpoint(merchantOrderRoutes.deliver, merchantTransitions.deliver),
-  dashboardEndpoint(merchantOrderRoutes.return, merchantTransitions.return),
-  dashboardEndpoint(merchantOrderRoutes.cancelRemaining, merchantTransitions.cancelRemaining),
-  dashboardEndpoint(merchantOrderRoutes.cancel, merchantTransitions.cancel),
-  dashboardEndpoint(merchantOrderRoutes.void, merchantTransitions.void),
-  dashboardEndpoint(customerRoutes.export, streamCsv("customers", exportCustomers)),
+  staff("GET /orders", listOrders, { query: OrderListQuery }),
+  staff("GET /export/orders", streamCsv("orders", exportOrders), { query: OrderExportQuery }),
+  staff("GET /orders/{order}", getMerchantOrder),
+  staff("POST /orders/{order}/payments", transitions.pay, { body: Payment }),
+  staff("POST /orders/{order}/refunds", transitions.refund, { body: Payment }),
+  staff("POST /orders/{order}/payment-deadline", transitions.extend, { body: DeadlineUpdate }),
+  staff("POST /orders/{order}/ready-for-pickup", transitions.ready),
+  staff("POST /orders/{order}/fulfilments", transitions.fulfil, { body: Fulfilment }),
+  staff("POST /orders/{order}/tracking", transitions.track, { body: TrackingUpdate }),
+  staff("POST /orders/{order}/delivery", transitions.deliver),
+  staff("POST /orders/{order}/returns", transitions.return, { body: Return }),
+  staff("POST /orders/{order}/remaining-items-cancellation", transitions.cancelRemaining, {
+    body: Cancellation,
+  }),
+  staff("POST /orders/{order}/cancellation", transitions.cancel, { body: Cancellation }),
+  staff("POST /orders/{order}/voiding", transitions.void, { body: Cancellation }),
+  staff("GET /export/customers", streamCsv("customers", exportCustomers), {
+    query: CustomerExportQuery,
+  }),
 
-  dashboardEndpoint(productRoutes.list, listMerchantProducts),
-  dashboardEndpoint(productRoutes.create, createProduct),
-  dashboardEndpoint(productRoutes.setVisibility, changeVisibility),
-  dashboardEndpoint(productRoutes.read, getMerchantProduct),
-  dashboardEndpoint(productRoutes.update, changeProduct),
-  dashboardEndpoint(productRoutes.price, changePrice),
-  dashboardEndpoint(productRoutes.listStockMovements, listStockMovements),
-  dashboardEndpoint(productRoutes.adjustStock, adjustStock),
-  dashboardUpload(fileRoutes.importProducts, MAX_IMPORT_BYTES, streamImport),
-  dashboardEndpoint(fileRoutes.exportProducts, streamCsv("products", exportProducts)),
-  dashboardUpload(fileRoutes.uploadPicture, MAX_PICTURE_BYTES, uploadPicture),
-  dashboardEndpoint(fileRoutes.deletePicture, deletePicture),
-  dashboardEndpoint(fileRoutes.countPicturesToCopy, countPicturesToCopy),
-  dashboardEndpoint(fileRoutes.copyPictures, (ctx, input) => copyPictures(ctx, input)),
-  dashboardEndpoint(categoryRoutes.list, listCategories),
-  dashboardEndpoint(categoryRoutes.changeColor, changeCategoryColor),
-  dashboardEndpoint(categoryRoutes.rename, renameCategory),
-  dashboardEndpoint(categoryRoutes.delete, deleteCategory),
-  dashboardEndpoint(searchSynonymsRoutes.read, getSynonyms),
-  dashboardEndpoint(searchSynonymsRoutes.update, changeSynonyms),
+  staff("GET /products", listMerchantProducts, { query: ProductSummaryQuery }),
+  staff("POST /products", createProduct, { ...PRODUCT_BODY, body: ProductDraft }),
+  staff("PATCH /products", changeVisibility, { body: VisibilityUpdate }),
+  staff("GET /products/{product}", getMerchantProduct),
+  staff("PUT /products/{product}", changeProduct, { ...PRODUCT_BODY, body: ProductUpdate }),
+  staff("PUT /variants/{variant}/price", changePrice, { body: PriceUpdate }),
+  staff("GET /variants/{variant}/stock", listStockMovements),
+  staff("POST /variants/{variant}/stock", adjustStock, { body: StockAdjustment }),
+  staff("POST /import", upload(MAX_IMPORT_BYTES, streamImport), { query: ImportQuery }),
+  staff("GET /export", streamCsv("products", exportProducts), { query: ProductExportQuery }),
+  staff("POST /pictures", upload(MAX_PICTURE_BYTES, uploadPicture)),
+  staff("DELETE /pictures/{image}", deletePicture),
+  staff("GET /picture-copies", countPicturesToCopy),
+  staff("POST /picture-copies", (ctx, input) => copyPictures(ctx, input), {
+    body: PictureCopiesRequest,
+    limitPerStore: "picture_copies_per_store",
+  }),
 
-  dashboardEndpoint(settingsRoutes.read, getSettings),
-  dashboardEndpoint(settingsRoutes.update, changeSettings),
-  dashboardEndpoint(settingsRoutes.listOptions, listOptions),
-  dashboardEndpoint(settingsRoutes.createOption, createOption),
-  dashboardEndpoint(settingsRoutes.updateOption, changeOption),
-  dashboardEndpoint(settingsRoutes.deleteOption, removeOption),
-  dashboardEndpoint(settingsRoutes.listLocations, listLocations),
-  dashboardEndpoint(settingsRoutes.createLocation, createLocation),
-  dashboardEndpoint(settingsRoutes.updateLocation, changeLocation),
-  dashboardEndpoint(courierAccountRoutes.read, getCourierAccount),
-  dashboardEndpoint(courierAccountRoutes.connect, connectCourierAccount),
-  dashboardEndpoint(courierAccountRoutes.disconnect, disconnectCourierAccount),
-  dashboardEndpoint(courierAccountRoutes.check, checkCourierAccount),
-  dashboardEndpoint(keyRoutes.list, listStoreKeys),
-  dashboardEndpoint(keyRoutes.create, createStoreKey),
-  dashboardEndpoint(keyRoutes.rotate, rotateStoreKey),
-  dashboardEndpoint(keyRoutes.revoke, revokeStoreKey),
+  owner("GET /categories", listCategories),
+  owner("PUT /categories/{category}", renameCategory, {
+    body: z.object({ name: requiredText(PRODUCT_LIMITS.name) }),
+  }),
+  owner("DELETE /categories/{category}", deleteCategory),
+  owner("PUT /categories/{category}/color", changeCategoryColor, {
+    body: z.object({ color: CategoryColor }),
+  }),
+  owner("GET /search-synonyms", getSynonyms),
+  owner("PUT /search-synonyms", changeSynonyms, { body: SearchSynonyms }),
+
+  owner("GET /settings", getSettings),
+  owner("PUT /settings", changeSettings, { body: SettingsUpdate }),
+  owner("GET /delivery-options", listOptions),
+  owner("POST /delivery-options", createOption, { body: DeliveryOptionFields }),
+  owner("PUT /delivery-options/{option}", changeOption, { body: DeliveryOptionUpdate }),
+  owner("DELETE /delivery-options/{option}", removeOption),
+  owner("GET /locations", listLocations),
+  owner("POST /locations", createLocation, { body: LocationFields }),
+  owner("PUT /locations/{location}", changeLocation, { body: LocationUpdate }),
+  owner("GET /courier-account", getCourierAccount),
+  owner("PUT /courier-account", connectCourierAccount, { body: CourierKey }),
+  owner("DELETE /courier-account", disconnectCourierAccount),
+  owner("POST /courier-account/check", checkCourierAccount),
+  owner("GET /keys", listStoreKeys),
+  owner("POST /keys", createStoreKey, { body: KeyRequest }),
+  owner("POST /keys/{key}/rotate", rotateStoreKey, { body: KeyRotation }),
+  owner("DELETE /keys/{key}", revokeStoreKey),
 ];
 
 export const dashboardApi = dashboardRoutes(DASHBOARD_ENDPOINTS);

@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
-import type {
-  DashboardInput,
-  DashboardOutput,
-  DashboardRoute,
-} from "#lib/contract/dashboard/route.ts";
+import { z } from "zod";
+import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
+import { Uid } from "#lib/contract/scalars.ts";
 import { handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
@@ -18,55 +16,100 @@ import {
   unknownPath,
 } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
+import type { PolicyName } from "#lib/limits/policies.ts";
 import { runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
 
 const BASE = "/api/dashboard/stores/";
 
-interface Endpoint extends Pick<DashboardRoute, "method" | "path"> {
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Parameters of paths, which also name the resource of a 404. */
+const PARAMETERS = {
+  category: Uid,
+  key: Uid,
+  location: Uid,
+  option: Uid,
+  order: OrderNumber,
+  image: Uid,
+  product: Uid,
+  variant: Uid,
+};
+
+interface Options<Query extends z.ZodObject, Body extends z.ZodObject> {
+  query?: Query;
+  body?: Body;
+  /** Maximum size of the body, if larger than the default. */
+  bodyBytes?: number;
+  /** A rate limit per store, in addition to the merchant's. */
+  limitPerStore?: PolicyName;
+}
+
+type PathInput<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, string> & PathInput<Rest>
+  : unknown;
+
+interface Endpoint {
+  method: Method;
+  path: `/${string}`;
   serve: Handler;
 }
 
-/** Builds a method whose body is a file of at most `maxBytes`, streamed to the service. */
-export function dashboardUpload<R extends DashboardRoute>(
-  route: R,
-  maxBytes: number,
-  receive: (
-    ctx: DashboardContext,
-    input: DashboardInput<R>,
-    body: AsyncIterable<Uint8Array>,
-  ) => Promise<Response | DashboardOutput<R>>,
-): Endpoint {
-  return dashboardEndpoint<R>(route, (ctx, input, request) =>
-    receive(ctx, input, bodyOf(request, maxBytes)),
-  );
-}
-
-/** Builds one method of a store's path, for signed-in members of that store. A Response is sent unchanged. */
-export function dashboardEndpoint<R extends DashboardRoute>(
-  route: R,
-  respond: (
-    ctx: DashboardContext,
-    input: DashboardInput<R>,
-    request: Request,
-  ) => Promise<Response | DashboardOutput<R>>,
-): Endpoint {
-  return {
-    method: route.method,
-    path: route.path,
-    serve: (request) =>
-      handleRequest({ path: route.path, style: "envelope" }, request, async (outcome) => {
-        const ctx = await authorize(route, request, outcome);
+/**
+ * Returns a function that builds an endpoint for members of a store with this role. Its path is below
+ * `/api/dashboard/stores/{store}`. The service gets path parameters, query and body in one object; a Response
+ * is sent unchanged.
+ */
+export function endpointFor(role: DashboardContext["role"]) {
+  return <
+    Path extends `/${string}`,
+    Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+    Body extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  >(
+    methodAndPath: `${Method} ${Path}`,
+    service: (
+      ctx: DashboardContext,
+      input: PathInput<Path> & z.output<Query> & z.output<Body>,
+      request: Request,
+    ) => Promise<object>,
+    { query, body, bodyBytes, limitPerStore }: Options<Query, Body> = {},
+  ): Endpoint => {
+    const [method, path] = methodAndPath.split(" ") as [Method, Path];
+    const name = /\{(\w+)\}/.exec(path)?.[1] as keyof typeof PARAMETERS | undefined;
+    const route = {
+      path,
+      resource: name ?? "store",
+      params: z.object(name ? { [name]: PARAMETERS[name] } : {}),
+      query: query ?? z.object({}),
+      body: body ?? null,
+      ...(bodyBytes && { bodyBytes }),
+    } as const;
+    const serve: Handler = (request) =>
+      handleRequest({ path, style: "envelope" }, request, async (outcome) => {
+        const ctx = await authorize({ role, limitPerStore }, request, outcome);
         const input = await readInput(route, request);
-        const result = await respond(ctx, input as DashboardInput<R>, request).finally(() => {
+        const result = await service(ctx, input as never, request).finally(() => {
           // A failed write may have changed some products.
-          if (route.method !== "GET") purgePagesLater(ctx.store.uid);
+          if (method !== "GET") purgePagesLater(ctx.store.uid);
         });
         if (result instanceof Response) return result;
         return Response.json(responseFormats.envelope.success(result, "Done"));
-      }),
+      });
+    return { method, path, serve };
   };
+}
+
+/** Passes a body of at most `maxBytes` to `receive`, streamed. */
+export function upload<Input>(
+  maxBytes: number,
+  receive: (
+    ctx: DashboardContext,
+    input: Input,
+    body: AsyncIterable<Uint8Array>,
+  ) => Promise<object>,
+): (ctx: DashboardContext, input: Input, request: Request) => Promise<object> {
+  return (ctx, input, request) => receive(ctx, input, bodyOf(request, maxBytes));
 }
 
 /** Builds the handlers for all paths below a store; unknown paths get 404, unsupported methods 405. */
@@ -88,12 +131,15 @@ export function dashboardRoutes(endpoints: Endpoint[]): RouteHandlers {
 
 /** Finds the store among the merchant's memberships; another store is a 404. */
 async function authorize(
-  route: DashboardRoute,
+  {
+    role,
+    limitPerStore,
+  }: { role: DashboardContext["role"]; limitPerStore: PolicyName | undefined },
   request: Request,
   outcome: RequestOutcome,
 ): Promise<DashboardContext> {
   const rt = runtime();
-  if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
+  if (request.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
   const merchant = await rt.accounts?.identify(request.headers);
   if (!merchant) throw unauthenticated();
   await enforceLimit(rt, "dashboard_per_merchant", merchant.id, outcome.limits);
@@ -105,12 +151,10 @@ async function authorize(
   const ctx = await openStore(services, merchant, slug);
   if (!ctx) throw notFound("store");
   outcome.store = ctx.store.uid;
-  if (route.role === "owner" && ctx.role !== "owner") {
+  if (role === "owner" && ctx.role !== "owner") {
     throw new Failure({ code: "FORBIDDEN", text: "Only owners of the store can do this" });
   }
-  if (route.limitPerStore) {
-    await enforceLimit(rt, route.limitPerStore, ctx.store.uid, outcome.limits);
-  }
+  if (limitPerStore) await enforceLimit(rt, limitPerStore, ctx.store.uid, outcome.limits);
   return ctx;
 }
 

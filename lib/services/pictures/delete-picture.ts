@@ -10,7 +10,7 @@ import { deleteWithFiles } from "#lib/services/pictures/delete-with-files.ts";
  */
 export async function deletePicture(
   { db, storeUid, pictures }: DashboardContext,
-  { picture }: { picture: string },
+  { image: picture }: { image: string },
 ): Promise<Record<string, never>> {
   const isDeleted = await deleteWithFiles({ db, pictures }, picture, (trx) =>
     deleteUnusedPicture(trx, picture, storeUid),

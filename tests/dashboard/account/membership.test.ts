@@ -1,8 +1,4 @@
-import { readdir } from "node:fs/promises";
-import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { keyRoutes } from "#lib/contract/dashboard/keys.ts";
-import type { DashboardRoute } from "#lib/contract/dashboard/route.ts";
 import { DASHBOARD_ENDPOINTS } from "#lib/http/routes/dashboard-api.ts";
 import { dashboardRoutes } from "#lib/http/routes/dashboard-route.ts";
 import { openDatabase } from "#tests/fixtures.ts";
@@ -48,20 +44,6 @@ const allWith = (calls: typeof endpoints, status: number) =>
   calls.map(({ method, below }) => `${method} ${below}: ${status}`);
 
 describe("every endpoint of the dashboard", () => {
-  it("serves each route of the contract once", async () => {
-    const folder = path.join(import.meta.dirname, "../../../lib/contract/dashboard");
-    const routes: DashboardRoute[] = [];
-    for (const file of await readdir(folder)) {
-      const names = Object.entries(await import(path.join(folder, file)));
-      for (const [name, value] of names) {
-        if (name.endsWith("Routes")) routes.push(...Object.values(value as typeof keyRoutes));
-      }
-    }
-    const named = (all: Pick<DashboardRoute, "method" | "path">[]) =>
-      all.map(({ method, path: template }) => `${method} ${template}`).sort();
-    expect(named(DASHBOARD_ENDPOINTS)).toEqual([...new Set(named(routes))]);
-  });
-
   it("rejects signed-out requests", async () => {
     const visitor = browserOf(api);
     const found = await statuses(endpoints, (call) => send(visitor, own.slug, call));

@@ -85,7 +85,7 @@ describe("purging pictures", () => {
     expect(await purge()).toBe(0);
     const context = { db, storeUid, pictures: createPostgresPictures(db) } as unknown;
     await expect(
-      deletePicture(context as DashboardContext, { picture: ofLogo ?? "" }),
+      deletePicture(context as DashboardContext, { image: ofLogo ?? "" }),
     ).rejects.toMatchObject({ status: 409, code: "PICTURE_IN_USE" });
   });
 

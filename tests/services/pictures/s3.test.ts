@@ -84,11 +84,11 @@ it("keeps the row of a picture whose files S3 does not delete, for the next atte
   await pictures.put(picture, [file("full")]);
   const ctx = { db, storeUid, pictures } as unknown as DashboardContext;
   s3.failing.status = 500;
-  await expect(deletePicture(ctx, { picture })).rejects.toMatchObject({ status: 503 });
+  await expect(deletePicture(ctx, { image: picture })).rejects.toMatchObject({ status: 503 });
   // The same upload must not reuse a picture that lost some of its files.
   expect(await rows(storeUid)).toEqual([{ uid: picture, digest: null }]);
   s3.failing.status = 0;
-  await deletePicture(ctx, { picture });
+  await deletePicture(ctx, { image: picture });
   expect([await rows(storeUid), s3.objects.size]).toEqual([[], 0]);
 });
 

@@ -1,5 +1,5 @@
-import type { MerchantOrder, merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
-import type { DashboardInput } from "#lib/contract/dashboard/route.ts";
+import type { z } from "zod";
+import type { DeadlineUpdate, MerchantOrder, Payment } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
@@ -12,18 +12,14 @@ import { recordPayment } from "#lib/services/orders/transitions/record-payment.t
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 
-type Routes = typeof merchantOrderRoutes;
-type Change<Name extends keyof Routes> = (
-  ctx: DashboardContext,
-  order: string,
-  input: DashboardInput<Routes[Name]>,
-) => Promise<unknown>;
-
 /** Makes a transition idempotently and returns the order. */
-function idempotent<Name extends keyof Routes>(transition: Name, change: Change<Name>) {
+function idempotent<Input extends object>(
+  transition: string,
+  change: (ctx: DashboardContext, order: string, input: Input) => Promise<unknown>,
+) {
   return async (
     ctx: DashboardContext,
-    input: DashboardInput<Routes[Name]> & { order: string },
+    input: Input & { order: string },
   ): Promise<MerchantOrder> => {
     await idempotentWrite(ctx, { [transition]: input }, (within) =>
       change(within, input.order, input),
@@ -32,14 +28,16 @@ function idempotent<Name extends keyof Routes>(transition: Name, change: Change<
   };
 }
 
-/** The transitions that a merchant can make, by the names of their endpoints. */
+/** The transitions that a merchant can make. */
 export const merchantTransitions = {
   pay: idempotent("pay", recordPayment),
-  refund: idempotent("refund", (ctx, order, { amount, ...payment }) =>
+  refund: idempotent("refund", (ctx, order, { amount, ...payment }: z.infer<typeof Payment>) =>
     recordPayment(ctx, order, { ...payment, amount: `-${amount}` }),
   ),
-  extend: idempotent("extend", (ctx, order, { payment_due_at: due }) =>
-    changePaymentDeadline(ctx, order, due === null ? null : new Date(due)),
+  extend: idempotent(
+    "extend",
+    (ctx, order, { payment_due_at: due }: z.infer<typeof DeadlineUpdate>) =>
+      changePaymentDeadline(ctx, order, due === null ? null : new Date(due)),
   ),
   ready: idempotent("ready", (ctx, order) => recordDeliveryStatus(ctx, order, "ready")),
   fulfil: idempotent("fulfil", fulfilOrder),

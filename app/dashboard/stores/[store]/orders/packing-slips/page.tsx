@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { PrintButton } from "#app/_ui/print-button.tsx";
 import { Table } from "#app/_ui/table.tsx";
 import { ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
-import { merchantOrderRoutes } from "#lib/contract/dashboard/orders.ts";
+import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { toFulfilmentMethod } from "#lib/format/order-events.ts";
@@ -21,7 +21,7 @@ export default async function PackingSlipsPage({
   const ctx = await getDashboardContext((await params).store);
   const numbers = [(await searchParams).order ?? []]
     .flat()
-    .filter((order) => merchantOrderRoutes.read.params.safeParse({ order }).success)
+    .filter((order) => OrderNumber.safeParse(order).success)
     .slice(0, ROWS_PER_PAGE);
   const orders = await Promise.all(
     numbers.map((order) => getMerchantOrder(ctx, { order }).catch(undefinedIfNotFound)),
