@@ -4,7 +4,6 @@ import type { Database } from "#db/schema.ts";
 import {
   FulfilmentMethod,
   FulfilmentStatusEnum,
-  ItemFulfilmentStatusEnum,
   OrderSourceEnum,
   PaymentStatusEnum,
 } from "#lib/contract/order.ts";
@@ -212,55 +211,18 @@ describe("GET /orders/{order_number}", () => {
 });
 
 describe("every state of an order", () => {
-  it.each([
-    ["payment_status", "unpaid", "Unpaid"],
-    ["payment_status", "partially_paid", "Partially Paid"],
-    ["payment_status", "paid", "Paid"],
-    ["payment_status", "refunded", "Refunded"],
-    ["fulfilment_status", "unfulfilled", "Unfulfilled"],
-    ["fulfilment_status", "fulfilled", "Fulfilled"],
-    ["fulfilment_status", "returned", "Returned"],
-    ["fulfilment_status", "partially_fulfilled", "Partially Fulfilled"],
-    ["fulfilment_status", "voided", "Voided"],
-    ["fulfilment_status", "cancelled", "Cancelled"],
-  ])("labels the %s %s as %s", async (field, status, display) => {
-    const order = await detailOf({ [field]: status });
-    expect(order).toMatchObject({ [field]: status, [`${field}_display`]: display });
-  });
-
-  it.each([
-    ...OrderSourceEnum.options.map((value) => ["source", value]),
-    ...FulfilmentMethod.options.map((value) => ["fulfilment_method", value]),
-  ])("returns the %s %s", async (field = "", value = "") => {
-    expect(await detailOf({ [field]: value })).toMatchObject({ [field]: value });
-  });
-
-  it.each(ItemFulfilmentStatusEnum.options)(
-    "returns the fulfilment status %s of a line",
-    async (fulfilment_status) => {
-      const { items } = await detailOf({}, [{ fulfilment_status, qty_fulfilled: 2 }]);
-      expect(items[0]).toMatchObject({ fulfilment_status, qty_fulfilled: 2 });
-    },
-  );
-
-  it.each(["standard", "express"] as const)(
-    "returns the manual delivery type %s",
-    async (manual_delivery_type) => {
-      const order = await detailOf({ delivery_method: "manual", manual_delivery_type });
-      expect(order).toMatchObject({ manual_delivery_type, has_shipping: false });
-    },
-  );
-
-  it("matches the states that the database accepts, and no others", async () => {
-    const write = (order: object) => storePastOrder(db, shop.uid, { order });
+  it("returns the states that the database accepts, and no others", async () => {
     for (const [column, states] of [
       ["payment_status", PaymentStatusEnum],
       ["fulfilment_status", FulfilmentStatusEnum],
       ["source", OrderSourceEnum],
       ["fulfilment_method", FulfilmentMethod],
     ] as const) {
-      for (const state of states.options) await write({ [column]: state });
-      await expect(write({ [column]: "elsewhere" })).rejects.toMatchObject({ code: "23514" });
+      for (const state of states.options) {
+        expect(await detailOf({ [column]: state })).toMatchObject({ [column]: state });
+      }
+      const invalid = detailOf({ [column]: "elsewhere" });
+      await expect(invalid).rejects.toMatchObject({ code: "23514" });
     }
   });
 });

@@ -7,9 +7,7 @@ import {
   createCategory,
   createProduct,
   createShop,
-  refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
-import { updateRows } from "#tests/support/database/rows.ts";
 
 const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NOW = "2099-03-01T12:00:00.000Z";
@@ -269,17 +267,6 @@ describe("the stock of a variant", () => {
   ])("returns the stock of a variant: %s", async (_, stock, available, sellable) => {
     const [variant] = await variantsOf({ stock });
     expect(variant).toMatchObject({ available_stock: available, sellable_stock: sellable });
-  });
-
-  it("changes the response and its ETag at once", async () => {
-    const { uid, variant } = await createProduct(db, shop.uid);
-    const before = await api.get(`/products/${uid}`, key);
-    await updateRows(db, "stock_levels", { variant_uid: variant }, { reserved: 4 });
-    await refreshCatalogues(db);
-    const after = await api.get(`/products/${uid}`, key, {
-      "if-none-match": before.headers.get("etag") ?? "",
-    });
-    expect([after.status, after.body.data.total_stock]).toEqual([200, 6]);
   });
 });
 

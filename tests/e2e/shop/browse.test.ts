@@ -505,14 +505,6 @@ describe("the search field", () => {
     expect(await suggestions(page).count()).toBe(0);
   });
 
-  it("opens a category from the last option", async () => {
-    const page = await openPage("/");
-    await field(page).fill("clothing");
-    await suggestions(page).first().waitFor();
-    await page.getByRole("option", { name: "Clothing" }).click();
-    await page.waitForURL("**/c/clothing");
-  });
-
   it("closes suggestions with Escape and searches with Enter", async () => {
     const page = await openPage("/");
     await field(page).fill("headfone");

@@ -2,20 +2,8 @@ import { expect, it } from "vitest";
 import { mergeNotes } from "#lib/services/orders/create-order.ts";
 
 const SHIRT = "00000000-0000-4000-8000-000000000001";
-const SHOE = "00000000-0000-4000-8000-000000000002";
 const noted = (...notes: (string | undefined)[]) =>
   notes.map((text) => ({ variant: SHIRT, quantity: 1, notes: text }));
-
-it("joins the notes of a variant's lines, each once", () => {
-  const items = [
-    ...noted("one red", "", undefined, "one green", "one red"),
-    { variant: SHOE, quantity: 1, notes: "one red" },
-  ];
-  expect([...mergeNotes(items)]).toEqual([
-    [SHIRT, "one red\none green"],
-    [SHOE, "one red"],
-  ]);
-});
 
 it("limits the joined notes to the length of one line's", () => {
   const longest = ["a".repeat(249), "b".repeat(250)];

@@ -159,36 +159,6 @@ describe("payments", () => {
 });
 
 describe("fulfilment", () => {
-  it("takes fulfilled units from stock and reservation, line by line", async () => {
-    const placed = await placeOrder();
-    const { merchant, number, lines } = placed;
-    expect(await placed.stock()).toEqual([
-      { on_hand: 10, reserved: 3 },
-      { on_hand: 10, reserved: 2 },
-    ]);
-    await fulfilOrder(merchant, number, { items: [{ item: lines[0], quantity: 2 }] });
-    expect(await placed.stock()).toEqual([
-      { on_hand: 8, reserved: 1 },
-      { on_hand: 10, reserved: 2 },
-    ]);
-    const partly = await placed.read();
-    expect(partly.fulfilment_status).toBe("partially_fulfilled");
-    expect(partly.items.map((item) => [item.fulfilment_status, item.qty_fulfilled])).toEqual(
-      partly.items.map(({ uid }) =>
-        uid === lines[0] ? ["partially_fulfilled", 2] : ["unfulfilled", 0],
-      ),
-    );
-    await fulfilOrder(merchant, number, { tracking_number: "TRK-1" });
-    expect(await placed.stock()).toEqual([
-      { on_hand: 7, reserved: 0 },
-      { on_hand: 8, reserved: 0 },
-    ]);
-    expect(await placed.read()).toMatchObject({
-      fulfilment_status: "fulfilled",
-      tracking_number: "TRK-1",
-    });
-  });
-
   it("rejects fulfilling more than is left, a line of another order, or a fraction of a unit", async () => {
     const placed = await placeOrder();
     const { merchant, number, lines } = placed;
@@ -231,45 +201,6 @@ describe("fulfilment", () => {
     expect(await placed.stock()).toEqual([
       { on_hand: 7, reserved: 0 },
       { on_hand: 8, reserved: 0 },
-    ]);
-  });
-});
-
-describe("returns", () => {
-  it("puts returned units back on hand, at most those that were fulfilled", async () => {
-    const placed = await placeOrder();
-    const { merchant, number, lines } = placed;
-    await fulfilOrder(merchant, number);
-    await returnItems(merchant, number, {
-      items: [{ item: lines[0], quantity: 1 }],
-      reason: "too small",
-    });
-    expect(await placed.stock()).toEqual([
-      { on_hand: 8, reserved: 0 },
-      { on_hand: 8, reserved: 0 },
-    ]);
-    expect((await placed.read()).fulfilment_status).toBe("fulfilled");
-    await expect(
-      returnItems(merchant, number, { items: [{ item: lines[0], quantity: 3 }] }),
-    ).rejects.toMatchObject({
-      code: "QUANTITY_TOO_LARGE",
-      details: [{ item: lines[0], requested: 3, left: 2 }],
-    });
-    await returnItems(merchant, number, { items: [{ item: lines[0], quantity: 2 }] });
-    const partly = await placed.read();
-    expect(partly.fulfilment_status).toBe("fulfilled");
-    expect(partly.items.find(({ uid }) => uid === lines[0])).toMatchObject({
-      fulfilment_status: "returned",
-      qty_fulfilled: 3,
-    });
-    await returnItems(merchant, number);
-    expect(await placed.read()).toMatchObject({
-      fulfilment_status: "returned",
-      fulfilment_status_display: "Returned",
-    });
-    expect(await placed.stock()).toEqual([
-      { on_hand: 10, reserved: 0 },
-      { on_hand: 10, reserved: 0 },
     ]);
   });
 });

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import { type LimitOverrides, limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
-import { createDeliveryOption, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { insertRow } from "#tests/support/database/rows.ts";
+import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -21,7 +19,6 @@ const shop = await createShop(db, {
   tax_collection_enabled: true,
   tax_rate: "7.50",
 });
-const option = await createDeliveryOption(db, shop.uid, { label: "Rider", amount: "1200.00" });
 
 beforeEach(async () => {
   product = await createProduct(db, shop.uid, {
@@ -78,15 +75,6 @@ async function lookUp(fields: Record<string, string>, headers: Record<string, st
   };
 }
 
-async function countOrders(): Promise<number> {
-  const rows = await db
-    .selectFrom("orders")
-    .select("uid")
-    .where("store_uid", "=", shop.uid)
-    .execute();
-  return rows.length;
-}
-
 async function storedOrder(orderNumber: string) {
   return db
     .selectFrom("orders")
@@ -108,18 +96,6 @@ describe("POST /api/storefront/orders", () => {
     expect(headers.get("location")).toBeNull();
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(text).not.toContain("cost");
-  });
-
-  it("creates one order from ten concurrent submissions with one key and replays it", async () => {
-    const before = await countOrders();
-    const key = { "idempotency-key": crypto.randomUUID() };
-    const replies = await Promise.all(
-      Array.from({ length: 10 }, () => send("/orders", pickup(), key)),
-    );
-    expect(new Set(replies.map(({ body }) => body.data.order_number)).size).toBe(1);
-    expect(await countOrders()).toBe(before + 1);
-    const changed = await send("/orders", { ...pickup(), customer_name: "Ada B. Obi" }, key);
-    expect([changed.status, changed.body.error_code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
   it("does not use idempotency keys of the merchant's API clients", async () => {
@@ -156,89 +132,6 @@ describe("POST /api/storefront/orders", () => {
     expect(body.data.order_number).toMatch(/^ORD-/);
     await send("/orders", pickup());
     expect(api.log.filter(({ text }) => text.startsWith("ORDER_LINK_SECRET"))).toHaveLength(1);
-  });
-});
-
-describe("previewed totals match the order", () => {
-  async function priceAndPlace(choice: Record<string, unknown>) {
-    const preview = await send("/order-preview", { items: items(), ...choice });
-    expect(preview.status).toBe(200);
-    const shown = preview.body.data;
-    const placed = await send("/orders", {
-      ...SHOPPER,
-      items: items(),
-      ...choice,
-      expected_total: shown.total_amount,
-    });
-    expect(placed.status).toBe(201);
-    const order = await storedOrder(placed.body.data.order_number);
-    for (const field of [
-      "subtotal",
-      "discount_amount",
-      "tax_amount",
-      "tax_rate_used",
-      "delivery_fee",
-      "total_amount",
-    ] as const) {
-      expect([field, shown[field]]).toEqual([field, order[field]]);
-    }
-    return shown;
-  }
-
-  it("previews a pickup order as it is charged", async () => {
-    const shown = await priceAndPlace({ delivery_method: "pickup" });
-    expect(shown).toMatchObject({
-      subtotal: "9999.99",
-      tax_amount: "750.00",
-      delivery_fee: "0.00",
-    });
-  });
-
-  it("previews a manual delivery as it is charged", async () => {
-    const shown = await priceAndPlace({
-      delivery_method: "manual",
-      manual_delivery_option: option,
-      delivery_address: ADDRESS,
-    });
-    expect(shown).toMatchObject({ delivery_fee: "1200.00", total_amount: "11949.99" });
-  });
-
-  it("previews a courier order as it is charged", async () => {
-    const quote = await send("/shipping-quotes", {
-      ...SHOPPER,
-      items: items(),
-      delivery_address: ADDRESS,
-    });
-    const courier: CourierQuote = quote.body.data.cheapest_courier;
-    const shown = await priceAndPlace({
-      delivery_method: "courier",
-      delivery_address: ADDRESS,
-      rate: quote.body.data.request_token,
-      courier,
-    });
-    expect(Number(shown.delivery_fee)).toBe(courier.total_amount);
-  });
-
-  it.each(["order", "product"] as const)("previews a coupon on the %s", async (scope) => {
-    const code = `SAVE-${scope}-${crypto.randomUUID().slice(0, 8)}`;
-    const { uid } = await insertRow(db, "coupons", {
-      store_uid: shop.uid,
-      code,
-      kind: "percentage",
-      value: "12.50",
-      scope,
-    });
-    await insertRow(db, "coupon_targets", {
-      coupon_uid: uid,
-      store_uid: shop.uid,
-      product_uid: product.uid,
-      category_uid: null,
-    });
-    const shown = await priceAndPlace({
-      delivery_method: "pickup",
-      coupon_code: code.toLowerCase(),
-    });
-    expect(shown).toMatchObject({ discount_amount: "1250.00", tax_amount: "656.25" });
   });
 });
 
