@@ -1,35 +1,60 @@
 import { type Kysely, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
+import {
+  filteredProducts,
+  type MerchantProductFilter,
+} from "#db/queries/products/merchant-products.ts";
 import { lockProducts, type ProductSelector } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 /** A product with everything that an import may change; money as text. */
-export type StoredProduct = Awaited<ReturnType<typeof readLockedProducts>>[number];
+export type StoredProduct = Awaited<ReturnType<typeof readProducts>>[number];
 export type StoredVariant = Awaited<ReturnType<typeof listVariants>>[number];
 export type StoredImage = Awaited<ReturnType<typeof listImages>>[number];
 
-/**
- * Locks products until the transaction ends, against concurrent edits and orders, and reads them with their
- * variants in display order, including inactive ones.
- */
+/** Locks products until the transaction ends, against concurrent edits and orders, and reads them. */
 export async function readLockedProducts(
   db: Kysely<Database>,
   storeUid: string,
   wanted: ProductSelector,
-) {
+): Promise<StoredProduct[]> {
   const uids = await lockProducts(db, storeUid, wanted);
   if (uids.length === 0) return [];
-  const products = await db
+  const products = db
     .selectFrom("products")
+    .where("products.store_uid", "=", storeUid)
+    .where("products.uid", "=", anyOf(uids, "uuid"));
+  return readProducts(db, storeUid, products.orderBy("products.uid"));
+}
+
+/** Lists the next matching products by handle, including hidden ones. */
+export async function listProductsByHandle(
+  db: Kysely<Database>,
+  storeUid: string,
+  filter: MerchantProductFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<StoredProduct[]> {
+  const products = filteredProducts(db, storeUid, filter)
+    .where("products.handle", ">", after)
+    .orderBy("products.handle")
+    .limit(limit);
+  return readProducts(db, storeUid, products);
+}
+
+/** Reads the selected products with their variants in display order, including inactive ones. */
+async function readProducts(
+  db: Kysely<Database>,
+  storeUid: string,
+  selected: ReturnType<typeof filteredProducts>,
+) {
+  const products = await selected
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select(["products.uid", "handle", "products.name", "description", "brand", "tags"])
-    .select(["is_active", "is_hidden_from_storefront", "is_variable"])
+    .select(["is_active", "is_hidden_from_storefront", "is_variable", "products.created_at"])
     .select(["description_html", "story", "seo_title", "seo_description"])
     .select(["category_uid", "categories.name as category"])
-    .where("products.store_uid", "=", storeUid)
-    .where("products.uid", "=", anyOf(uids, "uuid"))
-    .orderBy("products.uid")
     .execute();
+  const uids = products.map(({ uid }) => uid);
   const variants = Map.groupBy(
     await listVariants(db, storeUid, uids),
     (variant) => variant.product_uid,

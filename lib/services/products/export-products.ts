@@ -1,4 +1,9 @@
-import { type ExportedProduct, listExported } from "#db/queries/products/exported-products.ts";
+import {
+  listProductsByHandle,
+  type StoredImage,
+  type StoredProduct,
+  type StoredVariant,
+} from "#db/queries/products/stored-products.ts";
 import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
 import type { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
@@ -10,36 +15,38 @@ import { currentVariants } from "#lib/services/products/get-merchant-product.ts"
 /** Products per query; bounds the memory of the export. */
 const BATCH = 100;
 
-type Variant = ExportedProduct["variants"][number];
-type Image = ExportedProduct["images"][number];
-
 /** A row of a product's, with one of its variants and one of its images. */
 interface ExportRow {
-  product: ExportedProduct;
+  product: StoredProduct;
   /** From 0; the first row has the product's own values. */
   index: number;
-  variant: Variant | undefined;
-  image: Image | undefined;
+  variant: StoredVariant | undefined;
+  image: StoredImage | undefined;
 }
 
 type Column = CsvColumns<ExportRow>[string];
 
 const own =
-  (value: (product: ExportedProduct) => string | null): Column =>
+  (value: (product: StoredProduct) => string | null): Column =>
   ({ product, index }) =>
     index === 0 ? value(product) : null;
 
 const ofVariant =
-  (value: (variant: Variant) => string | null): Column =>
+  (value: (variant: StoredVariant) => string | null): Column =>
   ({ variant }) =>
     variant ? value(variant) : null;
 
 const ofImage =
-  (value: (image: Image, index: number) => string | null): Column =>
+  (value: (image: StoredImage, index: number) => string | null): Column =>
   ({ image, index }) =>
     image ? value(image, index) : null;
 
 const yesNo = (value: boolean) => (value ? "TRUE" : "FALSE");
+
+/** Returns the promotional price unless the promotion has ended. */
+function promoPriceOf({ promo_price, promo_expiry }: StoredVariant): string | null {
+  return promo_expiry !== null && Date.parse(promo_expiry) <= Date.now() ? null : promo_price;
+}
 
 const columnsFor = (publicUrl: string): CsvColumns<ExportRow> => ({
   Handle: ({ product }) => product.handle,
@@ -60,7 +67,7 @@ const columnsFor = (publicUrl: string): CsvColumns<ExportRow> => ({
   "Option3 Value": ofVariant(({ attributes: [, , third] }) => third?.value ?? null),
   "Variant SKU": ofVariant(({ sku }) => sku),
   "Variant Barcode": ofVariant(({ barcode }) => barcode),
-  "Variant Grams": ofVariant(({ grams }) => grams),
+  "Variant Grams": ofVariant(({ weight }) => weight && String(Math.round(Number(weight) * 1000))),
   "Variant Requires Shipping": ofVariant((variant) => yesNo(variant.requires_shipping)),
   "Variant Inventory Tracker": ofVariant((variant) =>
     variant.tracks_stock === false ? "" : "shopify",
@@ -69,9 +76,12 @@ const columnsFor = (publicUrl: string): CsvColumns<ExportRow> => ({
   "Variant Inventory Policy": ofVariant((variant) =>
     variant.allows_backorder ? "continue" : "deny",
   ),
-  "Variant Price": ofVariant(({ promo_price, price }) => promo_price ?? price),
-  "Variant Compare At Price": ofVariant(({ promo_price, price }) => promo_price && price),
-  "Promo Ends At": ofVariant(({ promo_price, promo_expiry }) => promo_price && promo_expiry),
+  "Variant Price": ofVariant((variant) => promoPriceOf(variant) ?? variant.price),
+  "Variant Compare At Price": ofVariant((variant) => promoPriceOf(variant) && variant.price),
+  "Promo Ends At": ofVariant(
+    (variant) =>
+      promoPriceOf(variant) && variant.promo_expiry && new Date(variant.promo_expiry).toISOString(),
+  ),
   "Variant Taxable": ofVariant(({ taxable }) => yesNo(taxable)),
   "Cost per item": ofVariant(({ unit_cost }) => unit_cost),
   "Variant Image": ofVariant(({ image }) => toImageUrl(image, publicUrl)),
@@ -98,13 +108,13 @@ export function exportProducts(
   const load = async ({ after, limit }: { after: ExportRow | undefined; limit: number }) => {
     const page = { after: after?.product.handle ?? "", limit };
     // At least one row per product.
-    return (await listExported(db, storeUid, filter, page)).flatMap(rowsOf);
+    return (await listProductsByHandle(db, storeUid, filter, page)).flatMap(rowsOf);
   };
   return exportCsv(columnsFor(publicUrl), load, BATCH);
 }
 
 /** Combines variants and images into rows, one of each per row. */
-function rowsOf(product: ExportedProduct): ExportRow[] {
+function rowsOf(product: StoredProduct): ExportRow[] {
   const { images } = product;
   const variants = exportedVariants(product);
   return Array.from({ length: Math.max(variants.length, images.length, 1) }, (_, index) => ({
@@ -118,7 +128,7 @@ function rowsOf(product: ExportedProduct): ExportRow[] {
 /**
  * Returns the active variants, or the current ones when none is active: the format has no status per variant.
  */
-function exportedVariants({ variants }: ExportedProduct): Variant[] {
+function exportedVariants({ variants }: StoredProduct): StoredVariant[] {
   const active = variants.filter((variant) => variant.is_active);
   return active.length > 0 ? active : currentVariants(variants);
 }
