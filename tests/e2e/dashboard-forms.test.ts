@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { formatCount } from "#lib/format/format-count.ts";
+import { createDemoMerchant } from "#lib/server/prepare.ts";
 import {
-  createMerchant,
   DASHBOARD_ENVIRONMENT,
   dialog,
   ready,
@@ -18,7 +18,7 @@ import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 const PHONE = { width: 390, height: 700 };
 
 const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
-const merchant = await createMerchant(app);
+const merchant = await createDemoMerchant(app.db, app.url);
 
 const newProduct = () => signedIn(browser, app, merchant, "/products/new", { viewport: PHONE });
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();

@@ -3,11 +3,10 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, describe, expect, inject, it } from "vitest";
+import { createDemoMerchant } from "#lib/server/prepare.ts";
 import { createStore } from "#lib/services/stores/create-store.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import {
-  createMerchant,
-  createStaff,
   DASHBOARD_ENVIRONMENT,
   dialog,
   ready,
@@ -16,6 +15,7 @@ import {
 } from "#tests/e2e/merchant.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
+import { createRemoteMerchant } from "#tests/support/api/remote-merchant.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { findRow, insertRow } from "#tests/support/database/rows.ts";
@@ -23,7 +23,7 @@ import { findRow, insertRow } from "#tests/support/database/rows.ts";
 const aggregator = await startFakeAggregator();
 const environment = { ...DASHBOARD_ENVIRONMENT, SHIPBUBBLE_URL: aggregator.url };
 const { app, browser } = await openAppInBrowser(environment);
-const merchant = await createMerchant(app);
+const merchant = await createDemoMerchant(app.db, app.url);
 
 afterAll(() => aggregator?.close());
 
@@ -129,7 +129,8 @@ describe("sign-in", () => {
   });
 
   it("hides owners' sections from staff and explains owners-only pages", async () => {
-    const staff = await createStaff(app);
+    const { uid } = await findRow(app.db, "stores", { slug: "oja" });
+    const staff = await createRemoteMerchant(app.db, app.url, uid, "staff");
     const page = await signedIn(browser, app, staff, "");
     const sections = page.getByRole("navigation", { name: "Dashboard" });
     await sections.getByRole("link", { name: "Orders" }).waitFor();

@@ -1,12 +1,6 @@
-import { randomBytes } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from "playwright-core";
-import { findStoreBySlug } from "#db/queries/stores/stores.ts";
-import type { Database } from "#db/schema.ts";
-import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { createDemoMerchant } from "#lib/server/prepare.ts";
-import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
+import type { Credentials } from "#tests/support/api/remote-merchant.ts";
 import type { RunningApp } from "#tests/support/server/app.ts";
 
 const DESK = { width: 1280, height: 900 };
@@ -19,44 +13,13 @@ export const DASHBOARD_ENVIRONMENT = {
   TRUSTED_PROXY_HOPS: "1",
 };
 
-export interface Merchant {
-  email: string;
-  password: string;
-}
-
-/** Creates a merchant who owns every demo store of the app. */
-export async function createMerchant({
-  db,
-  url,
-}: Pick<RunningApp, "url"> & { db: Kysely<Database> }): Promise<Merchant> {
-  return createDemoMerchant(db, url);
-}
-
-/** Creates a staff member of the first demo store of the app. */
-export async function createStaff({
-  db,
-  url,
-}: Pick<RunningApp, "url"> & { db: Kysely<Database> }): Promise<Merchant> {
-  const person = { email: "staff@example.com", password: randomBytes(12).toString("base64url") };
-  const secret = randomBytes(32).toString("base64url");
-  const accounts = createMerchantAccounts({ db, secret, publicUrl: url });
-  const store = await findStoreBySlug(db, "oja");
-  if (!store) throw new Error("no demo store");
-  const { uid: storeUid } = store;
-  await addStoreMember(
-    { db, accounts },
-    { ...person, name: "Demo staff", storeUid, role: "staff" },
-  );
-  return person;
-}
-
-const sessions = new WeakMap<Merchant, Promise<Cookie[]>>();
+const sessions = new WeakMap<Credentials, Promise<Cookie[]>>();
 
 /** Opens a page of the first demo store's dashboard on a desktop, in a session shared by all tests. */
 export async function signedIn(
   browser: Browser,
   app: RunningApp,
-  merchant: Merchant,
+  merchant: Credentials,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
@@ -68,7 +31,7 @@ export async function signedIn(
   return page;
 }
 
-async function signIn(page: Page, data: Merchant): Promise<Cookie[]> {
+async function signIn(page: Page, data: Credentials): Promise<Cookie[]> {
   const headers = { "sec-fetch-site": "same-origin" };
   await page.request.post("/api/dashboard/session", { data, headers });
   return page.context().cookies();

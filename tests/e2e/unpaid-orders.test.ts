@@ -1,12 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import {
-  createMerchant,
-  DASHBOARD_ENVIRONMENT,
-  dialog,
-  signedIn,
-  waitForToast,
-} from "#tests/e2e/merchant.ts";
+import { createDemoMerchant } from "#lib/server/prepare.ts";
+import { DASHBOARD_ENVIRONMENT, dialog, signedIn, waitForToast } from "#tests/e2e/merchant.ts";
 import {
   addToBasket,
   CHECKOUT_ENVIRONMENT,
@@ -31,7 +26,7 @@ const environment = {
   LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "1",
 };
 const { app, browser } = await openAppInBrowser(environment);
-const merchant = await createMerchant(app);
+const merchant = await createDemoMerchant(app.db, app.url);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
 const overdue = { payment_due_at: new Date(Date.now() - 1000) };
 const { variants } = await createProduct(app.db, storeUid, {

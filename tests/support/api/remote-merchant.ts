@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { Role } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
@@ -18,11 +19,12 @@ export interface RemoteBrowser extends DashboardBrowser {
 
 let merchants = 0;
 
-/** Creates an owner of the store. */
+/** Creates a merchant who works in the store, by default its owner. */
 export async function createRemoteMerchant(
   db: Kysely<Database>,
   publicUrl: string,
   storeUid: string,
+  role: Role = "owner",
 ): Promise<Credentials> {
   merchants += 1;
   const credentials = {
@@ -32,7 +34,7 @@ export async function createRemoteMerchant(
   const secret = randomBytes(32).toString("base64url");
   await addStoreMember(
     { db, accounts: createMerchantAccounts({ db, secret, publicUrl }) },
-    { storeUid, role: "owner", name: "Test merchant", ...credentials },
+    { storeUid, role, name: "Test merchant", ...credentials },
   );
   return credentials;
 }
