@@ -1,11 +1,8 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
+import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
-import demoPictures from "#tests/db/demo-pictures.json" with { type: "json" };
 import { openDatabase } from "#tests/fixtures.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 
@@ -18,18 +15,6 @@ expect(await seedDemo(db)).toEqual([
 async function rows(query: ReturnType<typeof sql>): Promise<unknown[]> {
   return (await query.execute(db)).rows;
 }
-
-it("keeps the file name of an unchanged demo picture", async () => {
-  const pictures = new URL("../../public/demo/", import.meta.url);
-  const names = (await readdir(pictures)).filter((name) => name.endsWith(".webp"));
-  const digests = await Promise.all(
-    names.map(async (name) => {
-      const bytes = await readFile(new URL(name, pictures));
-      return [path.basename(name, ".webp"), createHash("sha256").update(bytes).digest("hex")];
-    }),
-  );
-  expect(Object.fromEntries(digests)).toEqual(demoPictures);
-});
 
 describe("demo catalogue", () => {
   it("demo products cover every case that a storefront must handle", async () => {
