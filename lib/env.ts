@@ -82,6 +82,7 @@ const schema = z.object({
     .default([]),
   UPSTASH_REDIS_REST_URL: httpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().min(1).optional(),
+  UPSTASH_REDIS_TIMEOUT: positive.optional(),
   KV_REST_API_URL: httpUrl.optional(),
   KV_REST_API_TOKEN: z.string().min(1).optional(),
   LIMIT_CATALOGUE_PER_KEY: wholeNumber.optional(),

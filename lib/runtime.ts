@@ -256,6 +256,7 @@ function createDependencies(env: Env, addressSource: AddressSource): Dependencie
           createUpstashLimiter({
             url: env.UPSTASH_REDIS_REST_URL,
             token: env.UPSTASH_REDIS_REST_TOKEN,
+            deadlineMs: env.UPSTASH_REDIS_TIMEOUT,
             clock: systemClock,
             fallback: memory,
             log,

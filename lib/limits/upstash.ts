@@ -22,8 +22,8 @@ interface UpstashLimiterOptions {
   /** Counts during an outage of the shared counter; must not be used by anything else. */
   fallback: Limiter;
   log: Pick<Log, "warn">;
-  /** How long a request may wait for the shared counter. */
-  deadlineMs?: number;
+  /** How long a request may wait for the shared counter; default 250. */
+  deadlineMs?: number | undefined;
   /** Identities per policy that are remembered: their last shared counts, and who has reached the limit. */
   maxEntries?: number;
 }

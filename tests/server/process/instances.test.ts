@@ -8,7 +8,7 @@ import { createTestDatabase } from "#tests/support/database/database.ts";
 import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 import { startRedis } from "#tests/support/redis/redis.ts";
 import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
-import { withSharedCounter } from "#tests/support/redis/shared-counter.ts";
+import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
 
 const INSTANCES = 3;
@@ -27,6 +27,8 @@ const instances = await Promise.all(
       DATABASE_STATEMENT_TIMEOUT: "20000",
       UPSTASH_REDIS_REST_URL: bridge.url,
       UPSTASH_REDIS_REST_TOKEN: bridge.token,
+      // A busy machine may take longer than the default.
+      UPSTASH_REDIS_TIMEOUT: "20000",
       TRUSTED_PROXY_HOPS: "1",
       LIMIT_CATALOGUE_PER_KEY: String(LIMIT),
       LIMIT_CATALOGUE_PER_IP: String(LIMIT),
@@ -106,9 +108,7 @@ describe("rate limit of several instances", () => {
   ];
 
   it.each(LIMITS)("R38: counts exactly for %s", async (_, prepare, limit) => {
-    const allowed = await withSharedCounter(instances, async () =>
-      allowedOf(await prepare(), limit),
-    );
+    const allowed = await withinOneWindow(async () => allowedOf(await prepare(), limit));
     expect(allowed).toBe(limit ?? LIMIT);
   });
 
