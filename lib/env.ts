@@ -119,52 +119,52 @@ const schema = z.object({
   VERCEL_API_URL: httpUrl.default("https://api.vercel.com"),
 });
 
+/** Variables that are set together or not at all. */
+const TOGETHER = [
+  ["UPSTASH_REDIS_REST_TOKEN", "UPSTASH_REDIS_REST_URL"],
+  ["KV_REST_API_TOKEN", "KV_REST_API_URL"],
+  ["STOREFRONT_API_KEY", "STOREFRONT_API_URL"],
+  ["S3_BUCKET", "S3_ENDPOINT"],
+  ["S3_ACCESS_KEY_ID", "S3_ENDPOINT"],
+  ["S3_SECRET_ACCESS_KEY", "S3_ENDPOINT"],
+] as const;
+
 const environment = schema
-  // Names that Vercel's marketplace gives a Redis database.
-  .transform(({ KV_REST_API_URL, KV_REST_API_TOKEN, ...env }) =>
-    env.UPSTASH_REDIS_REST_URL || env.UPSTASH_REDIS_REST_TOKEN
-      ? env
-      : {
-          ...env,
-          UPSTASH_REDIS_REST_URL: KV_REST_API_URL,
-          UPSTASH_REDIS_REST_TOKEN: KV_REST_API_TOKEN,
-        },
+  .superRefine(
+    (env, context) => {
+      const report = (name: string, message: string) =>
+        context.addIssue({ code: "custom", path: [name], message });
+      for (const [name, other] of TOGETHER) {
+        if (!env[name] !== !env[other]) report(name, `must be set together with ${other}`);
+      }
+      if (env.STOREFRONT_API_URL && env.DATABASE_URL) {
+        report(
+          "DATABASE_URL",
+          "must not be set together with STOREFRONT_API_URL, whose instance has the database",
+        );
+      }
+    },
+    // Also when single values are invalid: one start reports every problem.
+    { when: () => true },
   )
-  .refine((env) => !env.UPSTASH_REDIS_REST_URL === !env.UPSTASH_REDIS_REST_TOKEN, {
-    path: ["UPSTASH_REDIS_REST_TOKEN"],
-    error: "must be set together with UPSTASH_REDIS_REST_URL",
-  })
-  .refine((env) => !env.STOREFRONT_API_URL === !env.STOREFRONT_API_KEY, {
-    path: ["STOREFRONT_API_KEY"],
-    error: "must be set together with STOREFRONT_API_URL",
-  })
-  .superRefine((env, context) => {
-    const names = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-    for (const name of names) {
-      if (!env.S3_ENDPOINT === !env[name]) continue;
-      context.addIssue({
-        code: "custom",
-        path: [name],
-        message: "must be set together with S3_ENDPOINT",
-      });
-    }
-  })
-  .refine((env) => !(env.STOREFRONT_API_URL && env.DATABASE_URL), {
-    path: ["DATABASE_URL"],
-    error: "must not be set together with STOREFRONT_API_URL, whose instance has the database",
-  })
-  .transform(({ VERCEL, VERCEL_PROJECT_PRODUCTION_URL, ...env }) => ({
-    ...env,
-    onVercel: VERCEL !== undefined,
-    CDN_CACHE_SECONDS: env.CDN_CACHE_SECONDS ?? (VERCEL === undefined ? 0 : MAX_CDN_CACHE_SECONDS),
-    // Without its own database, an instance is a sandbox.
-    APP_MODE: env.APP_MODE ?? (env.DATABASE_URL ? ("live" as const) : ("sandbox" as const)),
-    PUBLIC_URL:
-      env.PUBLIC_URL ??
-      (VERCEL_PROJECT_PRODUCTION_URL
-        ? `https://${VERCEL_PROJECT_PRODUCTION_URL}`
-        : `http://localhost:${env.PORT}`),
-  }));
+  .transform(
+    ({ VERCEL, VERCEL_PROJECT_PRODUCTION_URL, KV_REST_API_URL, KV_REST_API_TOKEN, ...env }) => ({
+      ...env,
+      // Names that Vercel's marketplace gives a Redis database.
+      UPSTASH_REDIS_REST_URL: env.UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL,
+      UPSTASH_REDIS_REST_TOKEN: env.UPSTASH_REDIS_REST_TOKEN ?? KV_REST_API_TOKEN,
+      onVercel: VERCEL !== undefined,
+      CDN_CACHE_SECONDS:
+        env.CDN_CACHE_SECONDS ?? (VERCEL === undefined ? 0 : MAX_CDN_CACHE_SECONDS),
+      // Without its own database, an instance is a sandbox.
+      APP_MODE: env.APP_MODE ?? (env.DATABASE_URL ? ("live" as const) : ("sandbox" as const)),
+      PUBLIC_URL:
+        env.PUBLIC_URL ??
+        (VERCEL_PROJECT_PRODUCTION_URL
+          ? `https://${VERCEL_PROJECT_PRODUCTION_URL}`
+          : `http://localhost:${env.PORT}`),
+    }),
+  );
 
 export type Env = z.infer<typeof environment>;
 

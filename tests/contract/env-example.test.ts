@@ -71,3 +71,17 @@ it.each([
 ])("rejects %j: %s", (environment, fault) => {
   expect(() => readEnv(environment)).toThrow(fault);
 });
+
+it("reports every problem at once, of single values and of values that belong together", () => {
+  const environment = { PORT: "x", STOREFRONT_API_URL: "https://api.example.com", DATABASE_URL };
+  expect(() => readEnv({ ...environment, S3_BUCKET: "pictures" })).toThrow(
+    [
+      "The environment is not valid:",
+      "  PORT must be a port number",
+      "  STOREFRONT_API_URL must end in /api/public/v1",
+      "  STOREFRONT_API_KEY must be set together with STOREFRONT_API_URL",
+      "  S3_BUCKET must be set together with S3_ENDPOINT",
+      "  DATABASE_URL must not be set together with STOREFRONT_API_URL, whose instance has the database",
+    ].join("\n"),
+  );
+});
