@@ -21,6 +21,11 @@ export function databaseAdvice(error: unknown, url?: string): string | undefined
     case "42501":
     case "3F000":
       return missingRight(error.message, namesIn(url));
+    case "28000":
+    case "28P01":
+      return `The database rejects the role ${namesIn(url).role} or its password: correct DATABASE_URL (${error.message})`;
+    case "3D000":
+      return `The database ${namesIn(url).database} does not exist: create it or correct DATABASE_URL`;
     default:
       return undefined;
   }

@@ -25,6 +25,22 @@ it("advises to grant the owner's role when a migration changes another role's ta
   expect(advice).toContain('GRANT <owner> TO "web""app"');
 });
 
+it.each([
+  [
+    "28P01",
+    "password authentication failed",
+    'rejects the role "web""app" or its password: correct',
+  ],
+  ["28000", 'role "web" is not permitted to log in', 'rejects the role "web""app" or its password'],
+  [
+    "3D000",
+    'database "shop" does not exist',
+    'database "shop" does not exist: create it or correct',
+  ],
+])("advises to correct DATABASE_URL for the error %s: %s", (code, message, advice) => {
+  expect(databaseAdvice(withCode(code, message), URL_OF_SHOP)).toContain(advice);
+});
+
 it("never repeats the password", () => {
   expect(databaseAdvice(withCode("42501"), URL_OF_SHOP)).not.toContain("password");
 });
