@@ -105,21 +105,23 @@ describe("GET /api/ready", () => {
     await expect.poll(async () => (await send(api, "/ready")).status).toBe(200);
   });
 
-  it("reports degraded on a schema that needs a newer version, and ok on one that does not", async () => {
+  it("answers 503 on a schema that needs a newer version and logs why, and 200 on one that does not", async () => {
     const newer = await createTestDatabase();
     const db = newer.connect({ statementTimeoutMs: 2000 });
     const readiness = async () => {
       const api = await createApi(db, { environment: SECRETS });
-      return (await send(api, "/ready", SECRETS.OPS_TOKEN)).body;
+      const { status, body } = await send(api, "/ready", SECRETS.OPS_TOKEN);
+      return { code: status, ...body, log: api.log.filter(({ level }) => level === "warn") };
     };
     await sql`insert into kysely_migration values ('9999-newer', 'now', '1.0.0')`.execute(newer.db);
-    expect(await readiness()).toMatchObject({ status: "ok", reasons: [] });
+    expect(await readiness()).toMatchObject({ code: 200, status: "ok", reasons: [], log: [] });
     await sql`update kysely_migration set oldest_application = '9.0.0' where name = '9999-newer'`.execute(
       newer.db,
     );
+    const reason = expect.stringContaining("version 9.0.0 or newer");
     expect(await readiness()).toMatchObject({
-      status: "degraded",
-      reasons: [expect.stringContaining("version 9.0.0 or newer")],
+      ...{ code: 503, status: "unavailable", reasons: [reason] },
+      log: [{ text: "not ready: the database has another schema", fields: { reason } }],
     });
     await newer.drop();
   });

@@ -38,14 +38,14 @@ const DEADLINE_MS = 2_000;
 /** Read but never incremented: one round trip to the rate limiter. */
 const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1, windowSeconds: 3600 };
 
-/** Returns whether this instance can serve: its database answers and has every migration. Never rejects. */
+/** Returns whether this instance can serve: its database answers and has a schema of this version. Never rejects. */
 export async function checkReadiness(parts: Parts): Promise<Readiness> {
   const [database, limiter] = await Promise.all([
     checkDatabase(parts),
     parts.limiter.peek([PROBE]).then(({ degraded }) => (degraded ? "degraded" : "ok")),
   ]);
   const { schema } = database;
-  const isReady = schema?.pending.length === 0;
+  const isReady = schema?.pending.length === 0 && !schema.incompatibility;
   const reasons = [...database.reasons, ...limiterReasons(parts, limiter)];
   const served = reasons.length > 0 ? "degraded" : "ok";
   return {
@@ -70,8 +70,9 @@ interface DatabaseCheck {
   reasons: string[];
 }
 
-async function checkDatabase({ db, env, log }: Parts): Promise<DatabaseCheck> {
-  const answer = readDatabase(db).catch((error: Error & { code?: string }) => {
+async function checkDatabase(parts: Parts): Promise<DatabaseCheck> {
+  const { env, log } = parts;
+  const answer = readDatabase(parts).catch((error: Error & { code?: string }) => {
     const advice = databaseAdvice(error, env.DATABASE_URL);
     const fields = { name: error.name, code: error.code, advice };
     log.warn(fields, "not ready: the database does not respond");
@@ -81,12 +82,15 @@ async function checkDatabase({ db, env, log }: Parts): Promise<DatabaseCheck> {
   return (await Promise.race([answer, deadline])) ?? { schema: undefined, reasons: [NO_ANSWER] };
 }
 
-async function readDatabase(db: Runtime["db"]): Promise<DatabaseCheck> {
+async function readDatabase({ db, log }: Parts): Promise<DatabaseCheck> {
   const schema = await schemaReadiness(db);
   const { readOnly, hasStatementTimeout } = await sessionSettings(db);
+  const mismatch =
+    schema.incompatibility ??
+    (schema.pending.length > 0 && "The database lacks migrations: run `npm run db:migrate`");
+  if (mismatch) log.warn({ reason: mismatch }, "not ready: the database has another schema");
   const reasons = [
-    schema.pending.length > 0 && "The database lacks migrations: run `npm run db:migrate`",
-    schema.incompatibility,
+    mismatch,
     readOnly && READ_ONLY,
     wasDiskFull() && DISK_FULL,
     !hasStatementTimeout && NO_STATEMENT_TIMEOUT,
