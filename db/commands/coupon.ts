@@ -1,5 +1,6 @@
 import { InvalidArgumentError, program } from "commander";
-import { amount, wholeNumber } from "#db/commands/arguments.ts";
+import { z } from "zod";
+import { amount, parsedBy, wholeNumber } from "#db/commands/arguments.ts";
 import {
   getStoreBySlug,
   printTable,
@@ -8,6 +9,7 @@ import {
   withDatabase,
 } from "#db/commands/connect.ts";
 import { listCoupons, setCouponActive } from "#db/queries/orders/coupons.ts";
+import { InputDate, InputTimestamp } from "#lib/contract/scalars.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
 
@@ -23,6 +25,11 @@ interface CreateOptions {
   until?: string;
   limit?: number;
 }
+
+const time = parsedBy(
+  z.union([InputDate, InputTimestamp]),
+  "Use a date or a UTC time, such as 2026-12-01T08:00:00Z.",
+);
 
 program.name("coupon").description("Manage coupons.");
 
@@ -126,16 +133,10 @@ function percentage(text: string): string {
   throw new InvalidArgumentError("Use a number above 0, up to 100.");
 }
 
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
-
-function time(text: string): string {
-  const isTime = DAY_PATTERN.test(text) || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text);
-  if (isTime && !Number.isNaN(Date.parse(text))) return text;
-  throw new InvalidArgumentError("Use a date or a UTC time, such as 2026-12-01T08:00:00Z.");
-}
-
 function timeOf(text: string, timeZone: string): Date {
-  return DAY_PATTERN.test(text) ? fromLocalTime(`${text}T00:00`, timeZone) : new Date(text);
+  return InputDate.safeParse(text).success
+    ? fromLocalTime(`${text}T00:00`, timeZone)
+    : new Date(text);
 }
 
 await runCommand(program);

@@ -43,6 +43,24 @@ describe("a command rejects what the dashboard rejects", () => {
     expect(await run("merchant", ...args)).toContain("Use 1 to 120 characters.");
   });
 
+  it.each(["--from", "--until"])(
+    "coupon create rejects a day that does not exist in %s",
+    async (option) => {
+      const args = [
+        "create",
+        "--store",
+        "oja",
+        "--code",
+        "SALE",
+        "--fixed",
+        "5",
+        option,
+        "2027-02-30",
+      ];
+      expect(await run("coupon", ...args)).toContain("Use a date or a UTC time");
+    },
+  );
+
   it.each([
     ["pay", ["10.00", "--method", "x".repeat(61)], "Use at most 60 characters."],
     ["cancel", ["--reason", "x".repeat(501)], "Use at most 500 characters."],
