@@ -90,15 +90,16 @@ it.each(["0801", "0801 234 5678", "0801-234-5678", "801234"])(
 it("exports the matching or the selected customers", async () => {
   await placeOrder(ada, { created_at: "2026-03-01T10:00:00Z" }, ["40.00"]);
   const lines = async (query: string) =>
-    (await merchant.read(`/stores/${shop.slug}/export/customers${query}`)).text
-      .trim()
-      .split("\n")
-      .slice(1);
-  expect(await lines("")).toHaveLength(2);
+    (await merchant.read(`/stores/${shop.slug}/export/customers${query}`)).text.trim().split("\n");
+  const header =
+    "Name,E-mail,Phone,Address,Orders excluding cancelled,Spent,First order,Last order";
+  expect(await lines("")).toHaveLength(3);
   expect(await lines("?search=ada")).toEqual([
+    header,
     "Ada Obi,ada.obi@example.com,+2348012345678,,1,40.00,2026-03-01T11:00,2026-03-01T11:00",
   ]);
   expect(await lines(`?customer=${bola}`)).toEqual([
+    header,
     "bola Ade,bola.ade@example.com,+2348012345678,,0,0.00,,",
   ]);
 });

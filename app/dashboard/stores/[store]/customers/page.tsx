@@ -24,7 +24,12 @@ const COLUMNS: ListColumn[] = [
   { name: "Customer", ordering: "name" },
   { name: "Phone", hideWhenNarrow: true },
   { name: "Last order", ordering: "-last_order_at", hideWhenNarrow: true },
-  { name: "Orders", ordering: "-orders", isNumeric: true, hideWhenNarrow: true },
+  {
+    name: "Orders excluding cancelled",
+    ordering: "-orders",
+    isNumeric: true,
+    hideWhenNarrow: true,
+  },
   { name: "Spent", ordering: "-spent", isNumeric: true },
 ];
 
