@@ -14,7 +14,7 @@ import {
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { CustomerListQuery, type CustomerSummary } from "#lib/contract/dashboard/customers.ts";
-import { pageQuery } from "#lib/dashboard/page-query.ts";
+import { pageQuery, redirectPastEnd } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
@@ -43,6 +43,7 @@ export default async function CustomersPage({
   const query = pageQuery(CustomerListQuery, await searchParams);
   const { customers, count } = await listCustomers(ctx, query);
   const here = `/dashboard/stores/${ctx.store.slug}/customers`;
+  redirectPastEnd(here, query, { rows: customers, count });
   return (
     <>
       <PageHead title="Customers" />

@@ -10,7 +10,7 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { OrdersTable } from "#app/dashboard/stores/[store]/orders/orders-table.tsx";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
-import { pageQuery, withQuery } from "#lib/dashboard/page-query.ts";
+import { pageQuery, redirectPastEnd, withQuery } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
 import { findCustomer } from "#lib/services/orders/list-customers.ts";
@@ -29,7 +29,8 @@ export default async function OrdersPage({
     query.customer ? findCustomer(ctx, query.customer) : undefined,
   ]);
   const here = `/dashboard/stores/${ctx.store.slug}/orders`;
-  const { page, ordering, ...filter } = query;
+  redirectPastEnd(here, query, { rows: list.orders, count: list.count });
+  const { page: _page, ordering: _ordering, ...filter } = query;
   const filtered = Object.values(filter).some(Boolean);
   return (
     <>
@@ -37,11 +38,11 @@ export default async function OrdersPage({
       <OrderFilters path={here} query={query} customer={customer?.name} />
       {list.orders.length === 0 ? (
         <EmptyState
-          title={filtered || page > 1 ? "No orders match" : "No orders yet"}
-          actions={(filtered || page > 1) && <ButtonLink href={here}>Show all orders</ButtonLink>}
+          title={filtered ? "No orders match" : "No orders yet"}
+          actions={filtered && <ButtonLink href={here}>Show all orders</ButtonLink>}
         >
           <p>
-            {filtered || page > 1
+            {filtered
               ? "Try a different search or clear the filters."
               : "New orders from your shop or the API appear here."}
           </p>

@@ -5,7 +5,7 @@ import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { productList } from "#app/dashboard/_queries/products.ts";
 import { ProductListTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
-import { pageQuery } from "#lib/dashboard/page-query.ts";
+import { pageQuery, redirectPastEnd } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
@@ -23,6 +23,7 @@ export default async function ProductsPage({
     listCategories(ctx),
   ]);
   const here = `/dashboard/stores/${ctx.store.slug}/products`;
+  redirectPastEnd(here, query, { rows: list.products, count: list.count });
   return (
     <Hydrated query={productList(ctx.store.slug, query)} data={list}>
       <PageHead

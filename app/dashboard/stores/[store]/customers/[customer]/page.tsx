@@ -7,7 +7,7 @@ import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx
 import { OrdersTable } from "#app/dashboard/stores/[store]/orders/orders-table.tsx";
 import { OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import { Uid } from "#lib/contract/scalars.ts";
-import { pageQuery } from "#lib/dashboard/page-query.ts";
+import { pageQuery, redirectPastEnd } from "#lib/dashboard/page-query.ts";
 import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
@@ -33,6 +33,8 @@ export default async function CustomerPage({
   const [customer, list] = found;
   const { currency } = ctx.store;
   const base = `/dashboard/stores/${store}`;
+  const here = `${base}/customers/${uid}`;
+  redirectPastEnd(here, { page, ordering }, { rows: list.orders, count: list.count });
   return (
     <>
       <Link
@@ -77,7 +79,7 @@ export default async function CustomerPage({
       ) : (
         <OrdersTable
           store={ctx.store}
-          path={`${base}/customers/${uid}`}
+          path={here}
           query={{ search: "", customer: uid, page, ordering }}
           list={list}
         />
