@@ -7,7 +7,7 @@ interface ModalProps {
   title: string;
   /** Whether a request is pending, which keeps the dialog open. */
   isBusy?: boolean;
-  /** Asks before Escape or the close button discards unsaved changes; a Cancel button does not ask. */
+  /** Asks before Escape or the close button discards unsaved changes. */
   isDirty?: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -29,7 +29,7 @@ export function Modal({ title, isBusy = false, isDirty = false, onClose, childre
       setTimeout(focusHeadingIfLost);
     };
   }, []);
-  const mayClose = () => !isBusy && (!isDirty || window.confirm("Discard your changes?"));
+  const mayClose = () => !isBusy && (!isDirty || confirmDiscard());
   return (
     <dialog
       ref={dialog}
@@ -67,6 +67,11 @@ export function Modal({ title, isBusy = false, isDirty = false, onClose, childre
       <div className="flex flex-col gap-5 p-5">{children}</div>
     </dialog>
   );
+}
+
+/** Asks for confirmation before unsaved changes are discarded. */
+export function confirmDiscard(): boolean {
+  return window.confirm("Discard your changes?");
 }
 
 function focusHeadingIfLost(): void {

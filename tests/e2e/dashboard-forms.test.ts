@@ -200,8 +200,13 @@ describe("entered options", () => {
     await values.fill(`${before}, Gigantic`);
     await save(page);
     await page.getByText(unmade).waitFor();
-    await page.getByRole("button", { name: "Discard changes" }).click();
-    await expect.poll(() => values.inputValue()).toBe(before);
+    for (const accepts of [false, true]) {
+      const asked = page.waitForEvent("dialog");
+      const pressed = page.getByRole("button", { name: "Discard changes" }).click();
+      await (await asked)[accepts ? "accept" : "dismiss"]();
+      await pressed;
+      await expect.poll(() => values.inputValue()).toBe(accepts ? before : `${before}, Gigantic`);
+    }
     expect(await page.getByText(unmade).count()).toBe(0);
   });
 
@@ -254,6 +259,29 @@ it("asks before a link or Back leaves unsaved changes, but not after saving", as
   await leave();
   await page.waitForURL("**/products");
   expect(dialogs).toEqual(["confirm", "confirm", "confirm"]);
+});
+
+it("asks before a link leaves unsaved settings or a running upload", async () => {
+  const settings = await signedIn(browser, app, merchant, "/settings");
+  await settings.getByLabel("Name", { exact: true }).fill("Unsaved name");
+  const product = await newProduct();
+  await product.route("**/oja/pictures", () => {});
+  await product
+    .getByLabel("Upload images")
+    .setInputFiles({ name: "blue.png", mimeType: "image/png", buffer: Buffer.from("slow") });
+  await product.getByText("Uploading…").first().waitFor();
+  for (const [page, link] of [
+    [settings, "Orders"],
+    [product, "All products"],
+  ] as const) {
+    const asked = page.waitForEvent("dialog");
+    const pressed = page.getByRole("link", { name: link, exact: true }).click();
+    const question = await asked;
+    expect(question.message()).toContain("Your changes aren't saved");
+    await question.dismiss();
+    await pressed;
+  }
+  expect(await settings.getByLabel("Name", { exact: true }).inputValue()).toBe("Unsaved name");
 });
 
 it("saves a formatted description, and edits it as HTML", async () => {
@@ -362,6 +390,7 @@ describe("pictures", () => {
       .getByLabel("Upload images")
       .setInputFiles({ name: "blue.png", mimeType: "image/png", buffer: Buffer.from("slow") });
     await page.locator("[type=submit]", { hasText: "Uploading…" }).waitFor();
+    page.once("dialog", (question) => question.accept());
     await page.getByRole("link", { name: "All products" }).click();
     await page.waitForURL("**/products");
     await page.getByRole("link", { name: "New product" }).click();
@@ -457,6 +486,18 @@ it("shows the outcome of an import that ran while another page was open", async 
   released.resolve();
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await page.getByText("Import finished").waitFor();
+});
+
+it("opens the last page of a list instead of one past its end", async () => {
+  const page = await signedIn(browser, app, merchant, "/customers");
+  const customer = await page.locator("tbody").getByRole("link").first().getAttribute("href");
+  for (const list of ["orders", "customers", "products"]) {
+    await page.goto(`/dashboard/stores/oja/${list}?page=99&ordering=-created_at`);
+    await page.getByText(/^[1-9]\d*–\d+ of \d+$/).waitFor();
+    expect(page.url()).toMatch(/\?ordering=-created_at(&page=[1-9])?$/);
+  }
+  await page.goto(`${customer}?page=99`);
+  await page.getByRole("link", { name: /^ORD-/ }).first().waitFor();
 });
 
 it("locks the values of a write whose response was lost, and writes once when it is retried", async () => {

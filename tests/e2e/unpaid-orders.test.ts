@@ -95,6 +95,12 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await page.getByText(/^Reserved until/).waitFor();
   await page.getByRole("button", { name: "Change the payment deadline" }).click();
   await dialog(page).getByLabel("Payment due").fill("");
+  const asked = page.waitForEvent("dialog");
+  const cancelled = dialog(page).getByRole("button", { name: "Cancel" }).click();
+  const question = await asked;
+  expect(question.message()).toBe("Discard your changes?");
+  await question.dismiss();
+  await cancelled;
   await dialog(page).getByRole("button", { name: "Change the payment deadline" }).click();
   await waitForToast(page, "Payment deadline changed");
   expect(await page.getByText(/^Reserved until/).count()).toBe(0);

@@ -2,9 +2,10 @@ import { useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button, type ButtonVariant } from "#app/_ui/button.tsx";
-import { Modal } from "#app/_ui/modal.tsx";
+import { confirmDiscard, Modal } from "#app/_ui/modal.tsx";
 import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { UploadForm, uploadKey } from "#app/dashboard/_components/picture-upload.tsx";
+import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
 
 interface EditFormProps<Values extends FieldValues> {
@@ -23,6 +24,9 @@ interface EditFormProps<Values extends FieldValues> {
   notice?: ReactNode;
   /** Additional buttons. */
   actions?: ReactNode;
+  /** Adds a button that closes the form's dialog; asks before it discards changes. */
+  onCancel?: () => void;
+  cancelLabel?: string;
   children: ReactNode;
 }
 
@@ -32,7 +36,7 @@ interface EditFormProps<Values extends FieldValues> {
  */
 export function EditForm<Values extends FieldValues>(props: EditFormProps<Values>) {
   const { edit, what, isFullPage = false, isSaveDisabled = false } = props;
-  const { saveLabel = "Save", pendingLabel = "Saving…" } = props;
+  const { saveLabel = "Save", pendingLabel = "Saving…", onCancel, cancelLabel = "Cancel" } = props;
   const { form, write } = edit;
   const { isPending, isIndeterminate } = write;
   // A picture that arrives after saving would be lost.
@@ -40,6 +44,8 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
   const isUploading = useIsMutating({ mutationKey: uploadKey(id) }) > 0;
   const element = useRef<HTMLFormElement>(null);
   const submitter = useRef<HTMLElement>(null);
+  const { isDirty } = form.formState;
+  useUnsavedChangesWarning(isDirty || isUploading);
   const hasFieldProblems = isFullPage || edit.hasFieldProblem();
 
   // Restore the focus, which a disabled element loses.
@@ -88,12 +94,25 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
         >
           {isUploading ? "Uploading…" : writeLabel}
         </Button>
-        {isFullPage && !props.isNew && form.formState.isDirty && (
-          <Button variant="text" disabled={isPending || isIndeterminate} onClick={edit.discard}>
+        {isFullPage && !props.isNew && isDirty && (
+          <Button
+            variant="text"
+            disabled={isPending || isIndeterminate}
+            onClick={() => confirmDiscard() && edit.discard()}
+          >
             Discard changes
           </Button>
         )}
         {props.actions}
+        {onCancel && (
+          <Button
+            variant="secondary"
+            disabled={isPending}
+            onClick={() => (!isDirty || confirmDiscard()) && onCancel()}
+          >
+            {cancelLabel}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -12,7 +12,6 @@ import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
 import { FieldGroup } from "#app/dashboard/_components/field-group.tsx";
 import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
 import { DescriptionField } from "#app/dashboard/stores/[store]/products/description-field.tsx";
@@ -56,8 +55,6 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
   useEffect(() => {
     if ((save.error || optionsError) && editor.current) focusFirstError(editor.current);
   }, [save.error, optionsError]);
-
-  useUnsavedChangesWarning(formState.isDirty);
 
   return (
     <FormProvider {...form}>

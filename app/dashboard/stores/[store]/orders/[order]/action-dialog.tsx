@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
@@ -87,11 +86,8 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
             </Notice>
           )
         }
-        actions={
-          <Button variant="secondary" disabled={write.isPending} onClick={onClose}>
-            {isIrreversible ? "Keep order" : "Cancel"}
-          </Button>
-        }
+        cancelLabel={isIrreversible ? "Keep order" : "Cancel"}
+        onCancel={onClose}
       >
         <p>{labels.consequence}</p>
         {isPayment(action) && (
