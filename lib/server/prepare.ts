@@ -27,8 +27,6 @@ export type BootConfig = Secrets & Pick<Env, "APP_MODE" | "DATABASE_URL">;
 
 export interface Prepared {
   config: BootConfig;
-  /** Created together with the demo stores. */
-  demoMerchant: DemoMerchant | undefined;
   /** The store that the pages show; undefined when it is not in this database. */
   storeSlug: string | undefined;
 }
@@ -40,11 +38,7 @@ export interface Prepared {
 export async function prepare(env: Env, stack: AsyncDisposableStack): Promise<Prepared> {
   if (env.STOREFRONT_API_URL) {
     const ORDER_LINK_SECRET = env.ORDER_LINK_SECRET ?? (await loadWhereWritable(env));
-    return {
-      config: { APP_MODE: env.APP_MODE, ORDER_LINK_SECRET },
-      demoMerchant: undefined,
-      storeSlug: undefined,
-    };
+    return { config: { APP_MODE: env.APP_MODE, ORDER_LINK_SECRET }, storeSlug: undefined };
   }
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env, stack));
   const prepared = await prepareDatabase(databaseUrl, env);
@@ -84,14 +78,15 @@ async function prepareDatabase(url: string, env: Env): Promise<Omit<Prepared, "c
   const { db } = createDb(url, { max: 1 });
   try {
     await step("Migrating the database", () => migrateToLatest(db));
-    let demoMerchant: DemoMerchant | undefined;
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       const { seedDemo } = await import("#lib/server/demo/seed-demo.ts");
       await step("Creating the demo stores", () => seedDemo(db));
-      demoMerchant = await createDemoMerchant(db, env.PUBLIC_URL);
+      const { email, password } = await createDemoMerchant(db, env.PUBLIC_URL);
+      // Now, as the start may still fail and creates the merchant only once.
+      console.log(`  Dashboard user: ${email}, password: ${password} (shown only once)`);
     }
     const shown = await findStorefront({ db, env });
-    return { demoMerchant, storeSlug: shown?.store.slug };
+    return { storeSlug: shown?.store.slug };
   } finally {
     await db.destroy();
   }

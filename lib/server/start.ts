@@ -101,7 +101,7 @@ async function serveHere(env: Env, dev: boolean, stack: AsyncDisposableStack): P
 function announce(
   env: Env,
   config: BootConfig,
-  { demoMerchant: merchant, storeSlug = "<slug>" }: Omit<Prepared, "config">,
+  { storeSlug = "<slug>" }: Omit<Prepared, "config">,
 ): void {
   const { PUBLIC_URL, APP_MODE, STOREFRONT_API_URL } = env;
   const { AUTH_SECRET, ORDER_LINK_SECRET } = config;
@@ -122,7 +122,7 @@ function announce(
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
   Create key  npm run key -- create --store ${storeSlug}
-  Dashboard   ${signIn}${merchant ? `\n              ${merchant.email} with the password ${merchant.password} (shown only once)` : ""}${orders}
+  Dashboard   ${signIn}${orders}
 
   Ctrl-C stops everything.
 `);

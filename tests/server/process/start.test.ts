@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -50,6 +50,17 @@ async function makeKey(): Promise<string> {
 }
 
 describe("npm start", () => {
+  it("shows the demo merchant's password even when the first start fails", async () => {
+    const other = createServer().listen(0);
+    await once(other, "listening");
+    const taken = (other.address() as AddressInfo).port;
+    const environment = { ...ENVIRONMENT, PORT: String(taken) };
+    const { out, err } = await runProgram(environment, "lib/server/start.ts");
+    other.close();
+    expect(out).toMatch(/user: merchant@example\.com, password: [\w-]{16} /);
+    expect(err).toContain(`Port ${taken} is taken`);
+  });
+
   it("starts the database, demo stores and server, prints their URLs, and stops all on Ctrl-C", async () => {
     const { url, output } = await running();
     expect(output()).toContain(`${url}/api/public/v1`);
