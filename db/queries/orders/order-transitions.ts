@@ -1,102 +1,32 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import { rowset } from "#db/queries/bulk.ts";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
-import { paymentAmounts } from "#db/queries/orders/orders.ts";
+import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
-const LOCKED_COLUMNS = [
-  "uid",
-  "order_number",
-  "total_amount",
-  "payment_status",
-  "fulfilment_status",
-  "delivery_method",
-  "delivery_status",
-  "customer_uid",
-  "coupon_code",
-  "discount_amount",
-  "tax_rate_used",
-  "delivery_fee",
-] as const;
-
-export type LockedOrder = Pick<Selectable<Database["orders"]>, (typeof LOCKED_COLUMNS)[number]>;
-
-/** A locked order with its items and payments. */
-export type OrderContents = Awaited<ReturnType<typeof findOrderContents>>;
-
-export type FulfillableItem = OrderContents["items"][number];
-
-/** Locks an order of the store until the transaction ends; undefined when there is none. */
+/**
+ * Locks an order of the store until the transaction ends, and reads it in a statement of its own: the locking one
+ * would read payments from before its wait. Undefined when there is none.
+ */
 export async function lockOrder(
   db: Kysely<Database>,
   storeUid: string,
   orderNumber: string,
-): Promise<LockedOrder | undefined> {
-  return db
+): Promise<OrderRow | undefined> {
+  await db
     .selectFrom("orders")
-    .select(LOCKED_COLUMNS)
+    .select("uid")
     .where("store_uid", "=", storeUid)
     .where("order_number", "=", orderNumber)
     .forUpdate()
-    .executeTakeFirst();
-}
-
-/**
- * Reads items and payments of a locked order, in a separate statement: the locking one would read payments
- * from before its wait.
- */
-export async function findOrderContents(
-  db: Kysely<Database>,
-  storeUid: string,
-  order: LockedOrder,
-) {
-  const contents = await db
-    .selectNoFrom((from) => [
-      from
-        .selectFrom("payments")
-        .select(paymentAmounts.as("amounts"))
-        .where("store_uid", "=", storeUid)
-        .where("order_uid", "=", order.uid)
-        .$asScalar()
-        .$notNull()
-        .as("payments"),
-      jsonArrayFrom(
-        from
-          .selectFrom("order_items")
-          .select([
-            "uid",
-            "quantity",
-            "qty_fulfilled",
-            "qty_returned",
-            "qty_cancelled",
-            "fulfilment_status",
-            "taxable",
-          ])
-          .select([
-            // Lines of popup events have stock of their own.
-            sql<string | null>`case when popup_inventory is null then variant_uid end`.as(
-              "variant_uid",
-            ),
-            sql<string>`unit_price::text`.as("unit_price"),
-            sql<string>`total_price::text`.as("total_price"),
-            sql<string>`discount_amount::text`.as("discount_amount"),
-            sql<string | null>`total_cost::text`.as("total_cost"),
-          ])
-          .where("store_uid", "=", storeUid)
-          .where("order_uid", "=", order.uid)
-          .orderBy("position")
-          .orderBy("uid"),
-      ).as("items"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { ...order, ...contents };
+    .execute();
+  return findOrder(db, storeUid, orderNumber);
 }
 
 interface Transitioned {
   storeUid: string;
-  order: LockedOrder;
+  order: Pick<OrderRow, "uid" | "customer_uid">;
   patch: Updateable<Database["orders"]>;
   /** At least one. */
   events: { kind: Database["order_events"]["kind"]; details: object }[];
@@ -161,7 +91,7 @@ export async function insertPayment(
 export async function updateItemProgress(
   db: Kysely<Database>,
   storeUid: string,
-  items: FulfillableItem[],
+  items: OrderRow["items"],
 ): Promise<void> {
   await sql`
     update order_items item

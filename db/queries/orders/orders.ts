@@ -6,7 +6,7 @@ import type { Database } from "#db/schema.ts";
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 
 /** Amounts of the selected payments, oldest first, refunds negative; decimal text. */
-export const paymentAmounts = sql<
+const paymentAmounts = sql<
   string[]
 >`coalesce(array_agg(amount::text order by created_at, uid), '{}')`;
 

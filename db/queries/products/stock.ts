@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { rowset } from "#db/queries/bulk.ts";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
@@ -42,22 +43,23 @@ export async function listProductsWithExpiry(
   return rows.map(({ product_uid }) => product_uid);
 }
 
-export interface StockDelta {
-  /** null for a deleted variant and a line of a popup event, which change no stock. */
-  variant_uid: string | null;
+/** A change of the stock by an order line; a line of a deleted variant changes none. */
+export interface StockDelta
+  extends Pick<OrderRow["items"][number], "variant_uid" | "popup_inventory"> {
   on_hand: number;
   reserved: number;
 }
 
 /**
- * Adds the deltas to on-hand and reserved stock. Skips untracked stock. On-hand stock never falls below 0.
- * Must run in a transaction.
+ * Adds the deltas to on-hand and reserved stock. Skips untracked stock and lines of popup events, which have stock
+ * of their own. On-hand stock never falls below 0. Must run in a transaction.
  */
 export async function changeStock(
   db: Kysely<Database>,
   storeUid: string,
-  changes: StockDelta[],
+  deltas: StockDelta[],
 ): Promise<void> {
+  const changes = deltas.filter(({ popup_inventory }) => popup_inventory === null);
   const variants = changes.flatMap(({ variant_uid }) => variant_uid ?? []);
   await changeProducts(db, storeUid, { variants }, () => updateStock(db, storeUid, changes));
 }

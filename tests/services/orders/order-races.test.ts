@@ -80,7 +80,7 @@ describe("R13: a unit returned while another order waits for it", () => {
     await reserve(db, uid, lines);
     const trx = await db.startTransaction().execute();
     await changeStock(trx, uid, [
-      { variant_uid: lines[0]?.variant ?? null, on_hand: 0, reserved: -1 },
+      { variant_uid: lines[0]?.variant ?? null, popup_inventory: null, on_hand: 0, reserved: -1 },
     ]);
     const waiting = reserve(db, uid, lines);
     await waitForLockWait(db);

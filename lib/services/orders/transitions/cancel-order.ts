@@ -20,8 +20,9 @@ function endOrder(transition: "cancel" | "void", status: "cancelled" | "voided")
   ): Promise<OrderStatuses> =>
     transitionOrder(ctx, orderNumber, transition, async (trx, { items, coupon_code }) => {
       // First the stock, then the coupon: the lock order of new orders.
-      const released = items.map(({ variant_uid, quantity }) => ({
+      const released = items.map(({ variant_uid, popup_inventory, quantity }) => ({
         variant_uid,
+        popup_inventory,
         on_hand: 0,
         reserved: -quantity,
       }));

@@ -1,13 +1,12 @@
 import type { Kysely } from "kysely";
-import {
-  type FulfillableItem,
-  type OrderContents,
-  updateItemProgress,
-} from "#db/queries/orders/order-transitions.ts";
+import { updateItemProgress } from "#db/queries/orders/order-transitions.ts";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { changeStock, type StockDelta } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import type { OrderItem } from "#lib/contract/order.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+
+type ItemRow = OrderRow["items"][number];
 
 /** A quantity of one order line. */
 export interface ItemQuantity {
@@ -19,9 +18,9 @@ export interface ItemQuantity {
 /** How fulfilling, returning or cancelling items changes a line and its stock. */
 interface Progress {
   /** Quantity that can still be fulfilled, returned or cancelled. */
-  leftOf: (item: FulfillableItem) => number;
+  leftOf: (item: ItemRow) => number;
   /** Columns of the line after the change. */
-  advance: (item: FulfillableItem, quantity: number) => Partial<FulfillableItem>;
+  advance: (item: ItemRow, quantity: number) => Partial<ItemRow>;
   /** Change of the stock by each item; absent: none. */
   stock?: Pick<StockDelta, "on_hand" | "reserved">;
 }
@@ -34,7 +33,7 @@ interface Progress {
 export async function changeItemProgress(
   db: Kysely<Database>,
   storeUid: string,
-  { items }: OrderContents,
+  { items }: OrderRow,
   named: ItemQuantity[] | undefined,
   { leftOf, advance, stock }: Progress,
 ): Promise<{ status: OrderItem["fulfilment_status"]; changed: ItemQuantity[] }> {
@@ -51,9 +50,10 @@ export async function changeItemProgress(
     await changeStock(
       db,
       storeUid,
-      lines.map(({ uid, variant_uid }) => {
+      lines.map(({ uid, variant_uid, popup_inventory }) => {
         const quantity = quantities.get(uid) ?? 0;
-        return { variant_uid, on_hand: on_hand * quantity, reserved: reserved * quantity };
+        const change = { on_hand: on_hand * quantity, reserved: reserved * quantity };
+        return { variant_uid, popup_inventory, ...change };
       }),
     );
   }
@@ -65,9 +65,9 @@ export async function changeItemProgress(
 
 /** Returns the quantity to change by line uid. */
 function selectItems(
-  items: FulfillableItem[],
+  items: ItemRow[],
   named: ItemQuantity[] | undefined,
-  leftOf: (item: FulfillableItem) => number,
+  leftOf: (item: ItemRow) => number,
 ): Map<string, number> {
   const wanted = named
     ? addUp(named, items)
@@ -90,7 +90,7 @@ function selectItems(
   return wanted;
 }
 
-function addUp(named: ItemQuantity[], items: FulfillableItem[]): Map<string, number> {
+function addUp(named: ItemQuantity[], items: ItemRow[]): Map<string, number> {
   const wanted = new Map<string, number>();
   for (const { item, quantity } of named) {
     if (!items.some(({ uid }) => uid === item)) throw invalidItems("must be lines of the order");
@@ -108,7 +108,7 @@ function invalidItems(problem: string): Failure {
 
 /** Fulfilled once all items were sent, returned once all of them came back. */
 export function itemsStatus(
-  items: Pick<FulfillableItem, "quantity" | "qty_fulfilled" | "qty_returned">[],
+  items: Pick<ItemRow, "quantity" | "qty_fulfilled" | "qty_returned">[],
 ): OrderItem["fulfilment_status"] {
   const total = (key: "quantity" | "qty_fulfilled" | "qty_returned") =>
     items.reduce((sum, item) => sum + item[key], 0);

@@ -1,12 +1,10 @@
 import type { Transaction, Updateable } from "kysely";
 import {
-  findOrderContents,
   insertPayment,
-  type LockedOrder,
   lockOrder,
-  type OrderContents,
   recordTransition,
 } from "#db/queries/orders/order-transitions.ts";
+import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
@@ -102,14 +100,11 @@ export const TRANSITIONS = {
 export type Transition = keyof typeof TRANSITIONS;
 
 /** An order's statuses after a transition. */
-export type OrderStatuses = Pick<
-  LockedOrder,
-  "order_number" | "payment_status" | "fulfilment_status"
->;
+export type OrderStatuses = Pick<OrderRow, "order_number" | "payment_status" | "fulfilment_status">;
 
 /** The columns that decide which transitions are allowed. */
 type OrderState = Pick<
-  LockedOrder,
+  OrderRow,
   "payment_status" | "fulfilment_status" | "delivery_method" | "delivery_status"
 >;
 
@@ -129,14 +124,13 @@ export async function transitionOrder(
   { db, storeUid, actor }: MerchantContext,
   orderNumber: string,
   transition: Transition,
-  change: (trx: Transaction<Database>, order: OrderContents) => Promise<Change>,
+  change: (trx: Transaction<Database>, order: OrderRow) => Promise<Change>,
 ): Promise<OrderStatuses> {
   return transact(db, async (trx) => {
-    const locked = await lockOrder(trx, storeUid, orderNumber);
-    if (!locked) throw notFound("order");
-    setRequestOrder(locked.order_number);
-    requireAllowed(transition, locked);
-    const order = await findOrderContents(trx, storeUid, locked);
+    const order = await lockOrder(trx, storeUid, orderNumber);
+    if (!order) throw notFound("order");
+    setRequestOrder(order.order_number);
+    requireAllowed(transition, order);
     const { patch, events = [], payments = [] } = await change(trx, order);
     for (const payment of payments) {
       await insertPayment(trx, { ...payment, store_uid: storeUid, order_uid: order.uid });
