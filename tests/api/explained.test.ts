@@ -1,7 +1,6 @@
 import { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
@@ -104,16 +103,6 @@ it("logs limiter, couriers, error and outcome of a failed quote under one reques
   expect(written).not.toMatch(/Marina|Ada|ada@example/);
   const other = await api.get("/store", key);
   expect(explain(other.headers.get("x-request-id"))).toHaveLength(1);
-});
-
-it("logs the error of an unreachable database under the request's id", async () => {
-  const nowhere = createDb("postgres://storefront@127.0.0.1:1/none");
-  api.runtime.db = nowhere.db;
-  const reply = await api.get("/store", key);
-  await nowhere.db.destroy();
-  const [error, request] = explain(reply.headers.get("x-request-id"));
-  expect(error).toMatchObject({ msg: "request failed", error: { code: "ECONNREFUSED" } });
-  expect(request).toMatchObject({ status: 503, code: "SERVICE_UNAVAILABLE" });
 });
 
 it("logs how long a request waited for the limiter", async () => {

@@ -343,23 +343,6 @@ describe("within the lifetime of a cached key", () => {
 describe("a key lifetime of one second", () => {
   const SECOND_MS = 1000;
 
-  it("R8: rejects a revoked key within a second", async () => {
-    const { uid } = await createShop(database.db);
-    const key = await uncached.createKeyFor(uid);
-    const api = await createApi(database.db, { keyLifetimeMs: SECOND_MS });
-    expect((await get(api, "/store", key)).status).toBe(200);
-    await updateRows(database.db, "api_keys", { store_uid: uid }, { revoked_at: sql`now()` });
-    const revoked = performance.now();
-    const later: number[] = [];
-    while (later.length === 0) {
-      const sentAt = performance.now();
-      const { status } = await get(api, "/store", key);
-      if (sentAt - revoked >= SECOND_MS) later.push(status);
-      await sleep(20);
-    }
-    expect(later).toEqual([401]);
-  });
-
   it("never combines one key's cached settings with the later settings of another key", async () => {
     const { uid } = await createShop(database.db, { delivery_enabled: true });
     const [site, app] = [await uncached.createKeyFor(uid), await uncached.createKeyFor(uid)];

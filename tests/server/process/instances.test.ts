@@ -8,8 +8,8 @@ import { createTestDatabase } from "#tests/support/database/database.ts";
 import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 import { startRedis } from "#tests/support/redis/redis.ts";
 import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
-import { withinOneWindow } from "#tests/support/redis/shared-counter.ts";
 import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { withinOneWindow } from "#tests/support/server/one-window.ts";
 
 const INSTANCES = 3;
 const LIMIT = 25;

@@ -256,29 +256,3 @@ describe("overdue orders changed concurrently", () => {
     expect(await store.reserved()).toBe(0);
   });
 });
-
-describe("changing a payment deadline", () => {
-  it("extends it, clears it and names both in the history", async () => {
-    const store = await openStore();
-    const { order_number, uid } = await store.placeOrder();
-    const later = new Date(Date.now() + 7 * 86_400_000);
-    await changePaymentDeadline(store.merchant, order_number, later);
-    expect((await store.read(order_number)).payment_due_at).toBe(later.toISOString());
-    await changePaymentDeadline(store.merchant, order_number, null);
-    expect((await store.read(order_number)).payment_due_at).toBeNull();
-    expect((await store.history(uid)).slice(1).map(({ kind, details }) => [kind, details])).toEqual(
-      [
-        ["payment_deadline_changed", { payment_due_at: later.toISOString() }],
-        ["payment_deadline_changed", { payment_due_at: null }],
-      ],
-    );
-  });
-
-  it("rejects a time that has passed", async () => {
-    const store = await openStore();
-    const { order_number } = await store.placeOrder();
-    await expect(
-      changePaymentDeadline(store.merchant, order_number, new Date(Date.now() - 1)),
-    ).rejects.toMatchObject({ status: 400 });
-  });
-});

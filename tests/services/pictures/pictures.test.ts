@@ -56,13 +56,6 @@ it.each([
 );
 
 describe("purging pictures", () => {
-  it("R86: deletes an unused picture a day after its upload", async () => {
-    const [old, recent] = [await picture(), await picture("23 hours")];
-    expect(await purge()).toBe(1);
-    expect([await isStored(old), await isStored(recent)]).toEqual([false, true]);
-    expect(await purge()).toBe(0);
-  });
-
   it("R86: keeps what a product, a variant, an order or the logo of its store shows", async () => {
     const [ofProduct, ofVariant, ofOrder, ofLogo, ofOtherHost] = await Promise.all(
       Array.from({ length: 5 }, () => picture()),

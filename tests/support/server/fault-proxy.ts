@@ -28,8 +28,6 @@ export interface FaultProxy {
   url: string;
   /** Sets the fault; undefined forwards everything, including what a black hole held back. */
   setFault(fault: Fault | undefined): Promise<void>;
-  /** Closes the open connections, but not later ones. */
-  cut(): void;
   close(): void;
 }
 
@@ -118,7 +116,6 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (next === "refuse") server.close();
       else if (!server.listening) await listen(ownPort);
     },
-    cut: () => closeAll("destroy"),
     close() {
       fault = undefined;
       changed.resolve();
