@@ -141,8 +141,9 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     throw invalidRequest([{ field: "location", problem: "is not a pickup point of the store" }]);
   }
   const priced = priceItems(lines, basis.variants);
+  const ordered = inRequestOrder(priced, request.items);
   const { details = {}, ...delivery } = resolveDelivery(store, request, lines, basis);
-  rejectShortage(priced.map(({ variant, quantity }) => ({ ...variant, quantity })));
+  rejectShortage(ordered.map(({ variant, quantity }) => ({ ...variant, quantity })));
   const coupon = request.coupon_code
     ? await findCoupon(db, store.uid, request.coupon_code)
     : undefined;
@@ -155,7 +156,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     discount.total,
     delivery.delivery_fee,
   );
-  rejectHigherPrice(request, priced, totals);
+  rejectHigherPrice(request, ordered, totals);
   const identifiers = {
     uid: randomUUID(),
     store_uid: store.uid,
@@ -166,7 +167,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     payment_due_at: basis.payment_due_at,
   };
   const columns = orderColumns(identifiers, request, delivery, totals, coupon?.code ?? null);
-  const items = itemColumns(inRequestOrder(priced, request.items), notes, discount);
+  const items = itemColumns(ordered, notes, discount);
   const order = toOrder(orderRow(store, basis.location_name, columns, items), ctx.publicUrl);
   const reserved = await insertOrder(db, {
     order: columns,
@@ -185,12 +186,12 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     if (isConnectionLost(error)) setRequestOrder(order.order_number);
     return throwInProgress(error);
   });
-  const quantities = new Map(lines.map(({ variant, quantity }) => [variant, quantity]));
+  const availableNow = new Map(reserved.map(({ variant, available }) => [variant, available]));
   rejectShortage(
-    reserved.map(({ variant: uid, available }) => ({
+    ordered.map(({ variant: { uid }, quantity }) => ({
       uid,
-      available,
-      quantity: quantities.get(uid) ?? 0,
+      quantity,
+      available: availableNow.get(uid) ?? quantity,
     })),
   );
   setHeaders(ctx, order, false);

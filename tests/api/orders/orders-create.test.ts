@@ -525,6 +525,22 @@ describe("rejected orders", () => {
     expect((await buy("9999.99", "400.00")).status).toBe(201);
   });
 
+  it("lists the lines of PRICE_CHANGED and INSUFFICIENT_STOCK in the request's order", async () => {
+    const shop = await taxedShop();
+    const variants = [shop.promo, shop.plain].sort().reverse();
+    const orderOf = (quantity: number, total: string) =>
+      pickupOrder(
+        variants.map((variant) => ({ variant, quantity })),
+        { expected_total: total },
+      );
+    const changed = await shop.placeOrder(orderOf(1, "1.00"));
+    const short = await shop.placeOrder(orderOf(11, "99999.00"));
+    const listed = [changed.body.details.lines, short.body.details].map(
+      (lines: { variant: string }[]) => lines.map(({ variant }) => variant),
+    );
+    expect(listed).toEqual([variants, variants]);
+  });
+
   it("checks PRICE_CHANGED by the expected price of any line of a variant", async () => {
     const shop = await taxedShop();
     const items = [
