@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { changeProducts, incrementCatalogueVersion } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Lists the store's categories by name, with the number of their visible products. */
+/** Lists the store's categories, in no particular order, with the number of their visible products. */
 export async function listCategoryRows(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("categories")
@@ -15,7 +15,6 @@ export async function listCategoryRows(db: Kysely<Database>, storeUid: string) {
     .select(sql<number>`coalesce(sum(listing_counts.products), 0)::integer`.as("products"))
     .where("categories.store_uid", "=", storeUid)
     .groupBy("categories.uid")
-    .orderBy(sql`lower(categories.name)`)
     .execute();
 }
 

@@ -2,16 +2,21 @@ import { listCategoryRows } from "#db/queries/catalogue/categories.ts";
 import { CATEGORY_COLORS, type Category, CategoryColor } from "#lib/contract/category.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
+/** Sorts numbers within names by value: "Size 2" before "Size 10". */
+export const nameOrder = new Intl.Collator("en", { numeric: true });
+
 /** Lists the store's categories by name, including empty ones. */
 export async function listCategories(ctx: Pick<StoreContext, "db" | "store">): Promise<Category[]> {
   const rows = await listCategoryRows(ctx.db, ctx.store.uid);
-  return rows.map(({ uid, slug, name, color, products }) => ({
-    uid,
-    slug,
-    name,
-    color: color === null ? defaultColor(uid) : CategoryColor.parse(color),
-    product_count: products,
-  }));
+  return rows
+    .sort((a, b) => nameOrder.compare(a.name, b.name))
+    .map(({ uid, slug, name, color, products }) => ({
+      uid,
+      slug,
+      name,
+      color: color === null ? defaultColor(uid) : CategoryColor.parse(color),
+      product_count: products,
+    }));
 }
 
 /** Returns the default colour, which depends on the uid only: other categories do not change it. */

@@ -4,7 +4,7 @@ import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-fil
 import { MAX_FACET_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-query.ts";
 import { refreshDue, searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
-import { listCategories } from "#lib/services/catalogue/list-categories.ts";
+import { listCategories, nameOrder } from "#lib/services/catalogue/list-categories.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 
 /**
@@ -57,7 +57,7 @@ async function listFacets(
     .map(({ facet, products, group }) => ({ ...readFacet(facet), count: products, except: group }))
     .filter(({ group, except }) => except === (selected.has(group) ? group : null));
   const groups = Map.groupBy(facets, ({ group }) => group);
-  const valuesOf = (group: string, compare = order.compare) =>
+  const valuesOf = (group: string, compare = nameOrder.compare) =>
     (groups.get(group) ?? [])
       .map(({ value, count }) => ({ value, count }))
       .sort((a, b) => b.count - a.count)
@@ -72,11 +72,9 @@ async function listFacets(
           ? []
           : [{ name: first.attribute, values: valuesOf(group, compareSizes) }],
       )
-      .sort((a, b) => order.compare(a.name, b.name)),
+      .sort((a, b) => nameOrder.compare(a.name, b.name)),
   };
 }
-
-const order = new Intl.Collator("en", { numeric: true });
 
 /** Clothing sizes and their other spellings, without spaces and hyphens, from small to large. */
 const SIZES = [
@@ -95,7 +93,7 @@ const sizes = new Map(SIZES.flatMap((names, size) => names.map((name) => [name, 
 
 /** Compares clothing sizes from small to large; they come before other values. */
 function compareSizes(a: string, b: string): number {
-  return sizeOf(a) - sizeOf(b) || order.compare(a, b);
+  return sizeOf(a) - sizeOf(b) || nameOrder.compare(a, b);
 }
 
 function sizeOf(value: string): number {

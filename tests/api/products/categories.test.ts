@@ -52,6 +52,14 @@ describe("GET /categories", () => {
     });
   });
 
+  it("sorts numbers in names by value", async () => {
+    for (const name of ["Shelf 10", "Shelf 2", "Shelf 1"]) {
+      await createCategory(db, shop.uid, name);
+    }
+    const names = (await categories()).map(({ name }: { name: string }) => name);
+    expect(names).toEqual(["Shelf 1", "Shelf 2", "Shelf 10"]);
+  });
+
   it("returns an empty list for a store without categories", async () => {
     const other = await createShop(db);
     await createCategory(db, other.uid, "Theirs");
