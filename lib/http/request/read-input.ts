@@ -37,6 +37,10 @@ function readDeepObject(name: string, params: URLSearchParams): object | undefin
     (key) => key.startsWith(`${name}[`) && key.endsWith("]"),
   );
   if (keys.length === 0) return undefined;
+  if (keys.includes(`${name}[__proto__]`)) {
+    // Zod would ignore it.
+    throw invalidRequest([{ field: name, problem: "must not have the name __proto__" }]);
+  }
   return Object.fromEntries(
     keys.map((key) => [key.slice(name.length + 1, -1), params.getAll(key)]),
   );

@@ -93,6 +93,7 @@ describe("a filtered list", () => {
     [`brand=${"x".repeat(256)}`, "brand"],
     ["tag=%00", "tag"],
     ["attribute[]=S", "attribute[]"],
+    ["attribute[__proto__]=S", "attribute"],
     [`attribute[Size]=${"x".repeat(256)}`, "attribute[Size]"],
     ["price_min=-1", "price_min"],
     ["price_max=1e3", "price_max"],
