@@ -8,6 +8,7 @@ import {
 
 const MAX_PAGE = 100_000;
 const ATTRIBUTE = /^attribute\[(.+)\]$/s;
+const GROUPED = /^\d{1,3}(,\d{3})+(\.|$)/;
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
 
@@ -92,7 +93,8 @@ function attributesOf(query: URLSearchParams): Record<string, string[]> {
 
 /** Parses an amount, which may have thousands separators; other commas make it invalid. */
 function amountOf(text: string | null): string {
-  return AMOUNT.exec(text?.replaceAll(/\b,(?=\d{3}\b)/g, "") ?? "")?.[0] ?? "";
+  const amount = text ?? "";
+  return AMOUNT.exec(GROUPED.test(amount) ? amount.replaceAll(",", "") : amount)?.[0] ?? "";
 }
 
 function isOrdering(text: string): text is Ordering {

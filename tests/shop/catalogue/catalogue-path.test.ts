@@ -33,6 +33,7 @@ describe("the normalized URL of a catalogue page", () => {
     ["/products?price_min=1,50&price_max=,,,5", "/products"],
     ["/products?price_min=,500&price_max=1,,500", "/products"],
     ["/products?price_min=1,2345&price_max=1.50,000", "/products"],
+    ["/products?price_min=1234,567&price_max=0,500", "/products?price_max=0500"],
     ["/products?sort=-created_at&page=1&page=3&in_stock=yes", "/products"],
     ["/products?q=50%25+%26+more", "/products?q=50%25+%26+more"],
     ["/c/Shoes?fbclid=1&q=red", "/c/Shoes?q=red"],
