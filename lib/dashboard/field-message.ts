@@ -6,6 +6,8 @@ const REWORDED: [RegExp, string][] = [
   [/^must be at most (\d+) characters$/, "Enter at most $1 characters"],
   [/^must be a URL such as (.+)$/, "Enter a URL, e.g. $1"],
   [/^must be an e-mail address$/, "Enter an e-mail address"],
+  [/^must be a date such as .+$/, "Enter a date with a four-digit year"],
+  [/^must be a time such as .+$/, "Enter a time with a four-digit year"],
   [/^was rejected by the aggregator$/, "Shipbubble rejected this key"],
   [/^must be (?:later than now|in the future)$/, "Choose a time in the future"],
   [/^must be an international number, such as (.+)$/, "Enter an international number, e.g. $1"],

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { StoreSettings } from "#lib/contract/dashboard/settings.ts";
+import { InputDate, InputTimestamp } from "#lib/contract/scalars.ts";
 import { fieldMessage } from "#lib/dashboard/field-message.ts";
 import { describeIssue } from "#lib/http/request/problems.ts";
 
@@ -17,6 +18,14 @@ it.each([
   // Forms show the last problem of a field.
   const parsed = StoreSettings.shape[field].safeParse(value, { error: describeIssue });
   expect(fieldMessage(parsed.error?.issues.at(-1)?.message ?? "")).toBe(message);
+});
+
+it.each([
+  [InputDate, "+12025-01-01", "Enter a date with a four-digit year"],
+  [InputTimestamp, "+012025-01-01T00:00:00.000Z", "Enter a time with a four-digit year"],
+])("explains a year of six digits to a merchant", (schema, value, message) => {
+  const parsed = schema.safeParse(value, { error: describeIssue });
+  expect(fieldMessage(parsed.error?.issues[0]?.message ?? "")).toBe(message);
 });
 
 it("explains a courier key that the aggregator rejects", () => {
