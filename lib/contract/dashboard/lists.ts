@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_SEARCH_LENGTH } from "#lib/contract/constants.ts";
 import { Text } from "#lib/contract/scalars.ts";
 
 /** Rows of a page of the dashboard's lists. */
@@ -14,7 +15,12 @@ export const MAX_LIST_COUNT = 10_000;
 
 /** Query fields of every list. */
 export const listQuery = {
-  search: Text.max(100).default(""),
+  /** Longer text is cut. */
+  search: z
+    .string()
+    .overwrite((text) => text.slice(0, MAX_SEARCH_LENGTH).toWellFormed())
+    .pipe(Text)
+    .default(""),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
 };
 

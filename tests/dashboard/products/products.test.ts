@@ -62,6 +62,13 @@ async function create(draft: object = SHIRT) {
 const listedVariant = async () =>
   (await send("GET", "/products")).body.data.products[0].variants[0];
 
+it("cuts a search text that is too long instead of listing every product", async () => {
+  await create();
+  const found = await send("GET", `/products?search=${"shirt ".repeat(40)}`);
+  const missed = await send("GET", `/products?search=${"sock ".repeat(50)}`);
+  expect([found, missed].map(({ body }) => body.data.count)).toEqual([1, 0]);
+});
+
 const setPrice = (variant: string, change: object) =>
   send("PUT", `/variants/${variant}/price`, {
     promo_price: null,
