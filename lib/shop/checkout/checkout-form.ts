@@ -153,9 +153,10 @@ function validateAddress(form: CheckoutForm): FieldErrors {
   const problems: FieldErrors = {};
   if (form.street.trim() === "") problems.street = "Enter a house number and street";
   if (form.city.trim() === "") problems.city = "Enter a city or town";
-  if (isNigeria(form.country)) {
-    if (!NIGERIAN_STATES.includes(form.state)) problems.state = "Choose a state";
-  } else if (form.state.trim() === "") problems.state = "Enter a state or region";
+  // Addresses in many other countries have no state.
+  if (isNigeria(form.country) && !NIGERIAN_STATES.includes(form.state)) {
+    problems.state = "Choose a state";
+  }
   if (form.country.trim() === "") problems.country = "Enter a country";
   return problems;
 }

@@ -119,12 +119,13 @@ it.each([
 });
 
 describe("the state", () => {
-  it("accepts only states of Nigeria there and any state elsewhere", () => {
+  it("must be one of Nigeria's there and is optional elsewhere", () => {
     const form = { ...complete, delivery_option: COURIER, state: "Ashanti" };
     expect(validateForm(form, store)).toEqual({ state: "Choose a state" });
     expect(validateForm({ ...form, country: "Ghana" }, store)).toEqual({});
-    const error = { state: "Enter a state or region" };
-    expect(validateForm({ ...form, country: "Ghana", state: " " }, store)).toEqual(error);
+    const singapore = { ...form, city: "Singapore", state: "", country: "Singapore" };
+    expect(validateForm(singapore, store)).toEqual({});
+    expect(toAddress(singapore)).toBe("5 Marina, Singapore");
   });
 
   it.each([

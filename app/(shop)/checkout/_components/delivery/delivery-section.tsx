@@ -60,8 +60,9 @@ function DeliveryMethods({
   const { name, currency } = useShop();
   const { register, watch, formState } = useFormContext<CheckoutForm>();
   const error = formState.errors.delivery_option?.message;
-  const [area, city, state] = watch(["area", "city", "state"]);
+  const [area, city, state, country] = watch(["area", "city", "state", "country"]);
   const rates = ratesFor(store.rates, { area, city, state });
+  const isPlaceKnown = state !== "" || (city !== "" && !isNigeria(country));
   return (
     <fieldset
       aria-invalid={error ? true : undefined}
@@ -80,10 +81,10 @@ function DeliveryMethods({
           {rate.delivery_type === "express" ? `Express delivery by ${name}` : `Delivery by ${name}`}
         </RadioCard>
       ))}
-      {rates.length < store.rates.length && state === "" && (
-        <p className="text-fine text-ink-soft">Enter your state to see all delivery prices.</p>
+      {rates.length < store.rates.length && !isPlaceKnown && (
+        <p className="text-fine text-ink-soft">Enter your address to see all delivery prices.</p>
       )}
-      {rates.length === 0 && state !== "" && !store.offersCouriers && (
+      {rates.length === 0 && isPlaceKnown && !store.offersCouriers && (
         <p>{name} doesn't deliver to this address. Pick up in store instead.</p>
       )}
       {store.offersCouriers && (
@@ -146,10 +147,9 @@ function AddressFields() {
         <StateSelect />
       ) : (
         <TextField
-          label="State or region"
+          label="State or region (optional)"
           name="state"
           autoComplete="shipping address-level1"
-          required
         />
       )}
       <TextField label="Country" name="country" autoComplete="shipping country-name" required />
