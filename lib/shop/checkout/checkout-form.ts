@@ -22,6 +22,8 @@ export interface CheckoutStore extends PhoneCountry {
   /** The store's own delivery rates. */
   rates: DeliveryOption[];
   offersCouriers: boolean;
+  /** The lowest rate, before the address is known: "Delivery from ₦2,000". */
+  deliverySummary: string;
 }
 
 /** Characters per field; an address has at most `BODY_LIMITS.address`. */

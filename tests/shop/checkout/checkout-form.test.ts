@@ -53,6 +53,7 @@ const store: CheckoutStore = {
     { uid: BOOK, label: "Lagos", amount: "700.00", delivery_type: "standard", areas: ["Lagos"] },
   ],
   offersCouriers: true,
+  deliverySummary: "Delivery from ₦700",
   country: "Nigeria",
   callingCode: "234",
   phoneLengths: [10, 11],
