@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -63,6 +63,34 @@ it("shows an error when the drawer's code fails to load, and retries", async () 
   await dialog.getByRole("button", { name: "Try again" }).press("Enter");
   await dialog.getByRole("link", { name: "Go to checkout" }).waitFor();
   expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
+});
+
+it.each([
+  [true, true, "Delivery and tax are calculated at checkout."],
+  [true, false, "Delivery is calculated at checkout."],
+  [false, true, "Tax is calculated at checkout."],
+  [false, false, ""],
+])("mentions charges at checkout for delivery %s and tax %s", async (delivery, tax, note) => {
+  const { page } = await newShopper(browser, app.url);
+  const charges = {
+    delivery_enabled: delivery,
+    manual_delivery_enabled: delivery,
+    express_delivery_enabled: delivery,
+    tax_collection_enabled: tax,
+  };
+  await updateRows(app.db, "stores", { slug: "oja" }, charges);
+  onTestFinished(() => {
+    const all = Object.fromEntries(Object.keys(charges).map((name) => [name, true]));
+    return updateRows(app.db, "stores", { slug: "oja" }, all);
+  });
+  await addLotion(page);
+  const noteBelow = page.locator("main p:has-text('Subtotal') + p");
+  await expect
+    .poll(async () => {
+      await page.goto("/basket");
+      return noteBelow.textContent();
+    })
+    .toBe(note);
 });
 
 it("recommends no product that is in the cart", async () => {

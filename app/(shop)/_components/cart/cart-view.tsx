@@ -39,7 +39,7 @@ export function CartView(props: CartViewProps) {
 }
 
 function Cart({ place, store }: CartViewProps) {
-  const { currency } = useShop();
+  const { currency, delivers, collectsTax } = useShop();
   const { lines, change } = useCart();
   const isInDrawer = place === "drawer";
   const isHydrated = useHydrated();
@@ -68,6 +68,7 @@ function Cart({ place, store }: CartViewProps) {
   const hasChanges = priced?.some(({ changes }) => changes.length > 0) ?? false;
   const isAnyAvailable = priced?.some(({ quantity }) => quantity > 0) ?? false;
   const needsShipping = requiresShipping(lines);
+  const laterCharges = chargesAtCheckout(needsShipping && delivers, collectsTax);
   return (
     <div
       className={
@@ -118,7 +119,7 @@ function Cart({ place, store }: CartViewProps) {
           </span>
         </p>
         <p className="mt-1 mb-4 text-fine text-ink-soft">
-          {needsShipping ? "Delivery and tax are" : "Tax is"} calculated at checkout.
+          {laterCharges && `${laterCharges} calculated at checkout.`}
         </p>
         {store && priced && isAnyAvailable && needsShipping && (
           <div className="mb-4">
@@ -144,4 +145,10 @@ function Cart({ place, store }: CartViewProps) {
       </div>
     </div>
   );
+}
+
+function chargesAtCheckout(hasDelivery: boolean, hasTax: boolean): string {
+  if (hasDelivery && hasTax) return "Delivery and tax are";
+  if (hasDelivery) return "Delivery is";
+  return hasTax ? "Tax is" : "";
 }

@@ -14,6 +14,8 @@ interface ShopSettings {
   money: MoneyStyle;
   /** Maximum quantity of a line in one order. */
   maxLineQuantity: number;
+  delivers: boolean;
+  collectsTax: boolean;
 }
 
 const ShopContext = createContext<ShopSettings | undefined>(undefined);
