@@ -46,6 +46,8 @@ const config: NextConfig = {
     globalNotFound: true,
     // Our own server answers the API without Next, and preloads the shop's pages itself.
     preloadEntriesOnStart: false,
+    // `:dir()` must match the direction of the text, not the language of the page.
+    lightningCssFeatures: { exclude: ["dir-selector"] },
   },
   // Functions on a platform have no such server, and start faster with few large files.
   serverExternalPackages: ["pino", "pg", ...(process.env.VERCEL ? [] : SERVER_PACKAGES)],

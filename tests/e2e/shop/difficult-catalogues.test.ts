@@ -119,6 +119,12 @@ it("fits long, right-to-left and single products, with and without pictures", as
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect([name, wide]).toEqual([name, false]);
   }
+  // The last name is Arabic: its letters need more space between lines.
+  const [lineHeight = 0, fontSize = 1] = await page.locator("h1").evaluate((heading) => {
+    const style = getComputedStyle(heading);
+    return [style.lineHeight, style.fontSize].map(Number.parseFloat);
+  });
+  expect(lineHeight / fontSize).toBeGreaterThan(1.3);
   await sql`delete from product_images`.execute(app.db);
   await sql`update products set is_active = false where uid <> ${sql.raw(lead)}`.execute(app.db);
   await refreshCatalogues(app.db);

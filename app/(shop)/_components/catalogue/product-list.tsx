@@ -79,7 +79,9 @@ export function ProductList({
   return (
     <div className="page flex min-h-svh flex-col gap-7 pt-8">
       <div className="flex flex-col sm:flex-row sm:flex-wrap sm:items-end justify-between gap-x-6 gap-y-2">
-        <h1 className="max-w-full text-head break-words">{listHeading(filter, categories)}</h1>
+        <h1 dir="auto" className="max-w-full text-left text-head break-words">
+          {listHeading(filter, categories)}
+        </h1>
         <p
           aria-live="polite"
           aria-atomic="true"
