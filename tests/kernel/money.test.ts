@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { subtract, sum, times } from "#lib/kernel/money.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
+import { decimalsFor, roundAmount } from "#lib/kernel/round-amount.ts";
 
 describe("money", () => {
   it.each([
@@ -16,6 +16,14 @@ describe("money", () => {
     ["1e3", "1000.00"],
   ])("formats %s as %s: two places, rounded half away from zero", (value, written) => {
     expect(roundAmount(value)).toBe(written);
+  });
+
+  it.each([
+    ["JPY", ["101.00"], 0],
+    ["JPY", ["101.00", "0.50"], 2],
+    ["NGN", ["101.00"], 2],
+  ])("calculates amounts in %s from %j with %i decimals", (currency, amounts, decimals) => {
+    expect(decimalsFor(currency, amounts)).toBe(decimals);
   });
 
   it.each(["", "abc", "NaN", "Infinity", "1,000"])("rejects the amount %j", (value) => {

@@ -30,6 +30,7 @@ const orderByNumber = compiledQuery((param: Param<OrderKey>, _: null, db) =>
       "stores.email as store_email",
       "stores.phone as store_phone",
       "stores.logo",
+      "stores.currency",
       "orders.location_uid",
       "locations.name as location_name",
       "orders.customer_uid",

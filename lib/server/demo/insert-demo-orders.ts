@@ -163,7 +163,12 @@ function itemRows(
     };
   });
   const discounts = sum([discount, ...items.map(({ discount_amount }) => discount_amount)]);
-  const taxes = isTaxed ? settings : { tax_collection_enabled: false, tax_rate: "0" };
+  const { tax_collection_enabled, tax_rate, currency = "NGN" } = settings;
+  const taxes = {
+    tax_collection_enabled: tax_collection_enabled && isTaxed,
+    tax_rate,
+    currency,
+  };
   return { items, totals: calculateTotals(taxes, items, discounts, delivery_fee) };
 }
 

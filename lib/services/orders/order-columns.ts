@@ -107,6 +107,7 @@ export function orderRow(
     store_email: store.email,
     store_phone: store.phone,
     logo: store.logo,
+    currency: store.currency,
     location_name: locationName,
     payments: [],
     items,

@@ -3,7 +3,7 @@ import type { CouponRow } from "#db/queries/orders/coupons.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { compareAmounts, sum } from "#lib/kernel/money.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
+import { decimalsFor, roundAmount } from "#lib/kernel/round-amount.ts";
 import {
   type Discount,
   type PricedItem,
@@ -30,13 +30,14 @@ export function calculateDiscount(
     );
   }
   if (coupon.scope === "order") {
-    return { total: reduction(coupon, subtotal), perLine: new Map() };
+    return { total: reduction(coupon, subtotal, currency), perLine: new Map() };
   }
   const base = sum(eligible.map(({ total_price }) => total_price));
-  const total = reduction(coupon, base);
+  const total = reduction(coupon, base, currency);
   const shares = shareDiscount(
     total,
     eligible.map(({ total_price }) => total_price),
+    currency,
   );
   return {
     total,
@@ -56,8 +57,10 @@ function isEligible(coupon: CouponRow, { variant }: PricedItem): boolean {
 }
 
 /** Returns the percentage or fixed amount, at most the base. */
-function reduction(coupon: CouponRow, base: string): string {
-  if (coupon.kind === "percentage") return roundAmount(new Big(base).times(coupon.value).div(100));
+function reduction(coupon: CouponRow, base: string, currency: string): string {
+  if (coupon.kind === "percentage") {
+    return roundAmount(new Big(base).times(coupon.value).div(100), decimalsFor(currency, [base]));
+  }
   return roundAmount(new Big(coupon.value).gt(base) ? base : coupon.value);
 }
 

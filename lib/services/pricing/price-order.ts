@@ -4,7 +4,7 @@ import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { BODY_LIMITS, MAX_AMOUNT } from "#lib/contract/constants.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
 import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
+import { decimalsFor, roundAmount } from "#lib/kernel/round-amount.ts";
 
 export interface PricedItem<Variant extends OrderableVariant = OrderableVariant> {
   variant: Variant;
@@ -77,14 +77,16 @@ export function withDiscounts(lines: PricedItem[], { perLine }: Discount): LineF
  * rounded half up. Throws 400 above the maximum.
  */
 export function calculateTotals(
-  store: Pick<StoreRow, "tax_collection_enabled" | "tax_rate">,
+  store: Pick<StoreRow, "tax_collection_enabled" | "tax_rate" | "currency">,
   lines: LineForTotals[],
   discount: string,
   deliveryFee: string,
 ): Totals {
   const subtotal = subtotalOf(lines);
   const rate = store.tax_collection_enabled ? new Big(store.tax_rate).div(100) : null;
-  const tax = roundAmount(new Big(taxableAmount(lines, discount)).times(rate ?? 0));
+  const taxable = taxableAmount(lines, discount, store.currency);
+  const decimals = decimalsFor(store.currency, [taxable]);
+  const tax = roundAmount(new Big(taxable).times(rate ?? 0), decimals);
   const total = subtract(sum([subtotal, tax, deliveryFee]), discount);
   rejectAboveMaximum(total);
   return {
@@ -98,10 +100,10 @@ export function calculateTotals(
 }
 
 /** Returns the price of the taxable lines less their share of the discount. */
-function taxableAmount(lines: LineForTotals[], discount: string): string {
+function taxableAmount(lines: LineForTotals[], discount: string, currency: string): string {
   const own = lines.map(({ discount_amount }) => discount_amount);
   const prices = lines.map(({ total_price }) => total_price);
-  const shares = sum(own) === "0.00" ? shareDiscount(discount, prices) : own;
+  const shares = sum(own) === "0.00" ? shareDiscount(discount, prices, currency) : own;
   return sum(
     lines.map(({ taxable, total_price }, index) =>
       taxable ? subtract(total_price, shares[index] ?? "0") : "0",
@@ -118,12 +120,13 @@ export interface Discount {
 export const NO_DISCOUNT: Discount = { total: "0.00", perLine: new Map() };
 
 /** Shares a discount over prices in proportion, each share rounded; together they are the discount. */
-export function shareDiscount(total: string, prices: string[]): string[] {
+export function shareDiscount(total: string, prices: string[], currency: string): string[] {
   const base = sum(prices);
+  const decimals = decimalsFor(currency, [total, ...prices]);
   let [covered, given] = [new Big(0), new Big(0)];
   return prices.map((price) => {
     covered = covered.plus(price);
-    const due = covered.eq(0) ? covered : covered.times(total).div(base).round(2);
+    const due = covered.eq(0) ? covered : covered.times(total).div(base).round(decimals);
     const part = due.minus(given);
     given = due;
     return roundAmount(part);

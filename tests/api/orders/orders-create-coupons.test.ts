@@ -49,6 +49,31 @@ async function couponShop() {
 }
 
 describe("the discount of a coupon", () => {
+  it("calculates a whole discount and tax in a currency without minor units", async () => {
+    const shop = await couponShop();
+    await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
+    for (const [uid, price] of [
+      [shop.first, "101.00"],
+      [shop.second, "33.00"],
+      [shop.hat, "55.00"],
+    ] as const) {
+      await updateRows(db, "variants", { uid }, { price });
+    }
+    await shop.offer({ kind: "percentage", value: "33.00", categories: ["Shirts"] });
+    const { body } = await shop.buy("OFF");
+    // 33 % of 134 is 44.22, shared as 33.16 and 10.84; 10 % of 145 is 14.5.
+    expect(body.data).toMatchObject({
+      discount_amount: "44.00",
+      tax_amount: "15.00",
+      total_amount: "160.00",
+      items: [
+        { discount_amount: "33.00" },
+        { discount_amount: "11.00" },
+        { discount_amount: "0.00" },
+      ],
+    });
+  });
+
   it("taxes only taxable lines, after their share of a discount on the whole order", async () => {
     const shop = await couponShop();
     await db

@@ -121,6 +121,7 @@ describe("cancelling the remaining items", () => {
           discount_amount: onLines ? part(item.total_price) : "0.00",
         }));
         const { totals } = withoutRemaining({
+          currency: "NGN",
           items: lines,
           payments: [],
           delivery_fee: "1500.00",
@@ -139,6 +140,28 @@ describe("cancelling the remaining items", () => {
   });
 });
 
+it("calculates whole amounts in a currency without minor units", () => {
+  const item = {
+    variant_uid: null,
+    quantity: 3,
+    qty_fulfilled: 1,
+    unit_price: "101.00",
+    total_price: "303.00",
+    discount_amount: "100.00",
+    total_cost: null,
+    taxable: true,
+  };
+  const { totals } = withoutRemaining({
+    currency: "JPY",
+    items: [item],
+    payments: [],
+    delivery_fee: "0.00",
+    tax_rate_used: "0.0750",
+    discount_amount: "100.00",
+  });
+  expect(totals).toMatchObject({ discount_amount: "33.00", tax_amount: "5.00" });
+});
+
 it("calculates the same tax in whatever order the items are stored", () => {
   const item = (variant_uid: string, price: string, taxable = true) => ({
     variant_uid,
@@ -153,6 +176,7 @@ it("calculates the same tax in whatever order the items are stored", () => {
   const items = [item("a", "8.41"), item("b", "15.15", false), item("c", "9.96")];
   const taxOf = (order: number[]) =>
     withoutRemaining({
+      currency: "NGN",
       items: order.flatMap((index) => items[index] ?? []),
       payments: [],
       delivery_fee: "0.00",

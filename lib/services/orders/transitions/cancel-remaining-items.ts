@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
-import { roundAmount } from "#lib/kernel/round-amount.ts";
+import { decimalsFor, roundAmount } from "#lib/kernel/round-amount.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { changeItemProgress } from "#lib/services/orders/transitions/item-progress.ts";
 import {
@@ -25,7 +25,7 @@ export async function cancelRemainingItems(
     const { status, changed } = await changeItemProgress(trx, ctx.storeUid, order, undefined, {
       leftOf: ({ quantity, qty_fulfilled }) => quantity - qty_fulfilled,
       advance: (item, quantity) => ({
-        ...withQuantity(item, item.quantity - quantity),
+        ...withQuantity(item, item.quantity - quantity, order.currency),
         qty_cancelled: item.qty_cancelled + quantity,
       }),
       stock: { on_hand: 0, reserved: -1 },
@@ -51,7 +51,7 @@ export async function cancelRemainingItems(
 
 type PricedOrder = Pick<
   OrderRow,
-  "discount_amount" | "tax_rate_used" | "delivery_fee" | "payments"
+  "currency" | "discount_amount" | "tax_rate_used" | "delivery_fee" | "payments"
 > & {
   items: (PricedLine & Pick<OrderRow["items"][number], "variant_uid" | "qty_fulfilled">)[];
 };
@@ -66,9 +66,10 @@ export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: 
   // In the order in which the order was priced: rounding the tax depends on it.
   const lines = order.items
     .toSorted((a, b) => compareVariants(a.variant_uid, b.variant_uid))
-    .map((item) => withQuantity(item, item.qty_fulfilled));
+    .map((item) => withQuantity(item, item.qty_fulfilled, order.currency));
   const totals = calculateTotals(
     {
+      currency: order.currency,
       tax_collection_enabled: order.tax_rate_used !== null,
       tax_rate: String(new Big(order.tax_rate_used ?? 0).times(100)),
     },
@@ -90,26 +91,31 @@ function compareVariants(a: string | null, b: string | null): number {
  * Returns the discount on the remaining lines: their own shares of a coupon for products or categories; a coupon on
  * the whole order shrinks in proportion.
  */
-function remainingDiscount({ items, discount_amount }: PricedOrder, lines: PricedLine[]): string {
+function remainingDiscount(order: PricedOrder, lines: PricedLine[]): string {
+  const { items, discount_amount, currency } = order;
   const discounts = (of: PricedLine[]) => sum(of.map((line) => line.discount_amount));
   if (discounts(items) !== "0.00") return discounts(lines);
   const prices = (of: PricedLine[]) => sum(of.map((line) => line.total_price));
-  return portion(discount_amount, prices(lines), prices(items));
+  const decimals = decimalsFor(currency, [discount_amount]);
+  return portion(discount_amount, prices(lines), prices(items), decimals);
 }
 
 /** Returns a line's amounts for a lower quantity. */
-function withQuantity(line: PricedLine, quantity: number): PricedLine {
+function withQuantity(line: PricedLine, quantity: number, currency: string): PricedLine {
   const { unit_price, discount_amount, total_cost, taxable } = line;
+  const decimals = decimalsFor(currency, [discount_amount]);
   return {
     quantity,
     taxable,
     unit_price,
     total_price: times(unit_price, quantity),
-    discount_amount: portion(discount_amount, quantity, line.quantity),
+    discount_amount: portion(discount_amount, quantity, line.quantity, decimals),
     total_cost: total_cost === null ? null : portion(total_cost, quantity, line.quantity),
   };
 }
 
-function portion(amount: string, part: Big.BigSource, whole: Big.BigSource): string {
-  return new Big(whole).eq(0) ? "0.00" : roundAmount(new Big(amount).times(part).div(whole));
+function portion(amount: string, part: Big.BigSource, whole: Big.BigSource, decimals = 2): string {
+  return new Big(whole).eq(0)
+    ? "0.00"
+    : roundAmount(new Big(amount).times(part).div(whole), decimals);
 }
