@@ -25,6 +25,7 @@ import {
 import { planProduct } from "#lib/services/products/plan-product.ts";
 import type { ProductInput, VariantInput } from "#lib/services/products/product-input.ts";
 import { toRichText } from "#lib/services/products/rich-text.ts";
+import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
 const randomSuffix = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
 const MAX_HANDLE_LENGTH = 80;
@@ -39,6 +40,7 @@ export async function createProduct(
   ctx: DashboardContext,
   draft: ProductDraft,
 ): Promise<ProductDetail> {
+  rejectFractions(ctx.store.currency, pricesOf(draft));
   const create = ({ db, storeUid }: DashboardContext) =>
     writeDraft(db, storeUid, draft, handleOf(draft.name), undefined);
   const product = await idempotentWrite(ctx, { create: draft }, create, NAME_CONFLICTS);
@@ -54,6 +56,7 @@ export async function changeProduct(
   edit: ProductDraft & { product: string; version: string },
 ): Promise<ProductDetail> {
   const { product: uid, version, ...draft } = edit;
+  rejectFractions(ctx.store.currency, pricesOf(draft));
   const change = async ({ db, storeUid }: DashboardContext) => {
     const { product, stored } = await getLockedProduct(db, storeUid, uid);
     if (product.version !== version) throw editConflict(product);
@@ -61,6 +64,12 @@ export async function changeProduct(
   };
   const product = await idempotentWrite(ctx, { change: edit }, change, NAME_CONFLICTS);
   return getMerchantProduct(ctx, { product });
+}
+
+function pricesOf({ variants }: ProductDraft): Record<string, string> {
+  return Object.fromEntries(
+    variants.map(({ price }, index) => [`variants[${index}].price`, price]),
+  );
 }
 
 /** Writes the draft and returns the product's uid. */

@@ -18,6 +18,7 @@ import type {
 import { editConflict, notFound } from "#lib/kernel/errors.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
+import { rejectFractions } from "#lib/services/reject-fractions.ts";
 import { rejectTakenName } from "#lib/services/reject-taken-name.ts";
 import { transact } from "#lib/services/transact.ts";
 
@@ -34,6 +35,7 @@ export async function createOption(
   ctx: DashboardContext,
   option: DeliveryOptionFields,
 ): Promise<DeliveryOptionDetail> {
+  rejectFractions(ctx.store.currency, { amount: option.amount });
   const uid = await idempotentWrite(ctx, { createOption: option }, async ({ db, storeUid }) => {
     const position = (await listAllOptions(db, storeUid)).length;
     return (await insertOption(db, { ...option, position, store_uid: storeUid })).uid;
@@ -50,6 +52,7 @@ export async function changeOption(
   edit: DeliveryOptionFields & { option: string; version: string },
 ): Promise<DeliveryOptionDetail> {
   const { option: uid, version, ...fields } = edit;
+  rejectFractions(ctx.store.currency, { amount: fields.amount });
   await idempotentWrite(ctx, { changeOption: edit }, async (within) => {
     const { db, storeUid } = within;
     if (await updateOption(db, { storeUid, uid }, fields, version)) return true;

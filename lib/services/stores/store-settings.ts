@@ -17,6 +17,7 @@ import { roundWeight } from "#lib/kernel/round-amount.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
+import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
 /** Returns the store's settings with the version that an edit must name. */
 export async function getSettings({ db, storeUid }: DashboardContext): Promise<SettingsDetail> {
@@ -29,6 +30,7 @@ export async function changeSettings(
   edit: StoreSettings & { version: string },
 ): Promise<SettingsDetail> {
   const { version, ...settings } = { ...edit, default_weight: roundWeight(edit.default_weight) };
+  rejectFractions(ctx.store.currency, { service_charge: edit.service_charge });
   await idempotentWrite(ctx, { changeSettings: edit }, async (within) => {
     const { db, storeUid } = within;
     const before = await getSettings(within);

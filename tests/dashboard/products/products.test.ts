@@ -69,6 +69,28 @@ it("cuts a search text that is too long instead of listing every product", async
   expect([found, missed].map(({ body }) => body.data.count)).toEqual([1, 0]);
 });
 
+it("rejects prices with decimals in a currency without minor units", async () => {
+  await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
+  const variants = [variantDraft({ values: ["M", "Blue"], price: "1500.00" })];
+  const { uid } = (await create({ ...SHIRT, variants })).variants[0];
+  const { version } = await listedVariant();
+  const replies = [
+    await send("POST", "/products", {
+      ...SHIRT,
+      variants: [variantDraft({ values: ["M", "Blue"], price: "1500.50" })],
+    }),
+    await setPrice(uid, { version, price: "1500.5" }),
+    await setPrice(uid, { version, price: "1500", promo_price: "999.99" }),
+    await setPrice(uid, { version, price: "1600.00", promo_price: "999" }),
+  ];
+  expect(replies.map(({ status, body }) => [status, body.details?.[0].field])).toEqual([
+    [400, "variants[0].price"],
+    [400, "price"],
+    [400, "promo_price"],
+    [200, undefined],
+  ]);
+});
+
 const setPrice = (variant: string, change: object) =>
   send("PUT", `/variants/${variant}/price`, {
     promo_price: null,

@@ -30,6 +30,22 @@ const send = (method: string, path: string, body?: unknown) =>
   owner.send(method, `/stores/${shop.slug}${path}`, body);
 const settings = async () => (await send("GET", "/settings")).body.data;
 
+it("rejects fees with decimals in a currency without minor units", async () => {
+  await updateRows(db, "stores", { uid: shop.uid }, { currency: "XOF" });
+  const { uid } = (await send("POST", "/delivery-options", OPTION)).body.data;
+  const fraction = { ...OPTION, amount: "1500.50" };
+  const replies = [
+    await send("POST", "/delivery-options", fraction),
+    await send("PUT", `/delivery-options/${uid}`, { ...fraction, version: "x" }),
+    await send("PUT", "/settings", { ...(await settings()), service_charge: "0.5" }),
+  ];
+  expect(replies.map(({ body }) => body.details)).toEqual([
+    [{ field: "amount", problem: "must be a whole number of XOF" }],
+    [{ field: "amount", problem: "must be a whole number of XOF" }],
+    [{ field: "service_charge", problem: "must be a whole number of XOF" }],
+  ]);
+});
+
 describe("the store's settings", () => {
   it("updates everything in the API", async () => {
     const changed = {

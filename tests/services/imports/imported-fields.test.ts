@@ -41,6 +41,7 @@ const contextOf = ({ storeUid }: ImportStore) =>
   ({
     db: database.db,
     storeUid,
+    store: { currency: "NGN" },
     publicUrl: "https://shop.example",
     actor: "tester",
     idempotencyKey: null,

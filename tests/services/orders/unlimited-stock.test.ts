@@ -28,6 +28,7 @@ async function open(stock: object) {
   const merchant = {
     db,
     storeUid: shop.uid,
+    store: ctx.store,
     actor: "tester",
     idempotencyKey: null,
   } as unknown as DashboardContext;
