@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
+import type { CacheCounts } from "#lib/cache/cache-counts.ts";
 import { measureWait } from "#lib/request-context.ts";
 
 /** A loaded value and when its load began, in milliseconds of the process's monotonic clock. */

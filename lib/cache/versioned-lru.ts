@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { CacheCounts } from "#lib/kernel/cache-counts.ts";
+import type { CacheCounts } from "#lib/cache/cache-counts.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { measureWait } from "#lib/request-context.ts";
 

@@ -8,6 +8,7 @@ import type {
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import inject from "light-my-request";
+import { cacheCounts } from "#lib/cache/cache-counts.ts";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { type Cacheable, createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
@@ -15,7 +16,6 @@ import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
 import { acceptedEncoding, compress } from "#lib/http/response/content-encoding.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
-import { cacheCounts } from "#lib/kernel/cache-counts.ts";
 import { currentRequest } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { type Meter, metrics } from "@opentelemetry/api";
-import { allCacheCounts } from "#lib/kernel/cache-counts.ts";
+import { allCacheCounts } from "#lib/cache/cache-counts.ts";
 
 /** Sampling interval of the event loop delay, which Node includes in its figures. */
 const LOOP_RESOLUTION_MS = 10;

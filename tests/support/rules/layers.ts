@@ -63,7 +63,13 @@ export const LAYERS: Layer[] = [
   { path: "lib/limits/", imports: ["lib/kernel/"] },
   {
     path: "lib/telemetry/",
-    imports: ["lib/kernel/", "lib/request-context.ts", "db/database-advice.ts", "db/errors.ts"],
+    imports: [
+      "lib/kernel/",
+      "lib/cache/cache-counts.ts",
+      "lib/request-context.ts",
+      "db/database-advice.ts",
+      "db/errors.ts",
+    ],
     typeImports: [
       "db/client.ts",
       "db/queries/api-keys/api-key-usage.ts",
