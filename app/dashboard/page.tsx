@@ -2,8 +2,8 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
+import { merchantStores } from "#app/dashboard/session.ts";
 import { LAST_STORE_COOKIE } from "#lib/dashboard/return-path.ts";
-import { merchantStores } from "#lib/dashboard/session.ts";
 
 /** Redirects to the store that the merchant opened last, or to the first one. */
 export default async function DashboardPage() {

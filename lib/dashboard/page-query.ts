@@ -1,6 +1,4 @@
-import { redirect } from "next/navigation";
 import type { z } from "zod";
-import { ROWS_PER_PAGE } from "#lib/contract/dashboard/lists.ts";
 
 /** Parses the query of a page. Ignores invalid parameters. */
 export function pageQuery<S extends z.ZodObject>(
@@ -27,16 +25,6 @@ export function withQuery(
   );
   const text = new URLSearchParams(entries).toString();
   return text ? `${path}?${text}` : path;
-}
-
-/** Redirects from a page past the end of a list to the list's last page. */
-export function redirectPastEnd(
-  path: string,
-  query: { page: number } & Record<string, string | number | undefined>,
-  { rows, count }: { rows: readonly unknown[]; count: number },
-): void {
-  const last = Math.max(1, Math.ceil(count / ROWS_PER_PAGE));
-  if (rows.length === 0 && query.page > last) redirect(withQuery(path, { ...query, page: last }));
 }
 
 /** Returns the URL of a filter form's values. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
+import { getDashboardContext } from "#app/dashboard/session.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Builds a store's page for owners; staff see a note instead. */

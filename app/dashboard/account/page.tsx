@@ -4,7 +4,7 @@ import Link from "next/link";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
 import { PasswordForm } from "#app/dashboard/account/password-form.tsx";
-import { requireMerchant } from "#lib/dashboard/session.ts";
+import { requireMerchant } from "#app/dashboard/session.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Notice } from "#app/_ui/notice.tsx";
+import { currentMerchant } from "#app/dashboard/session.ts";
 import { SignInForm } from "#app/dashboard/sign-in/sign-in-form.tsx";
 import { returnPath } from "#lib/dashboard/return-path.ts";
-import { currentMerchant } from "#lib/dashboard/session.ts";
 import { runtime } from "#lib/runtime.ts";
 
 export const metadata: Metadata = { title: "Sign in" };

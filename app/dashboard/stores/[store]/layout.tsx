@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Frame } from "#app/dashboard/_components/frame.tsx";
 import { StoreProvider } from "#app/dashboard/_components/store-provider.tsx";
-import { getDashboardContext, merchantStores } from "#lib/dashboard/session.ts";
+import { getDashboardContext, merchantStores } from "#app/dashboard/session.ts";
 
 export async function generateMetadata({
   params,

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { Table } from "#app/_ui/table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { getDashboardContext } from "#app/dashboard/session.ts";
 import { SalesChart } from "#app/dashboard/stores/[store]/_components/sales-chart.tsx";
 import { SetupChecklist } from "#app/dashboard/stores/[store]/_components/setup-checklist.tsx";
 import {
@@ -10,7 +11,6 @@ import {
   type Overview,
   PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
 import { getSetup } from "#lib/services/stores/get-setup.ts";

@@ -13,9 +13,10 @@ import {
 } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
+import { redirectPastEnd } from "#app/dashboard/redirect-past-end.ts";
+import { getDashboardContext } from "#app/dashboard/session.ts";
 import { CustomerListQuery, type CustomerSummary } from "#lib/contract/dashboard/customers.ts";
-import { pageQuery, redirectPastEnd } from "#lib/dashboard/page-query.ts";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
+import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { listCustomers } from "#lib/services/orders/list-customers.ts";

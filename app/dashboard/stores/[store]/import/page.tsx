@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { picturesToCopy } from "#app/dashboard/_queries/products.ts";
+import { getDashboardContext } from "#app/dashboard/session.ts";
 import { CopyPictures } from "#app/dashboard/stores/[store]/import/copy-pictures.tsx";
 import { ImportWizard } from "#app/dashboard/stores/[store]/import/import-wizard.tsx";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { countPicturesToCopy } from "#lib/services/pictures/copy-pictures.ts";
 
 export const metadata: Metadata = { title: "Import and export" };

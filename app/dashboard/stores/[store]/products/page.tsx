@@ -3,10 +3,11 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { productList } from "#app/dashboard/_queries/products.ts";
+import { redirectPastEnd } from "#app/dashboard/redirect-past-end.ts";
+import { getDashboardContext } from "#app/dashboard/session.ts";
 import { ProductListTable } from "#app/dashboard/stores/[store]/products/product-table.tsx";
 import { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
-import { pageQuery, redirectPastEnd } from "#lib/dashboard/page-query.ts";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
+import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
+import { getDashboardContext } from "#app/dashboard/session.ts";
 import { OrderView } from "#app/dashboard/stores/[store]/orders/[order]/order-view.tsx";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 

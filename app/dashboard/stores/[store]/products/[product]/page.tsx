@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { storeProduct } from "#app/dashboard/_queries/products.ts";
+import { getDashboardContext } from "#app/dashboard/session.ts";
 import { EditProduct } from "#app/dashboard/stores/[store]/products/product-editor.tsx";
 import { Uid } from "#lib/contract/scalars.ts";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 

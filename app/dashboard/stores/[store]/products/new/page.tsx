@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
+import { getDashboardContext } from "#app/dashboard/session.ts";
 import { ProductEditor } from "#app/dashboard/stores/[store]/products/product-editor.tsx";
-import { getDashboardContext } from "#lib/dashboard/session.ts";
 
 export const metadata: Metadata = { title: "New product" };
 
