@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CourierLogo } from "#app/(shop)/_components/courier-logo.tsx";
+import { CourierLogo } from "#app/(shop)/_components/delivery/courier-logo.tsx";
 import type { Order } from "#lib/contract/order.ts";
 import { courierName } from "#lib/format/courier-name.ts";
 import { formatDay } from "#lib/format/format-day.ts";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
-import { CourierLogo } from "#app/(shop)/_components/courier-logo.tsx";
+import { CourierLogo } from "#app/(shop)/_components/delivery/courier-logo.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { CourierError } from "#app/(shop)/checkout/_components/delivery/courier-error.tsx";
 import type { useCourierQuotes } from "#app/(shop)/checkout/_components/delivery/use-courier-quotes.ts";
