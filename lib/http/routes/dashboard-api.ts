@@ -56,7 +56,6 @@ import {
   renameCategory,
 } from "#lib/services/catalogue/edit-categories.ts";
 import { listCategories } from "#lib/services/catalogue/list-categories.ts";
-import { changeSynonyms, getSynonyms } from "#lib/services/catalogue/search-synonyms.ts";
 import { exportCustomers } from "#lib/services/orders/export-customers.ts";
 import { exportOrders } from "#lib/services/orders/export-orders.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
@@ -72,6 +71,7 @@ import { exportProducts } from "#lib/services/products/export-products.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 import { changeProduct, createProduct } from "#lib/services/products/save-product.ts";
+import { changeSynonyms, getSynonyms } from "#lib/services/search/search-synonyms.ts";
 import {
   checkCourierAccount,
   connectCourierAccount,

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { Kysely, Transaction } from "kysely";
-import { replaceSynonyms } from "#db/queries/catalogue/search-synonyms.ts";
 import { deactivateVariants } from "#db/queries/products/editor-product.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
+import { replaceSynonyms } from "#db/queries/search/search-synonyms.ts";
 import { insertStore } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { DEFAULT_SYNONYMS } from "#lib/kernel/default-synonyms.ts";

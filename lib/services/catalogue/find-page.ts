@@ -5,9 +5,9 @@ import {
   listVisibleProducts,
   refreshDueProducts,
 } from "#db/queries/catalogue/catalogue.ts";
-import { findCorrectedSearch } from "#db/queries/catalogue/corrected-search.ts";
 import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { searchWithCorrection } from "#lib/services/search/search-with-correction.ts";
 
 type CatalogueReader = Pick<StoreContext, "db" | "clock" | "limitFreshness"> & {
   store: Pick<StoreContext["store"], "uid">;
@@ -29,24 +29,6 @@ export async function findPage(ctx: CatalogueReader, filter: ProductSelection): 
     ({ count }) => count === 0,
   );
   return correctedSearch === undefined ? found : { ...found, correctedSearch };
-}
-
-/**
- * Runs a search, and again with its misspelt words corrected when it finds nothing. Returns the corrected
- * result only when that finds something.
- */
-export async function searchWithCorrection<T>(
-  { db, store }: CatalogueReader,
-  filter: Pick<ProductSelection, "search" | "search_in">,
-  run: (search: string) => Promise<T>,
-  isEmpty: (found: T) => boolean,
-): Promise<{ found: T; correctedSearch?: string }> {
-  const found = await run(filter.search);
-  if (!isEmpty(found) || filter.search === "") return { found };
-  const correctedSearch = await findCorrectedSearch(db, store.uid, filter);
-  if (!correctedSearch) return { found };
-  const corrected = await run(correctedSearch);
-  return isEmpty(corrected) ? { found } : { found: corrected, correctedSearch };
 }
 
 /** When a promo ends, prices and the promo filter change; when a batch expires, the stock does. */

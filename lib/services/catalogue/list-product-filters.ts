@@ -3,9 +3,10 @@ import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
 import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
 import { MAX_FACET_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-query.ts";
-import { refreshDue, searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
+import { refreshDue } from "#lib/services/catalogue/find-page.ts";
 import { listCategories, nameOrder } from "#lib/services/catalogue/list-categories.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { searchWithCorrection } from "#lib/services/search/search-with-correction.ts";
 
 /**
  * Lists the filters that apply to the matching visible products, with exact counts. Counts each group of

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { parsePhoneNumber } from "libphonenumber-js";
-import { replaceSynonyms } from "#db/queries/catalogue/search-synonyms.ts";
+import { replaceSynonyms } from "#db/queries/search/search-synonyms.ts";
 import { insertStore } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { DEFAULT_SYNONYMS } from "#lib/kernel/default-synonyms.ts";

@@ -16,7 +16,6 @@ import { listProductFilters } from "#lib/services/catalogue/list-product-filters
 import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
-import { suggestProducts } from "#lib/services/catalogue/suggest-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/orders/create-order.ts";
 import { findOrderByContact } from "#lib/services/orders/find-order-by-contact.ts";
@@ -27,6 +26,7 @@ import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-si
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
 import { getBasket } from "#lib/services/pricing/get-basket.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
+import { suggestProducts } from "#lib/services/search/suggest-products.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { getStore } from "#lib/services/stores/get-store.ts";
 import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";

@@ -3,7 +3,7 @@ import { Hydrated } from "#app/dashboard/_components/hydrated.tsx";
 import { ownersPage } from "#app/dashboard/_components/owners-page.tsx";
 import { searchSynonyms } from "#app/dashboard/_queries/settings.ts";
 import { SynonymsForm } from "#app/dashboard/stores/[store]/settings/search/synonyms-form.tsx";
-import { getSynonyms } from "#lib/services/catalogue/search-synonyms.ts";
+import { getSynonyms } from "#lib/services/search/search-synonyms.ts";
 
 export const metadata: Metadata = { title: "Search" };
 

@@ -1,9 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  listSynonyms,
-  replaceSynonyms,
-  touchStore,
-} from "#db/queries/catalogue/search-synonyms.ts";
+import { listSynonyms, replaceSynonyms, touchStore } from "#db/queries/search/search-synonyms.ts";
 import type { SearchSynonyms } from "#lib/contract/dashboard/search-synonyms.ts";
 import { editConflict } from "#lib/kernel/errors.ts";
 import { formatSynonyms, parseSynonyms } from "#lib/kernel/synonyms.ts";

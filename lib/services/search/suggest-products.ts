@@ -1,9 +1,9 @@
 import { listSuggestedProducts } from "#db/queries/catalogue/catalogue.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
-import { searchWithCorrection } from "#lib/services/catalogue/find-page.ts";
 import { toProductJson } from "#lib/services/catalogue/get-product.ts";
 import type { StoreContext } from "#lib/services/context.ts";
+import { searchWithCorrection } from "#lib/services/search/search-with-correction.ts";
 
 interface SuggestedProducts {
   /** The corrected search, when the original matched nothing. */
