@@ -8,7 +8,7 @@ import {
   UsageError,
   withDatabase,
 } from "#db/commands/connect.ts";
-import { listCoupons, setCouponActive } from "#db/queries/orders/coupons.ts";
+import { listCoupons, setCouponActive } from "#db/queries/pricing/coupons.ts";
 import { InputDate, InputTimestamp } from "#lib/contract/scalars.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";

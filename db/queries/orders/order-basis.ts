@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
+import type { StoredOutcome } from "#db/queries/idempotency/idempotency-keys.ts";
 import { opaqueArray } from "#db/queries/opaque-array.ts";
-import type { StoredOutcome } from "#db/queries/orders/idempotency-keys.ts";
 import { type OrderableVariant, orderableVariants } from "#db/queries/orders/orderable-variants.ts";
-import { quoteQuery, type StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
 import {
   type OrderIdentity,
   unpaidOrderCounts,
 } from "#db/queries/orders/unpaid-order-identities.ts";
+import { quoteQuery, type StoredQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import {
   type DeliveryOptionRow,
   deliveryOptionsQuery,

@@ -5,7 +5,7 @@ import {
   listOutcomes,
   type StoredOutcome,
   storeOutcome,
-} from "#db/queries/orders/idempotency-keys.ts";
+} from "#db/queries/idempotency/idempotency-keys.ts";
 import type { Database } from "#db/schema.ts";
 import { IDEMPOTENCY_KEY_TTL_SECONDS } from "#lib/contract/constants.ts";
 import { REQUEST_HEADERS } from "#lib/contract/headers.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { customAlphabet } from "nanoid";
 import { isConnectionLost } from "#db/errors.ts";
-import { findCoupon } from "#db/queries/orders/coupons.ts";
-import { claimKeys } from "#db/queries/orders/idempotency-keys.ts";
+import { claimKeys } from "#db/queries/idempotency/idempotency-keys.ts";
 import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
 import { insertOrder } from "#db/queries/orders/order-writes.ts";
+import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import {
   API_BASE_PATH,
   BODY_LIMITS,

@@ -1,5 +1,5 @@
 import type { OrderBasis } from "#db/queries/orders/order-basis.ts";
-import type { StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
+import type { StoredQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import type { DeliveryOptionRow } from "#db/queries/stores/delivery-options.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { findCoupon } from "#db/queries/orders/coupons.ts";
 import { findOrderableVariants } from "#db/queries/orders/orderable-variants.ts";
-import { findQuote } from "#db/queries/orders/shipping-quotes.ts";
+import { findCoupon } from "#db/queries/pricing/coupons.ts";
+import { findQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-request.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { CouponRow } from "#db/queries/orders/coupons.ts";
+import type { CouponRow } from "#db/queries/pricing/coupons.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { compareAmounts, sum } from "#lib/kernel/money.ts";

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import { findProductUids, insertCoupon } from "#db/queries/orders/coupons.ts";
+import { findProductUids, insertCoupon } from "#db/queries/pricing/coupons.ts";
 import { findCategories } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";

@@ -2,7 +2,7 @@ import {
   findOrderableVariants,
   type OrderableVariant,
 } from "#db/queries/orders/orderable-variants.ts";
-import { insertQuote } from "#db/queries/orders/shipping-quotes.ts";
+import { insertQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import { findCourierAccount } from "#db/queries/stores/courier-accounts.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { QUOTE_LIFETIME_SECONDS, QUOTE_TOKEN_PREFIX } from "#lib/contract/constants.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { QuoteBinding, StoredQuote } from "#db/queries/orders/shipping-quotes.ts";
+import type { QuoteBinding, StoredQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { Shopper } from "#lib/contract/shopper.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";

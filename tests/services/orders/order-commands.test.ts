@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCoupon } from "#db/queries/orders/coupons.ts";
+import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";

@@ -1,4 +1,4 @@
-import { releaseCoupon } from "#db/queries/orders/coupons.ts";
+import { releaseCoupon } from "#db/queries/pricing/coupons.ts";
 import { changeStock } from "#db/queries/products/stock.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import {
