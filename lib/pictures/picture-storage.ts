@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
+import { findPictureFile, insertPictureFiles } from "#db/queries/products/pictures.ts";
 import type { Database } from "#db/schema.ts";
 import type { Env } from "#lib/env.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
 
 export type PictureSettings = Pick<
@@ -26,4 +26,13 @@ export function createPictureStorage(
     database,
     log,
   );
+}
+
+/** Stores pictures in the database, which deletes the files with their picture. */
+export function createPostgresPictures(db: Kysely<Database>): PictureStorage {
+  return {
+    put: (picture, files) => insertPictureFiles(db, picture, files),
+    get: (picture, name) => findPictureFile(db, picture, name),
+    delete: async () => {},
+  };
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openDatabase } from "#tests/fixtures.ts";

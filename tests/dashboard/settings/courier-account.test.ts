@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";

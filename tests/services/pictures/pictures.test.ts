@@ -6,7 +6,7 @@ import {
   insertPicture,
   lockPictures,
 } from "#db/queries/products/pictures.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import { createPictureStorage, createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { purgeExpired } from "#lib/services/maintenance/run-maintenance.ts";

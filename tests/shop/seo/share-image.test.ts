@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ListShareImage } from "#app/(shop)/opengraph/_components/list-share-image.tsx";
 import { ProductShareImage } from "#app/(shop)/opengraph/_components/product-share-image.tsx";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";

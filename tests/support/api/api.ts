@@ -16,7 +16,7 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { requestLogFields } from "#lib/request-context.ts";
 import {
   type AddressSource,

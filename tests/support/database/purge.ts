@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { createPostgresPictures } from "#lib/pictures/postgres.ts";
+import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { purgeExpired } from "#lib/services/maintenance/run-maintenance.ts";
 
 export const NO_LOG = { warn: () => {} };
