@@ -1,4 +1,4 @@
-import { errorCode } from "#db/errors.ts";
+import { errorCode, SQLSTATE } from "#db/errors.ts";
 
 export const DISK_FULL =
   "The database's disk is full: free space on its server or enlarge the disk; until then nothing can be " +
@@ -14,17 +14,17 @@ export const READ_ONLY =
 export function databaseAdvice(error: unknown, url?: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
   switch (errorCode(error)) {
-    case "53100":
+    case SQLSTATE.diskFull:
       return DISK_FULL;
-    case "25006":
+    case SQLSTATE.readOnlyTransaction:
       return READ_ONLY;
-    case "42501":
-    case "3F000":
+    case SQLSTATE.missingPrivilege:
+    case SQLSTATE.unknownSchema:
       return missingRight(error.message, namesIn(url));
-    case "28000":
-    case "28P01":
+    case SQLSTATE.invalidAuthorization:
+    case SQLSTATE.invalidPassword:
       return `The database rejects the role ${namesIn(url).role} or its password: correct DATABASE_URL (${error.message})`;
-    case "3D000":
+    case SQLSTATE.unknownDatabase:
       return `The database ${namesIn(url).database} does not exist: create it or correct DATABASE_URL`;
     default:
       return undefined;
@@ -70,7 +70,7 @@ const slot = globalThis as { [DISK_FULL_AT]?: number };
 
 /** Records for a minute that the disk is full, which only writes detect. */
 export function noteDiskFull(error: unknown): void {
-  if (errorCode(error) === "53100") slot[DISK_FULL_AT] = performance.now();
+  if (errorCode(error) === SQLSTATE.diskFull) slot[DISK_FULL_AT] = performance.now();
 }
 
 export function wasDiskFull(): boolean {

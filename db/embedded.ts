@@ -10,6 +10,7 @@ import {
   SUPERUSER,
   stopServer,
 } from "#db/embedded-cluster.ts";
+import { SQLSTATE } from "#db/errors.ts";
 
 export interface EmbeddedPostgres {
   /** postgres:// URL of the database `storefront`, with password. */
@@ -164,7 +165,8 @@ async function createDatabaseOnce(client: Client): Promise<void> {
   if (found.rowCount) return;
   await client.query(`create database ${DATABASE}`).catch((error) => {
     const createdConcurrently =
-      error instanceof DatabaseError && /^(42P04|23505)$/.test(error.code ?? "");
+      error instanceof DatabaseError &&
+      (error.code === SQLSTATE.duplicateDatabase || error.code === SQLSTATE.uniqueViolation);
     if (!createdConcurrently) throw error;
   });
 }

@@ -1,3 +1,23 @@
+/** SQLSTATEs that callers handle. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+export const SQLSTATE = {
+  foreignKeyViolation: "23503",
+  uniqueViolation: "23505",
+  readOnlyTransaction: "25006",
+  invalidAuthorization: "28000",
+  invalidPassword: "28P01",
+  unknownDatabase: "3D000",
+  unknownSchema: "3F000",
+  serializationFailure: "40001",
+  deadlock: "40P01",
+  missingPrivilege: "42501",
+  unknownTable: "42P01",
+  duplicateDatabase: "42P04",
+  diskFull: "53100",
+  limitExceeded: "54000",
+  lockTimeout: "55P03",
+  statementCancelled: "57014",
+} as const;
+
 /** SQLSTATEs of a lost connection. */
 const LOST_STATES = /^(08...|57P0[1-5]|25P0[34])$/;
 

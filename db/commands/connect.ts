@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { createDb } from "#db/client.ts";
 import { databaseAdvice } from "#db/database-advice.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
-import { errorCode, isDatabaseOutage } from "#db/errors.ts";
+import { errorCode, isDatabaseOutage, SQLSTATE } from "#db/errors.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { findStoreBySlug, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -113,11 +113,11 @@ function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const advice = databaseAdvice(error, process.env.DATABASE_URL);
   if (advice) return advice;
-  if (errorCode(error) === "57014") {
+  if (errorCode(error) === SQLSTATE.statementCancelled) {
     return "The database cancelled a statement that took too long: connect without a pooler, or raise the role's statement_timeout";
   }
   if (isDatabaseOutage(error)) return `The database does not respond (${error.message})`;
-  if (errorCode(error) === "42P01") {
+  if (errorCode(error) === SQLSTATE.unknownTable) {
     return "The database has no tables yet; run `npm run db:migrate`";
   }
   return error.message;

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
-import { errorCode, isSafeToRetry } from "#db/errors.ts";
+import { errorCode, isSafeToRetry, SQLSTATE } from "#db/errors.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/request-context.ts";
 
 const ATTEMPTS = 4;
 const PAUSE_MS = 50;
 
-/** Serialization failure and deadlock, after which a retry may succeed. */
-const RETRYABLE = new Set(["40001", "40P01"]);
+/** SQLSTATEs after which a retry may succeed. */
+const RETRYABLE = new Set<string>([SQLSTATE.serializationFailure, SQLSTATE.deadlock]);
 
 /**
  * Runs `work` in the transaction that `db` is, or in a new READ COMMITTED one. Retries a new one up to three

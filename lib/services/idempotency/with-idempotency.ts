@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
+import { SQLSTATE } from "#db/errors.ts";
 import {
   claimKeys,
   listOutcomes,
@@ -97,7 +98,8 @@ export function parseIdempotencyKey(header: string | null): IdempotencyKey[] {
 
 /** Rethrows an error; as 409 when the wait for a concurrent request with the same key took too long. */
 export function throwInProgress(error: { code?: string; where?: string }): never {
-  const isLockTimeout = error.code === "55P03" && error.where?.includes("idempotency_keys");
+  const isLockTimeout =
+    error.code === SQLSTATE.lockTimeout && error.where?.includes("idempotency_keys");
   if (!isLockTimeout) throw error;
   throw new Failure({
     code: "REQUEST_IN_PROGRESS",

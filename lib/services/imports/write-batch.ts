@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { errorCode } from "#db/errors.ts";
+import { errorCode, SQLSTATE } from "#db/errors.ts";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import {
   noWrites,
@@ -19,7 +19,13 @@ import { type ProductPlan, planProduct } from "#lib/services/products/plan-produ
 import { transact } from "#lib/services/transact.ts";
 
 /** SQLSTATEs of conflicts with other writers, after which a retry may succeed. */
-const CONFLICTS = ["40001", "40P01", "55P03", "23503", "23505"];
+const CONFLICTS: string[] = [
+  SQLSTATE.serializationFailure,
+  SQLSTATE.deadlock,
+  SQLSTATE.lockTimeout,
+  SQLSTATE.foreignKeyViolation,
+  SQLSTATE.uniqueViolation,
+];
 
 /** Rolls a transaction back. */
 const DRY_RUN = new Error("dry run");
@@ -130,7 +136,8 @@ function append(all: ProductWrites, some: Partial<ProductWrites>): void {
 function reasonOf(error: unknown): string | undefined {
   const code = errorCode(error) ?? "";
   if (CONFLICTS.includes(code)) return "it is being changed by someone else: import the file again";
-  if (code === "54000") return "a word in the name or description is too long for the search index";
+  if (code === SQLSTATE.limitExceeded)
+    return "a word in the name or description is too long for the search index";
   if (/^(22|23|54)...$/.test(code)) return `the catalogue cannot hold its values (${code})`;
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { customAlphabet } from "nanoid";
+import { SQLSTATE } from "#db/errors.ts";
 import { deactivateVariants, updateEditorFields } from "#db/queries/products/editor-product.ts";
 import { refreshProducts } from "#db/queries/products/product-changes.ts";
 import { type ProductWrites, writeProducts } from "#db/queries/products/product-writes.ts";
@@ -31,7 +32,7 @@ const randomSuffix = customAlphabet("0123456789abcdefghjkmnpqrstvwxyz", 6);
 const MAX_HANDLE_LENGTH = 80;
 
 /** SQLSTATEs after a concurrent writer created or removed the same category, option or value. */
-const NAME_CONFLICTS = ["23503", "23505"];
+const NAME_CONFLICTS = [SQLSTATE.foreignKeyViolation, SQLSTATE.uniqueViolation];
 
 type Matches = Map<VariantInput, StoredProduct["variants"][number]>;
 
