@@ -24,7 +24,7 @@ interface StoreCache<Value extends Cacheable> extends Omit<CatalogueVersion, "st
   values: LRUCache<string, Value>;
 }
 
-/** Bounds of one store among others and of one value, as shares of the capacity. */
+/** Bounds of one store and of one value, as shares of the capacity. */
 const MAX_STORE_SHARE = 1 / 2;
 const MAX_VALUE_SHARE = 1 / 64;
 /** Estimated bytes of a store, and of a value without its body. */
@@ -48,9 +48,8 @@ export function createVersionedLru<Value extends Cacheable>(
   function cacheOf({ store, version, asOf }: CatalogueVersion): StoreCache<Value> {
     const known = stores.get(store);
     if (known && (known.version === version || asOf < known.asOf)) return known;
-    const isAlone = stores.size === 0 || (stores.size === 1 && known !== undefined);
     const values = new LRUCache<string, Value>({
-      maxSize: Math.max(Math.floor(capacity * (isAlone ? 1 : MAX_STORE_SHARE)), 1),
+      maxSize: Math.max(Math.floor(capacity * MAX_STORE_SHARE), 1),
       sizeCalculation: ({ body }, query) => body.byteLength + 2 * query.length + OVERHEAD.value,
     });
     const cache = { version, asOf, values };
