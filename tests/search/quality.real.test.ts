@@ -8,20 +8,26 @@ const MIN_RECALL = 0.97;
 
 const { db } = await openDatabase();
 await seedDemo(db);
-const outcomes = await runQueries(db, readQueries("queries"));
+const tuning = await runQueries(db, readQueries("queries"));
+const heldOut = await runQueries(db, readQueries("held-out-queries"));
 
 describe("search quality", () => {
-  it(`finds at least ${MIN_RECALL * 100} % of the relevant products within the first ten`, () => {
-    expect(summarize(outcomes).recall).toBeGreaterThanOrEqual(MIN_RECALL);
-  });
+  it.each(Object.entries({ tuning, heldOut }))(
+    `finds at least ${MIN_RECALL * 100} % of the relevant products of the set %s within the first ten`,
+    (_, set) => {
+      expect(summarize(set).recall).toBeGreaterThanOrEqual(MIN_RECALL);
+    },
+  );
 
   it("finds nothing for nonsense queries", () => {
-    const found = outcomes.filter(({ query, count }) => query.kind === "nonsense" && count > 0);
+    const found = [...tuning, ...heldOut].filter(
+      ({ query, count }) => query.kind === "nonsense" && count > 0,
+    );
     expect(found.map(({ query }) => query.query)).toEqual([]);
   });
 
   it("finds no product that contains the query only inside another word", () => {
-    const wrong = outcomes.filter(({ falsePositives }) => falsePositives.length > 0);
+    const wrong = tuning.filter(({ falsePositives }) => falsePositives.length > 0);
     expect(wrong.map(({ query }) => query.query)).toEqual([]);
   });
 });
