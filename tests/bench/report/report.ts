@@ -20,6 +20,8 @@ export function report(
   unknown: number,
 ): string {
   const { machine, load, sizes } = figures;
+  const measured = goals.filter((goal) => goal.measured !== undefined);
+  const missed = measured.filter(({ met }) => !met);
   return [
     `${machine}; ${load.connections} connections, ${load.rounds} rounds of ${load.seconds} s`,
     ...Object.entries(sizes).flatMap(([size, one]) => ["", `${size} products`, ...table(one)]),
@@ -40,6 +42,7 @@ export function report(
           ),
         ]),
     ...(unknown > 0 ? [`Measured ratios without a baseline: ${unknown}.`] : []),
+    `${missed.length} of ${measured.length} measured goals are not met.`,
   ].join("\n");
 }
 
