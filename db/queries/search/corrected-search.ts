@@ -14,8 +14,8 @@ const NEWEST_PRODUCTS = 100;
 
 /**
  * Replaces the words of a search that match no product by the closest words of the store's products. A word
- * is close when it, or its stem, differs in at most a quarter of its letters; when two letters are swapped;
- * or when its stem sounds the same, has three consonants, and differs in at most a third of its letters. Among
+ * is close when it, or its stem, differs in at most a quarter of its letters, with the same sound if one of only
+ * four letters is replaced; when two letters are swapped; or when its stem sounds the same, has three consonants, and differs in at most a third of its letters. Among
  * equally close words, those in the names of the newest products come first. Undefined: every word matches, or
  * one has no close word.
  */
@@ -62,8 +62,9 @@ export async function findCorrectedSearch(
             and (w.sound = u.sound and length(w.sound) > 2
                 and levenshtein_less_equal(w.stem, u.stem, of_sound) <= of_sound
               or w.word >= left(u.word, 1) and w.word < left(u.word, 1) || chr(1114111)
-                and (levenshtein_less_equal(w.word, u.word, of_word) <= of_word
-                  or levenshtein_less_equal(w.stem, u.stem, of_stem) <= of_stem
+                and ((levenshtein_less_equal(w.word, u.word, of_word) <= of_word
+                    or levenshtein_less_equal(w.stem, u.stem, of_stem) <= of_stem)
+                  and (length(u.word) > 4 or length(w.word) <> length(u.word) or w.sound = u.sound)
                   or length(w.word) = length(u.word)
                     and levenshtein_less_equal(w.word, u.word, 2) = 2
                     and (select string_agg(letter, '' order by letter)
