@@ -26,6 +26,11 @@ describe("search quality", () => {
     expect(found.map(({ query }) => query.query)).toEqual([]);
   });
 
+  it("corrects no short word to one that only looks similar", () => {
+    const { corrected } = tuning.find(({ query }) => query.query === "lace") ?? {};
+    expect(corrected).toBeNull();
+  });
+
   it("finds no product that contains the query only inside another word", () => {
     const wrong = tuning.filter(({ falsePositives }) => falsePositives.length > 0);
     expect(wrong.map(({ query }) => query.query)).toEqual([]);
