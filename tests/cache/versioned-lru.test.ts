@@ -1,5 +1,3 @@
-import v8 from "node:v8";
-import vm from "node:vm";
 import { describe, expect, it } from "vitest";
 import {
   type Cacheable,
@@ -7,9 +5,7 @@ import {
   createVersionedLru,
   type VersionedLru,
 } from "#lib/cache/versioned-lru.ts";
-
-v8.setFlagsFromString("--expose-gc");
-const collectGarbage = vm.runInNewContext("gc") as () => void;
+import { collectGarbage } from "#tests/support/collect-garbage.ts";
 
 type Reply = Cacheable & { body: Uint8Array; etag: string };
 

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb, type DatabaseOptions } from "#db/client.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { collectGarbage } from "#tests/support/collect-garbage.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 let proxy: FaultProxy;
@@ -140,8 +139,6 @@ describe("R43: a hanging database", () => {
 });
 
 describe("R71: a connection opened during a request", () => {
-  setFlagsFromString("--expose-gc");
-  const collectGarbage: () => void = runInNewContext("gc");
   const requests = new AsyncLocalStorage<object>();
 
   /** Returns the request that opened the first connection, if it is still reachable after it has ended. */

@@ -7,6 +7,7 @@ import { createDemoMerchant } from "#lib/server/prepare.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
+  dialogField,
   ready,
   signedIn,
   waitForToast,
@@ -14,6 +15,7 @@ import {
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
+import { plainPicture } from "#tests/support/plain-picture.ts";
 
 const PHONE = { width: 390, height: 700 };
 
@@ -101,9 +103,7 @@ describe("a date that is not complete", () => {
       .getByRole("button", { name: /^Change price of / })
       .first()
       .click();
-    await dialog(page)
-      .getByLabel(/^Promotional price/)
-      .fill("10");
+    await dialogField(page, "Promotional price").fill("10");
     await dialog(page).getByLabel("Promotion ends").focus();
     await page.keyboard.type("12312099");
     await dialog(page).getByRole("button", { name: "Save" }).click();
@@ -341,9 +341,7 @@ describe("pictures", () => {
 
   it("uploads the other pictures when one is rejected by name", async () => {
     const page = await newProduct();
-    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
-      .png()
-      .toBuffer();
+    const png = await plainPicture(8, 8).png().toBuffer();
     const file = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
     await page
       .getByLabel("Upload images")
@@ -364,11 +362,7 @@ describe("pictures", () => {
       await uploaded.promise;
       await route.continue();
     });
-    const buffer = await sharp({
-      create: { width: 8, height: 8, channels: 3, background: "blue" },
-    })
-      .png()
-      .toBuffer();
+    const buffer = await plainPicture(8, 8, "blue").png().toBuffer();
     await page
       .getByLabel("Upload images")
       .setInputFiles({ name: "blue.png", mimeType: "image/png", buffer });
@@ -427,11 +421,7 @@ it("uploads a logo in place of an invalid URL and shows it in the shop's header"
   await page.getByRole("textbox", { name: "Logo" }).fill("logo.png");
   await save(page);
   await page.getByText("Check the highlighted fields").waitFor();
-  const buffer = await sharp({
-    create: { width: 400, height: 200, channels: 3, background: "red" },
-  })
-    .png()
-    .toBuffer();
+  const buffer = await plainPicture(400, 200).png().toBuffer();
   await page
     .getByLabel("Upload logo")
     .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });

@@ -9,6 +9,7 @@ import { violations } from "#tests/e2e/axe.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
+  dialogField,
   ready,
   signedIn,
   waitForToast,
@@ -347,14 +348,10 @@ it("adds and removes delivery rates and pickup locations", async () => {
   const page = await open("/settings/delivery");
   await page.getByRole("button", { name: "Add a delivery rate" }).click();
   await dialog(page).getByLabel("Name").fill("Festac");
-  await dialog(page)
-    .getByLabel(/^Price/)
-    .fill("dear");
+  await dialogField(page, "Price").fill("dear");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await dialog(page).getByText("Enter an amount").waitFor();
-  await dialog(page)
-    .getByLabel(/^Price/)
-    .fill("1200");
+  await dialogField(page, "Price").fill("1200");
   await clickTwice(dialog(page).getByRole("button", { name: "Save" }));
   await page.getByRole("button", { name: "Edit Festac" }).click();
   await dialog(page).getByRole("button", { name: "Remove" }).click();
@@ -424,19 +421,13 @@ describe("the catalogue", () => {
     await ready(page);
     await page.getByRole("button", { name: "2 variants of Calabash bowl" }).click();
     await page.getByRole("button", { name: "Change price of Calabash bowl, Small" }).click();
-    await dialog(page)
-      .getByLabel(/^Promotional price/)
-      .fill("3,500");
+    await dialogField(page, "Promotional price").fill("3,500");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).getByText("Enter an amount, e.g. 1500.00").waitFor();
-    await dialog(page)
-      .getByLabel(/^Promotional price/)
-      .fill("9000");
+    await dialogField(page, "Promotional price").fill("9000");
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await dialog(page).getByText("must be lower than the price").waitFor();
-    await dialog(page)
-      .getByLabel(/^Promotional price/)
-      .fill("3500");
+    await dialogField(page, "Promotional price").fill("3500");
     // The list shows the new price although its products cannot be loaded again.
     const lists = "**/oja/products?*";
     await page.route(lists, (route) => route.abort());
@@ -473,9 +464,7 @@ describe("the catalogue", () => {
     const price = /^Change price of /;
     const change = async (page: Page, amount: string) => {
       await page.getByRole("button", { name: price }).first().click();
-      await dialog(page)
-        .getByLabel(/^Price/)
-        .fill(amount);
+      await dialogField(page, "Price").fill(amount);
       await dialog(page).getByRole("button", { name: "Save" }).click();
     };
     await change(other, "2345");

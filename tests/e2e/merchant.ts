@@ -52,6 +52,11 @@ export function dialog(page: Page): Locator {
   return page.getByRole("dialog");
 }
 
+/** Returns the field of the open dialog whose label begins with this text. */
+export function dialogField(page: Page, label: string): Locator {
+  return dialog(page).getByLabel(new RegExp(`^${label}`));
+}
+
 /** Waits for a toast with this text. */
 export async function waitForToast(page: Page, text: string | RegExp): Promise<void> {
   await page

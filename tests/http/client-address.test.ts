@@ -1,5 +1,3 @@
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import {
   clientIdentity,
@@ -7,6 +5,7 @@ import {
   SOCKET_ADDRESS_HEADER,
 } from "#lib/http/request/client-address.ts";
 import type { AddressSource } from "#lib/runtime.ts";
+import { collectGarbage } from "#tests/support/collect-garbage.ts";
 
 const socket = (address: string, forwarded?: string) => {
   const headers = new Headers({ [SOCKET_ADDRESS_HEADER]: address });
@@ -153,8 +152,6 @@ describe("R58: a shopper's address sent by a trusted storefront", () => {
 });
 
 it("R71: caches an address without retaining its header", () => {
-  setFlagsFromString("--expose-gc");
-  const collectGarbage: () => void = runInNewContext("gc");
   const heapBytes = () => {
     collectGarbage();
     return process.memoryUsage().heapUsed;

@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createApi } from "#tests/support/api/api.ts";
+import { collectGarbage } from "#tests/support/collect-garbage.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
 const unreachable = createDb("postgres://storefront@127.0.0.1:1/none");
@@ -180,8 +179,6 @@ it.each(["1.0", "1.1"])("answers a probe in HTTP/%s without Host", async (versio
 });
 
 it("R71: retains nothing of the last request on an idle connection", async () => {
-  setFlagsFromString("--expose-gc");
-  const collectGarbage: () => void = runInNewContext("gc");
   let left: WeakRef<object> | undefined;
   server.once("request", (_request, response) => {
     left = new WeakRef(response);

@@ -17,6 +17,7 @@ import { PLAIN } from "#tests/support/catalogue/import-store.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
+import { plainPicture } from "#tests/support/plain-picture.ts";
 
 const CHUNKS = path.join(import.meta.dirname, "../../../.next/static/chunks");
 
@@ -44,8 +45,6 @@ const send = (method: string, below: string, body?: unknown) =>
 const upload = (file: Buffer) =>
   merchant.upload(`/stores/${shop.slug}/pictures`, new Uint8Array(file));
 const urlOf = ({ text }: { text: string }): string => JSON.parse(text).data.url;
-const plain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 255, g: 0, b: 0 } } });
 const productWith = (...urls: string[]) => ({
   ...NEW_PRODUCT,
   name: "Basket",
@@ -72,7 +71,7 @@ it.each(DECEPTIVE)("R62: rejects the picture URL %j at every entry", async (url)
 
 it("R78: rejects surplus uploads with a time to retry and serves static files at the same time", async () => {
   const [chunk = ""] = (await readdir(CHUNKS)).filter((name) => name.endsWith(".js"));
-  const slow = await plain(2500, 2500).gif().toBuffer();
+  const slow = await plainPicture(2500, 2500).gif().toBuffer();
   const replies = Promise.all(Array.from({ length: 12 }, () => upload(slow)));
   let isDone = false;
   void replies.finally(() => {
@@ -102,7 +101,7 @@ const deletePicture = async (url: string) => {
 /** Uploads a picture of a random colour. */
 const uploadDot = async () => {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
-  const dot = plain(8, 8).linear([0, 0, 0], [r, g, b]);
+  const dot = plainPicture(8, 8).linear([0, 0, 0], [r, g, b]);
   return urlOf(await upload(await dot.png().toBuffer()));
 };
 

@@ -11,6 +11,7 @@ import { copyRuntime } from "#lib/server/copy-runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
 import { DEMO_TEMPLATE } from "#tests/support/database/templates.ts";
+import { plainPicture } from "#tests/support/plain-picture.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
@@ -66,9 +67,7 @@ it("signs merchants in and decodes their pictures from the copied files", async 
   const merchant = remoteBrowser(app.url);
   const credentials = await createRemoteMerchant(db, app.url, store?.uid ?? "");
   expect((await merchant.signIn(credentials)).status).toBe(200);
-  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } })
-    .png()
-    .toBuffer();
+  const png = await plainPicture(9, 9).png().toBuffer();
   const { status } = await merchant.upload("/stores/oja/pictures", new Uint8Array(png));
   expect(status).toBe(200);
 });

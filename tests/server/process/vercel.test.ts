@@ -47,11 +47,10 @@ describe("vercel.json", () => {
 });
 
 describe("migration before the build", () => {
-  const SERVES_ONLY_PAGES = "This instance serves only pages: there is no database to migrate\n";
-  const migrate = (DATABASE_URL: string, environment: Record<string, string> = {}, cwd = ROOT) =>
+  const migrate = (DATABASE_URL: string, cwd = ROOT) =>
     run(process.execPath, [path.join(ROOT, "db/commands/migrate.ts"), "--hosted"], {
       cwd,
-      env: { ...process.env, DATABASE_URL, ...environment },
+      env: { ...process.env, DATABASE_URL },
     });
 
   it("runs in vercel-build", () => {
@@ -68,22 +67,14 @@ describe("migration before the build", () => {
     expect(failed.stderr.trim().split("\n")).toHaveLength(1);
   });
 
-  it("needs no database for a remote store", async () => {
-    const { stdout } = await migrate("", {
-      STOREFRONT_API_URL: "https://api.example.com/api/public/v1",
-      STOREFRONT_API_KEY: "sfk_x",
-    });
-    expect(stdout).toBe(SERVES_ONLY_PAGES);
-  });
-
-  it("reads the remote store from .env", async () => {
+  it("needs no database for a remote store, which it reads from .env", async () => {
     await using folder = await mkdtempDisposable(path.join(tmpdir(), "env-"));
     await writeFile(
       path.join(folder.path, ".env"),
       "STOREFRONT_API_URL=https://api.example.com/api/public/v1\nSTOREFRONT_API_KEY=sfk_x\n",
     );
-    const { stdout } = await migrate("", {}, folder.path);
-    expect(stdout).toBe(SERVES_ONLY_PAGES);
+    const { stdout } = await migrate("", folder.path);
+    expect(stdout).toBe("This instance serves only pages: there is no database to migrate\n");
   });
 
   it("runs every migration once, however many builds run it at the same time", async () => {
@@ -202,22 +193,7 @@ describe("built functions", () => {
     expect(await (await call("/health")).json()).toEqual({ status: "ok" });
     expect((await call("/ready")).status).toBe(200);
     expect((await call("/cron/purge")).status).toBe(401);
-    for (let time = 0; time < 2; time += 1) {
-      const purged = await call("/cron/purge", { bearer: CRON_SECRET });
-      expect([purged.status, (await purged.json()).data]).toEqual([
-        200,
-        {
-          overdue_orders_cancelled: 0,
-          overdue_orders_failed: 0,
-          shipping_quotes: 0,
-          idempotency_keys: 0,
-          api_key_usage_hourly: 0,
-          merchant_sessions: 0,
-          pictures: 0,
-          unpaid_order_identities: 0,
-        },
-      ]);
-    }
+    expect((await call("/cron/purge", { bearer: CRON_SECRET })).status).toBe(200);
   });
 
   it("renders pages and their Open Graph pictures", async () => {

@@ -1,12 +1,9 @@
 import sharp, { type Create, type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
+import { plainPicture } from "#tests/support/plain-picture.ts";
 
 const SCRIPT = "<script>alert(document.domain)</script>";
-const RED = { r: 255, g: 0, b: 0 };
-
-const plain = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: RED } });
 const metadataOf = (bytes: Buffer) => sharp(bytes).metadata();
 const fullSize = async (upload: Buffer) =>
   (await encodePicture(upload)).files.find(({ name }) => name === "full")?.bytes ?? Buffer.alloc(0);
@@ -28,13 +25,13 @@ describe("encoding", () => {
         format: encoded,
         width,
         height,
-      } = await metadataOf(await fullSize(await plain(30, 20).toFormat(format).toBuffer()));
+      } = await metadataOf(await fullSize(await plainPicture(30, 20).toFormat(format).toBuffer()));
       expect([encoded, width, height]).toEqual(["webp", 30, 20]);
     },
   );
 
   it("R86: removes metadata and applies the orientation", async () => {
-    const upload = await plain(300, 200)
+    const upload = await plainPicture(300, 200)
       .withExif({
         IFD0: { Copyright: "A private name" },
         IFD3: { GPSLatitudeRef: "N", GPSLatitude: "6/1 27/1 0/1" },
@@ -51,7 +48,7 @@ describe("encoding", () => {
   });
 
   it("R86: keeps no byte behind or inside the picture", async () => {
-    const jpeg = await plain(30, 20).jpeg().toBuffer();
+    const jpeg = await plainPicture(30, 20).jpeg().toBuffer();
     const comment = Buffer.concat([
       jpeg.subarray(0, 2),
       Buffer.from([0xff, 0xfe, 0, SCRIPT.length + 2]),
@@ -66,7 +63,9 @@ describe("encoding", () => {
 
   it("R86: makes copies of 320, 640, 960 and at most 1600 pixels, never wider than the upload", async () => {
     const sizesOf = async (width: number, height: number) => {
-      const { files, display } = await encodePicture(await plain(width, height).png().toBuffer());
+      const { files, display } = await encodePicture(
+        await plainPicture(width, height).png().toBuffer(),
+      );
       const sizes = files.map(async ({ name, bytes }) => [name, (await metadataOf(bytes)).width]);
       return [Object.fromEntries(await Promise.all(sizes)), display.size];
     };
@@ -81,7 +80,7 @@ describe("encoding", () => {
   });
 
   it("R86: stores one frame of an animation", async () => {
-    const frames = [plain(10, 10), plain(10, 10).negate()];
+    const frames = [plainPicture(10, 10), plainPicture(10, 10).negate()];
     const pngs = await Promise.all(frames.map((frame) => frame.png().toBuffer()));
     const animated = await sharp(pngs, { join: { animated: true } })
       .gif()
@@ -94,7 +93,7 @@ describe("encoding", () => {
 describe("layout", () => {
   const encodedDisplay = async (picture: Sharp) =>
     (await encodePicture(await picture.png().toBuffer())).display;
-  const red = { width: 60, height: 60, channels: 3, background: RED } as const;
+  const red = { width: 60, height: 60, channels: 3, background: "red" } as const;
   const onto = (ground: Create) =>
     sharp({ create: ground }).composite([{ input: { create: red } }]);
 
@@ -137,7 +136,7 @@ describe("layout", () => {
 
 describe("rejected uploads", () => {
   it("R86: rejects a picture of more than 40 megapixels in a few bytes", async () => {
-    const bomb = await plain(8001, 5000).png().toBuffer();
+    const bomb = await plainPicture(8001, 5000).png().toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     await expect(encodePicture(bomb)).rejects.toMatchObject({ code: "PICTURE_TOO_LARGE" });
   });
@@ -153,12 +152,12 @@ describe("rejected uploads", () => {
   });
 
   it("R86: rejects a truncated picture", async () => {
-    const whole = await plain(500, 500).jpeg().toBuffer();
+    const whole = await plainPicture(500, 500).jpeg().toBuffer();
     await expect(encodePicture(whole.subarray(0, -300))).rejects.toMatchObject({ status: 422 });
   });
 
   it("R78: decodes one picture while four wait, and rejects more with a time to retry", async () => {
-    const upload = await plain(400, 400).png().toBuffer();
+    const upload = await plainPicture(400, 400).png().toBuffer();
     const statuses = await outcomes(Array(8).fill(upload));
     expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 503, 503, 503]);
     const waiting = outcomes(Array(5).fill(upload));

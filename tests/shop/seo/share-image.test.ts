@@ -17,6 +17,7 @@ import {
 } from "#lib/shop/seo/share-image.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
+import { plainPicture } from "#tests/support/plain-picture.ts";
 
 const MAX_CONCURRENT = 21;
 
@@ -147,9 +148,7 @@ describe("content of the Open Graph image", () => {
       ({ ...shop, readPicture: async () => bytes }) satisfies Shop;
     const text = new TextEncoder().encode("<svg onload=alert(1)");
     expect(await imageDataUrl(reading(text), "/demo/a.webp")).toBeUndefined();
-    const dot = await sharp({ create: { width: 1, height: 1, channels: 3, background: "red" } })
-      .webp()
-      .toBuffer();
+    const dot = await plainPicture(1, 1).webp().toBuffer();
     expect(await imageDataUrl(reading(dot), "/demo/a.webp")).toMatch(/^data:image\/png;base64,/);
   });
 
