@@ -6,8 +6,8 @@ import { LAST_STORE_COOKIE } from "#lib/dashboard/return-path.ts";
 const NOT_FOUND = "/404";
 /** Pages that need a database, which an instance that shows a remote store lacks. */
 const WITH_DATABASE = /^\/(dashboard|docs|llms\.txt)(\/|$)/;
-/** Page of an order that was not found, sent with 404. */
-const ORDER_NOT_FOUND = "/orders/not-found";
+/** Pages for orders and pages of the docs that do not exist, sent with 404. */
+const NOT_FOUND_PAGES = ["/orders/not-found", "/docs/not-found"];
 /** Page that is shown when another fails to render. */
 const ERROR_PAGE = "/error";
 const RETRY_SECONDS = "10";
@@ -46,7 +46,6 @@ function route(request: NextRequest, headers: Headers): NextResponse {
   const pathname = pathOf(request);
   const rewrite = (path: string, init: ResponseInit = {}) =>
     NextResponse.rewrite(new URL(path, request.url), { ...init, request: { headers } });
-  if (pathname === ORDER_NOT_FOUND) return rewrite(ORDER_NOT_FOUND, { status: 404 });
   if (pathname === ERROR_PAGE) {
     return rewrite(ERROR_PAGE, { status: 503, headers: { "retry-after": RETRY_SECONDS } });
   }
@@ -55,6 +54,7 @@ function route(request: NextRequest, headers: Headers): NextResponse {
     return NextResponse.redirect(new URL(`${apiUrl ?? API_BASE_PATH}/openapi.json`, request.url));
   }
   if (apiUrl && WITH_DATABASE.test(pathname)) return rewrite(NOT_FOUND);
+  if (NOT_FOUND_PAGES.includes(pathname)) return rewrite(pathname, { status: 404 });
   if (pathname !== request.nextUrl.pathname) return rewrite(pathname + request.nextUrl.search);
   return NextResponse.next({ request: { headers } });
 }

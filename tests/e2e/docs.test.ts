@@ -179,8 +179,12 @@ describe("reading", () => {
   });
 
   it("shows a 404 page with a link to the overview", async () => {
-    const response = await fetch(`${app.url}/docs/no-such-page`);
-    expect(response.status).toBe(404);
+    for (const path of [MISSING, "/docs/reference/no-such-endpoint"]) {
+      const response = await fetch(`${app.url}${path}`);
+      expect(response.status).toBe(404);
+      // Readable without JavaScript.
+      expect(await response.text()).toMatch(/<h1[^>]*>Page not found<\/h1>/);
+    }
     const page = await read("/docs/nowhere/at/all");
     expect(await page.locator("h1").textContent()).toBe("Page not found");
     expect((await fetch(`${app.url}/docs/no-such-page.md`)).status).toBe(404);

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { redirect } from "next/navigation";
 import { EndpointArticle } from "#app/docs/_components/endpoint-article.tsx";
 import { getInstanceInfo } from "#app/docs/instance-info.ts";
-import { pageMetadata } from "#app/docs/metadata.ts";
+import { DOCS_NOT_FOUND, pageMetadata } from "#app/docs/metadata.ts";
 import { REFERENCE } from "#lib/docs/contents.ts";
 import { type EndpointEntry, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
 
@@ -22,5 +22,5 @@ async function endpointOf(
 ): Promise<EndpointEntry> {
   const path = `${REFERENCE}/${(await params).endpoint}`;
   const found = endpoints(await getInstanceInfo()).find(({ name }) => endpointPath(name) === path);
-  return found ?? notFound();
+  return found ?? redirect(DOCS_NOT_FOUND);
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
 
-export const metadata: Metadata = { title: "Not found" };
+export const metadata: Metadata = { title: "Not found", robots: { index: false } };
 
-export default function NotFound() {
+/** Page for unknown paths of the docs, sent with 404. Next's `notFound()` shows nothing without JavaScript. */
+export default function NotFoundPage() {
   return (
     <article className="flex flex-col gap-6 py-10">
       <h1 className="text-head">Page not found</h1>
