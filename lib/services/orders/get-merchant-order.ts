@@ -1,11 +1,16 @@
 import { findOrder, listEventRows, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
+import { sumPayments } from "#lib/kernel/payments.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder, toOrderEvent } from "#lib/serializers/order.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { withoutRemaining } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
-import { allowedTransitions } from "#lib/services/orders/transitions/order-transitions.ts";
+import {
+  allowedTransitions,
+  type Transition,
+} from "#lib/services/orders/transitions/order-transitions.ts";
 
 /**
  * Returns an order with its history and allowed transitions. Throws 404 when the store has none of this
@@ -21,7 +26,7 @@ export async function getMerchantOrder(
   const events = await listEventRows(db, storeUid, row.uid);
   const quantities = (column: "qty_returned" | "qty_cancelled") =>
     Object.fromEntries(row.items.map((item) => [item.uid, item[column]]));
-  const actions = allowedTransitions(row);
+  const actions = allowedTransitions(row).filter((action) => hasEffect(action, row));
   return {
     order: toOrder(row, publicUrl),
     delivery_status: row.delivery_status,
@@ -36,6 +41,13 @@ export async function getMerchantOrder(
     })),
     actions,
   };
+}
+
+/** Returns false when there is nothing to refund or to return, which the statuses do not say. */
+function hasEffect(action: Transition, { items, payments }: OrderRow): boolean {
+  if (action === "refund") return compareAmounts(sumPayments(payments).held, "0") > 0;
+  if (action !== "return") return true;
+  return items.some(({ qty_fulfilled, qty_returned }) => qty_fulfilled > qty_returned);
 }
 
 function remainder(order: OrderRow): MerchantOrder["without_remaining"] {

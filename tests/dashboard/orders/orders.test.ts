@@ -6,7 +6,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { stockOf } from "#tests/support/orders/orders.ts";
+import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 let shop: { uid: string; slug: string };
@@ -172,6 +172,26 @@ describe("the list", () => {
 describe("one order", () => {
   it("returns 404 for an impossible order number", async () => {
     expect((await send("GET", "/%00")).status).toBe(404);
+  });
+
+  it("offers a return or refund only while something can be returned or refunded", async () => {
+    const number = await placeOrder(3);
+    const actions = async () => (await read(number)).actions;
+    const [line] = (await read(number)).order.items;
+    const one = [{ item: line.uid, quantity: 1 }];
+    await send("POST", `/${number}/fulfilments`, { items: one });
+    expect(await actions()).toContain("return");
+    await send("POST", `/${number}/returns`, { items: one, restock: true });
+    expect(await actions()).not.toContain("return");
+    await send("POST", `/${number}/fulfilments`, { items: one });
+    expect(await actions()).toContain("return");
+
+    const free = await createProduct(database.db, shop.uid, { variants: [{ price: "0.00" }] });
+    const order = pickupOrder([{ variant: free.variant, quantity: 1 }]);
+    const { body } = await api.post("/orders", key, order);
+    const paid = await read(body.data.order_number);
+    expect(paid.order.payment_status).toBe("paid");
+    expect(paid.actions).not.toContain("refund");
   });
 
   it("returns possible actions and the history", async () => {
