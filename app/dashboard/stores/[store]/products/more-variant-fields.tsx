@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { type UseFormRegisterReturn, useFormContext, useWatch } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
@@ -32,19 +33,35 @@ interface MoreVariantFieldsProps {
   isOnly: boolean;
 }
 
-/** Additional fields of a variant, folded when there are several; open while one of them has an error. */
-export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariantFieldsProps) {
+/**
+ * Additional fields of a variant, folded when there are several; open while one of them has an error. Renders the
+ * fields once they are unfolded: those of 2,048 variants would take seconds.
+ */
+export function MoreVariantFields({ isOnly, ...fields }: MoreVariantFieldsProps) {
+  const [wasOpened, setWasOpened] = useState(false);
+  const isOpen = isOnly || FIELDS.some(fields.problem);
+  return (
+    <details
+      className="mt-3"
+      open={isOpen || undefined}
+      onToggle={({ currentTarget }) => currentTarget.open && setWasOpened(true)}
+    >
+      <summary className="target flex cursor-pointer items-center text-fine font-semibold underline underline-offset-4">
+        Availability, tax, size and stock details
+      </summary>
+      {(isOpen || wasOpened) && <Fields {...fields} />}
+    </details>
+  );
+}
+
+function Fields({ index, field }: Omit<MoreVariantFieldsProps, "isOnly">) {
   const { register } = useFormContext<EditedProduct>();
   const pictures = useWatch<EditedProduct, "pictures">({ name: "pictures" });
   const at = `variants.${index}` as const;
   const image = useWatch<EditedProduct, `variants.${number}.image`>({ name: `${at}.image` });
   const isListed = pictures.some(({ url }) => url === image);
-  const hasProblem = FIELDS.some(problem);
   return (
-    <details className="mt-3" open={isOnly || hasProblem || undefined}>
-      <summary className="target flex cursor-pointer items-center text-fine font-semibold underline underline-offset-4">
-        Availability, tax, size and stock details
-      </summary>
+    <>
       <div className="mt-2 mb-6 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <SwitchField label="Available for sale" {...register(`${at}.is_active`)} />
         <SwitchField label="Charge tax" {...register(`${at}.taxable`)} />
@@ -92,6 +109,6 @@ export function MoreVariantFields({ index, problem, field, isOnly }: MoreVariant
           </div>
         )}
       </div>
-    </details>
+    </>
   );
 }

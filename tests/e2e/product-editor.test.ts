@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createDemoMerchant } from "#lib/server/prepare.ts";
+import { DASHBOARD_ENVIRONMENT, signedIn, waitForToast } from "#tests/e2e/merchant.ts";
+import { openAppInBrowser } from "#tests/fixtures.ts";
+import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { findRow } from "#tests/support/database/rows.ts";
+
+const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
+const merchant = await createDemoMerchant(app.db, app.url);
+const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
+
+it("renders the details of a variant once they are unfolded, and keeps those that stay folded", async () => {
+  const { uid } = await createProduct(app.db, storeUid, {
+    variants: [
+      { barcode: "4006381333931", attributes: { Size: "S" } },
+      { barcode: "4006381333948", attributes: { Size: "M" } },
+    ],
+  });
+  const page = await signedIn(browser, app, merchant, `/products/${uid}`);
+  const barcodes = page.getByLabel("Barcode");
+  expect(await barcodes.count()).toBe(0);
+  await page.getByText("Availability, tax, size and stock details").last().click();
+  expect(await barcodes.inputValue()).toBe("4006381333948");
+  await barcodes.fill("4006381333955");
+  await page.getByRole("button", { name: "Save" }).click();
+  await waitForToast(page, "Product saved");
+  const rows = await app.db
+    .selectFrom("variants")
+    .select("barcode")
+    .where("product_uid", "=", uid)
+    .orderBy("position")
+    .execute();
+  expect(rows.map(({ barcode }) => barcode)).toEqual(["4006381333931", "4006381333955"]);
+});
