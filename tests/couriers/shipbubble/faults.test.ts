@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import {
   clock,
@@ -168,58 +168,72 @@ it("R50: pauses calls for some seconds when the aggregator gives no duration", a
   expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 5 });
 });
 
-it("R50: opens the circuit breaker after consecutive outages, probes once, and closes it again", async () => {
-  const { fake, lines, quote } = await setup({ breakAfter: 3, breakMs: 120 });
-  fake.setFault("http-503", { times: 4 });
-  for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_response");
+describe("an open circuit breaker", () => {
+  const BREAK_MS = 60_000;
 
-  const requestCount = fake.requests.length;
-  expect(await faultOf(quote())).toMatchObject({ kind: "open", retryAfter: 1 });
-  expect(fake.requests).toHaveLength(requestCount);
+  // The circuit breaker waits by this clock.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  afterEach(() => void vi.useRealTimers());
 
-  await new Promise((resolve) => setTimeout(resolve, 130));
-  const tried = await Promise.all([
-    kindOf(quote()),
-    kindOf(quote(shipmentTo({ name: "Ada Obi" }))),
-  ]);
-  expect(tried).toEqual(["bad_response", "open"]);
+  const endBreak = () => vi.setSystemTime(Date.now() + BREAK_MS);
 
-  await new Promise((resolve) => setTimeout(resolve, 130));
-  expect((await quote()).rates).toHaveLength(3);
-  expect((await quote()).rates).toHaveLength(3);
-  expect(lines.map(({ text }) => text).filter((text) => text.includes("circuit"))).toEqual([
-    "courier aggregator is failing: circuit opened",
-    "courier aggregator is failing: circuit opened",
-    "courier aggregator recovered: circuit closed",
-  ]);
-});
+  it("R50: opens the circuit breaker after consecutive outages, probes once, and closes it again", async () => {
+    const { fake, lines, quote } = await setup({ breakAfter: 3, breakMs: BREAK_MS });
+    fake.setFault("http-503", { times: 4 });
+    for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_response");
 
-it("R50: keeps the circuit breaker open after an aborted probe", async () => {
-  const { fake, quote } = await setup({ breakAfter: 1, breakMs: 60 });
-  fake.setFault("http-500", { times: 1 });
-  fake.setFault("hang", { times: 1 });
-  await kindOf(quote());
-  await new Promise((resolve) => setTimeout(resolve, 70));
-  const shopper = new AbortController();
-  const probe = kindOf(quote(shipment(), shopper.signal));
-  await until(() => fake.of("fetch_rates").length === 2);
-  shopper.abort();
-  expect(await probe).toBe("cancelled");
-  expect(await kindOf(quote())).toBe("open");
-});
+    const requestCount = fake.requests.length;
+    expect(await faultOf(quote())).toMatchObject({ kind: "open", retryAfter: BREAK_MS / 1000 });
+    expect(fake.requests).toHaveLength(requestCount);
 
-it("R50: does not make other requests wait for the probe", async () => {
-  const { fake, quote } = await setup({ breakAfter: 1, breakMs: 60, deadlineMs: 1000 });
-  fake.setFault("http-500", { times: 1 });
-  fake.setFault("hang", { times: 1 });
-  await kindOf(quote());
-  await new Promise((resolve) => setTimeout(resolve, 70));
-  const probe = kindOf(quote());
-  const settled = settledOf(probe);
-  await until(() => fake.of("fetch_rates").length === 2);
-  expect(await kindOf(quote(shipmentTo({ name: "Ada Obi" })))).toBe("open");
-  expect(settled()).toBe(false);
-  expect(await probe).toBe("timeout");
+    endBreak();
+    const tried = await Promise.all([
+      kindOf(quote()),
+      kindOf(quote(shipmentTo({ name: "Ada Obi" }))),
+    ]);
+    expect(tried).toEqual(["bad_response", "open"]);
+
+    endBreak();
+    expect((await quote()).rates).toHaveLength(3);
+    expect((await quote()).rates).toHaveLength(3);
+    expect(lines.map(({ text }) => text).filter((text) => text.includes("circuit"))).toEqual([
+      "courier aggregator is failing: circuit opened",
+      "courier aggregator is failing: circuit opened",
+      "courier aggregator recovered: circuit closed",
+    ]);
+  });
+
+  it("R50: keeps the circuit breaker open after an aborted probe", async () => {
+    const { fake, quote } = await setup({ breakAfter: 1, breakMs: BREAK_MS });
+    fake.setFault("http-500", { times: 1 });
+    fake.setFault("hang", { times: 1 });
+    await kindOf(quote());
+    endBreak();
+    const shopper = new AbortController();
+    const probe = kindOf(quote(shipment(), shopper.signal));
+    await until(() => fake.of("fetch_rates").length === 2);
+    shopper.abort();
+    expect(await probe).toBe("cancelled");
+    expect(await kindOf(quote())).toBe("open");
+  });
+
+  it("R50: does not make other requests wait for the probe", async () => {
+    const { fake, quote } = await setup({
+      breakAfter: 1,
+      breakMs: BREAK_MS,
+      deadlineMs: DEADLINE_MS,
+    });
+    fake.setFault("http-500", { times: 1 });
+    fake.setFault("hang", { times: 1 });
+    await kindOf(quote());
+    endBreak();
+    const probe = kindOf(quote());
+    const settled = settledOf(probe);
+    await until(() => fake.of("fetch_rates").length === 2);
+    expect(await kindOf(quote(shipmentTo({ name: "Ada Obi" })))).toBe("open");
+    expect(settled()).toBe(false);
+    expect(await probe).toBe("timeout");
+  });
 });
 
 it("R50: counts a rejected shipment as success for the circuit breaker", async () => {
