@@ -370,6 +370,22 @@ it("shows no animation with prefers-reduced-motion", async () => {
   expect(longest).toBeLessThanOrEqual(0.001);
 });
 
+it("shows buttons and the chosen option and category in high contrast", async () => {
+  const { page } = await newBuyer(browser, app, { forcedColors: "active" });
+  await page.goto("/products/sare-running-shoes");
+  const add = page.getByRole("button", { name: "Add to basket" });
+  expect(await add.evaluate((button) => getComputedStyle(button).borderTopWidth)).toBe("2px");
+  const backgrounds = (elements: (HTMLElement | SVGElement)[]) =>
+    elements.map((element) => getComputedStyle(element).backgroundColor);
+  const options = await page.locator("label:has([type=radio])").evaluateAll(backgrounds);
+  await page.goto("/c/clothing");
+  const categories = await page
+    .getByRole("navigation", { name: "Filter by category" })
+    .getByRole("link")
+    .evaluateAll(backgrounds);
+  expect([options, categories].map((found) => new Set(found).size)).toEqual([2, 2]);
+});
+
 it("moves the focus through the header in visual order", async () => {
   for (const width of [390, 1440]) {
     const { page } = await newBuyer(browser, app, { viewport: { width, height: 900 } });
