@@ -35,7 +35,41 @@ export function subtract(amount: string, subtracted: string): string {
   return fromMinorUnits(toMinorUnits(amount) - toMinorUnits(subtracted));
 }
 
+/**
+ * Returns amount × part ÷ whole, none of them negative, rounded half up to `decimals`; "0.00" of nothing. `part` and
+ * `whole` are amounts too, or percentages: `proportion(amount, "7.5", "100")`.
+ */
+export function proportion(
+  amount: string,
+  part: string,
+  whole: string,
+  decimals: 0 | 2 = 2,
+): string {
+  const step = decimals === 0 ? 100n : 1n;
+  const divisor = toMinorUnits(whole) * step;
+  if (divisor === 0n) return "0.00";
+  const product = toMinorUnits(amount) * toMinorUnits(part);
+  return fromMinorUnits(((2n * product + divisor) / (2n * divisor)) * step);
+}
+
 /** Compares two amounts: negative, positive or zero. */
 export function compareAmounts(a: string, b: string): number {
   return Number(toMinorUnits(a) - toMinorUnits(b));
+}
+
+/** Currencies whose smallest unit is a whole one (ISO 4217). */
+const WITHOUT_MINOR_UNITS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF";
+
+/** Returns whether the amount has no decimals that the currency lacks. */
+export function isPayable(amount: string, currency: string): boolean {
+  return !WITHOUT_MINOR_UNITS.includes(currency) || splitAmount(amount)[2] === "00";
+}
+
+/**
+ * Returns the decimals of an amount that is calculated from these: 0 in a currency without minor units, unless one of
+ * them has decimals.
+ */
+export function decimalsFor(currency: string, amounts: string[]): 0 | 2 {
+  const isWhole = WITHOUT_MINOR_UNITS.includes(currency);
+  return isWhole && amounts.every((amount) => isPayable(amount, currency)) ? 0 : 2;
 }

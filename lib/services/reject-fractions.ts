@@ -1,5 +1,5 @@
 import { invalidRequest } from "#lib/kernel/errors.ts";
-import { isPayable } from "#lib/kernel/round-amount.ts";
+import { isPayable } from "#lib/kernel/money.ts";
 
 /** Throws 400 for amounts, by field, with decimals that the currency does not have. */
 export function rejectFractions(currency: string, amounts: Record<string, string | null>): void {

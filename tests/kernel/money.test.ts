@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { subtract, sum, times } from "#lib/kernel/money.ts";
-import { decimalsFor, roundAmount } from "#lib/kernel/round-amount.ts";
+import { decimalsFor, proportion, subtract, sum, times } from "#lib/kernel/money.ts";
+import { roundAmount } from "#lib/kernel/round-amount.ts";
 
 describe("money", () => {
   it.each([
@@ -64,3 +64,18 @@ it("multiplies amounts exactly, up to the largest quantity", () => {
     }),
   );
 });
+
+it.each([
+  ["10.00", "7.5", "100", 2, "0.75"],
+  ["0.10", "5", "100", 2, "0.01"],
+  ["0.10", "4.99", "100", 2, "0.00"],
+  ["100.00", "1", "3", 2, "33.33"],
+  ["200.00", "1", "3", 2, "66.67"],
+  ["101.00", "50", "100", 0, "51.00"],
+  ["10.00", "1", "0", 2, "0.00"],
+] as const)(
+  "calculates %s × %s ÷ %s with %i decimals as %s",
+  (amount, part, whole, decimals, result) => {
+    expect(proportion(amount, part, whole, decimals)).toBe(result);
+  },
+);

@@ -1,9 +1,7 @@
-import Big from "big.js";
 import type { CouponRow } from "#db/queries/pricing/coupons.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { compareAmounts, sum } from "#lib/kernel/money.ts";
-import { decimalsFor, roundAmount } from "#lib/kernel/round-amount.ts";
+import { compareAmounts, decimalsFor, proportion, sum } from "#lib/kernel/money.ts";
 import {
   type Discount,
   type PricedItem,
@@ -59,9 +57,9 @@ function isEligible(coupon: CouponRow, { variant }: PricedItem): boolean {
 /** Returns the percentage or fixed amount, at most the base. */
 function reduction(coupon: CouponRow, base: string, currency: string): string {
   if (coupon.kind === "percentage") {
-    return roundAmount(new Big(base).times(coupon.value).div(100), decimalsFor(currency, [base]));
+    return proportion(base, coupon.value, "100", decimalsFor(currency, [base]));
   }
-  return roundAmount(new Big(coupon.value).gt(base) ? base : coupon.value);
+  return compareAmounts(coupon.value, base) > 0 ? base : coupon.value;
 }
 
 function invalidCoupon(code: ErrorCode, problem: string, more?: object): Failure {

@@ -3,8 +3,14 @@ import type { OrderableVariant } from "#db/queries/orders/orderable-variants.ts"
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { BODY_LIMITS, MAX_AMOUNT } from "#lib/contract/constants.ts";
 import { invalidRequest, notFound } from "#lib/kernel/errors.ts";
-import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
-import { decimalsFor, roundAmount } from "#lib/kernel/round-amount.ts";
+import {
+  compareAmounts,
+  decimalsFor,
+  proportion,
+  subtract,
+  sum,
+  times,
+} from "#lib/kernel/money.ts";
 
 export interface PricedItem<Variant extends OrderableVariant = OrderableVariant> {
   variant: Variant;
@@ -83,17 +89,17 @@ export function calculateTotals(
   deliveryFee: string,
 ): Totals {
   const subtotal = subtotalOf(lines);
-  const rate = store.tax_collection_enabled ? new Big(store.tax_rate).div(100) : null;
+  const rate = store.tax_collection_enabled ? store.tax_rate : null;
   const taxable = taxableAmount(lines, discount, store.currency);
   const decimals = decimalsFor(store.currency, [taxable]);
-  const tax = roundAmount(new Big(taxable).times(rate ?? 0), decimals);
+  const tax = proportion(taxable, rate ?? "0", "100", decimals);
   const total = subtract(sum([subtotal, tax, deliveryFee]), discount);
   rejectAboveMaximum(total);
   return {
     subtotal,
     discount_amount: discount,
     tax_amount: tax,
-    tax_rate_used: rate ? rate.toFixed(4) : null,
+    tax_rate_used: rate === null ? null : new Big(rate).div(100).toFixed(4),
     delivery_fee: deliveryFee,
     total_amount: total,
   };
@@ -123,13 +129,13 @@ export const NO_DISCOUNT: Discount = { total: "0.00", perLine: new Map() };
 export function shareDiscount(total: string, prices: string[], currency: string): string[] {
   const base = sum(prices);
   const decimals = decimalsFor(currency, [total, ...prices]);
-  let [covered, given] = [new Big(0), new Big(0)];
+  let [covered, given] = ["0.00", "0.00"];
   return prices.map((price) => {
-    covered = covered.plus(price);
-    const due = covered.eq(0) ? covered : covered.times(total).div(base).round(decimals);
-    const part = due.minus(given);
+    covered = sum([covered, price]);
+    const due = proportion(total, covered, base, decimals);
+    const part = subtract(due, given);
     given = due;
-    return roundAmount(part);
+    return part;
   });
 }
 

@@ -1,8 +1,14 @@
 import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
-import { compareAmounts, subtract, sum, times } from "#lib/kernel/money.ts";
+import {
+  compareAmounts,
+  decimalsFor,
+  proportion,
+  subtract,
+  sum,
+  times,
+} from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
-import { decimalsFor, roundAmount } from "#lib/kernel/round-amount.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { changeItemProgress } from "#lib/services/orders/transitions/item-progress.ts";
 import {
@@ -71,7 +77,7 @@ export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: 
     {
       currency: order.currency,
       tax_collection_enabled: order.tax_rate_used !== null,
-      tax_rate: String(new Big(order.tax_rate_used ?? 0).times(100)),
+      tax_rate: new Big(order.tax_rate_used ?? 0).times(100).toFixed(2),
     },
     lines,
     remainingDiscount(order, lines),
@@ -97,25 +103,20 @@ function remainingDiscount(order: PricedOrder, lines: PricedLine[]): string {
   if (discounts(items) !== "0.00") return discounts(lines);
   const prices = (of: PricedLine[]) => sum(of.map((line) => line.total_price));
   const decimals = decimalsFor(currency, [discount_amount]);
-  return portion(discount_amount, prices(lines), prices(items), decimals);
+  return proportion(discount_amount, prices(lines), prices(items), decimals);
 }
 
 /** Returns a line's amounts for a lower quantity. */
 function withQuantity(line: PricedLine, quantity: number, currency: string): PricedLine {
   const { unit_price, discount_amount, total_cost, taxable } = line;
+  const [part, whole] = [String(quantity), String(line.quantity)];
   const decimals = decimalsFor(currency, [discount_amount]);
   return {
     quantity,
     taxable,
     unit_price,
     total_price: times(unit_price, quantity),
-    discount_amount: portion(discount_amount, quantity, line.quantity, decimals),
-    total_cost: total_cost === null ? null : portion(total_cost, quantity, line.quantity),
+    discount_amount: proportion(discount_amount, part, whole, decimals),
+    total_cost: total_cost === null ? null : proportion(total_cost, part, whole),
   };
-}
-
-function portion(amount: string, part: Big.BigSource, whole: Big.BigSource, decimals = 2): string {
-  return new Big(whole).eq(0)
-    ? "0.00"
-    : roundAmount(new Big(amount).times(part).div(whole), decimals);
 }
