@@ -1,6 +1,3 @@
-import { once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Route } from "#lib/contract/route.ts";
@@ -10,6 +7,7 @@ import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
+import { fetchRaw } from "#tests/support/server/fetch-raw.ts";
 
 let api: Api;
 
@@ -239,16 +237,13 @@ describe("a response over a socket", () => {
     });
     let shopKey: string;
 
-    /** Sends one request without decompressing the response, as fetch would. */
-    async function send(encoding: string, headers: Record<string, string> = {}, method = "GET") {
-      const pending = request(`${base}/api/public/v1${path}`, {
+    const send = (encoding: string, headers: Record<string, string> = {}, method = "GET") =>
+      fetchRaw(
+        base,
+        `/api/public/v1${path}`,
+        { authorization: `Bearer ${shopKey}`, "accept-encoding": encoding, ...headers },
         method,
-        agent: false,
-        headers: { authorization: `Bearer ${shopKey}`, "accept-encoding": encoding, ...headers },
-      }).end();
-      const [reply] = (await once(pending, "response")) as [IncomingMessage];
-      return { status: reply.statusCode, headers: reply.headers, body: await buffer(reply) };
-    }
+      );
 
     it.each([
       ["gzip, deflate, br, zstd", "br", brotliDecompressSync],

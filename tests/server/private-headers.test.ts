@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { request as send } from "node:http";
-import { json } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { fetchRaw } from "#tests/support/server/fetch-raw.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
 const server = createHttpServer({
@@ -11,15 +9,14 @@ const server = createHttpServer({
     response.end(JSON.stringify({ ...headers, raw: rawHeaders.length }));
   },
 });
-const { port } = await listen(server);
+const { url } = await listen(server);
 
 afterAll(() => void server.close());
 
 /** Returns the headers that the handler of this path receives. */
 async function receivedHeaders(path: string, headers: Record<string, string>): Promise<object> {
-  const request = send({ host: "127.0.0.1", port, path, headers: { host: "shop", ...headers } });
-  const [reply] = await once(request.end(), "response");
-  return json(reply) as Promise<object>;
+  const { body } = await fetchRaw(url, path, headers);
+  return JSON.parse(body.toString());
 }
 
 describe.each(["/api/public/v1/store", "/products"])("handler of %s", (path) => {

@@ -134,23 +134,6 @@ describe("a store's courier account", () => {
     const reply = await connect();
     expect(reply.body.data).toMatchObject({ outcome: "timeout", account: { can_decrypt: true } });
   });
-
-  it("returns 403 to staff", async () => {
-    const staff = await signedInMerchant(api, db, [{ uid: shop.uid, role: "staff" }]);
-    for (const [method, below] of [
-      ["GET", ACCOUNT],
-      ["PUT", ACCOUNT],
-      ["DELETE", ACCOUNT],
-      ["POST", `${ACCOUNT}/check`],
-    ] as const) {
-      const reply = await staff.send(
-        method,
-        `/stores/${shop.slug}${below}`,
-        method === "GET" ? undefined : {},
-      );
-      expect([method, reply.body.error_code]).toEqual([method, "FORBIDDEN"]);
-    }
-  });
 });
 
 describe("the encryption secret of courier keys", () => {

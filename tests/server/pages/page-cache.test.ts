@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { on, once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
-import { buffer } from "node:stream/consumers";
+import { on } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -15,6 +14,7 @@ import { type CountRender, showTooManyRequests } from "#lib/server/render-limit.
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
+import { fetchRaw } from "#tests/support/server/fetch-raw.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname;
@@ -93,7 +93,7 @@ const server = createHttpServer({
   api: async () => new Response(),
   pages: loggedPages(showTooManyRequests(cached), ROOT, LOG),
 });
-const { port } = await listen(server);
+const { url } = await listen(server);
 
 beforeEach(async () => {
   rendered = [];
@@ -140,14 +140,13 @@ async function fetchPage(
   headers: Record<string, string> = {},
   method = "GET",
 ): Promise<FetchedPage> {
-  const pending = request({ host: "127.0.0.1", port, path, headers, method, agent: false }).end();
-  const [response] = (await once(pending, "response")) as [IncomingMessage];
+  const response = await fetchRaw(url, path, headers, method);
   const encoding = response.headers["content-encoding"];
-  const sent = await buffer(response);
+  const sent = response.body;
   const body = (encoding ? DECODERS[encoding]?.(sent) : sent)?.toString() ?? "";
   const [, text = ""] = /<script[^>]*>(.*)<\/script>$/.exec(body) ?? [];
   return {
-    status: response.statusCode,
+    status: response.status,
     encoding,
     length: response.headers["content-length"],
     sent: sent.byteLength,

@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { type IncomingHttpHeaders, request } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { fetchRaw } from "#tests/support/server/fetch-raw.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
 const LONG = JSON.stringify({ results: Array.from({ length: 400 }, (_, uid) => ({ uid })) });
@@ -17,22 +15,12 @@ const server = createHttpServer({
     response.end(LONG.slice(LONG.length / 2));
   },
 });
-const { port } = await listen(server);
+const { url } = await listen(server);
 
 afterAll(() => server.close());
 
-interface CompressedResponse {
-  headers: IncomingHttpHeaders;
-  /** Bytes that were sent. */
-  body: Buffer;
-}
-
-async function fetchPage(path: string, accepted: string): Promise<CompressedResponse> {
-  const headers = { "accept-encoding": accepted };
-  const sent = request({ host: "127.0.0.1", port, path, headers, agent: false }).end();
-  const [response] = await once(sent, "response");
-  return { headers: response.headers, body: await buffer(response) };
-}
+const fetchPage = (path: string, accepted: string) =>
+  fetchRaw(url, path, { "accept-encoding": accepted });
 
 describe("page compression", () => {
   const path = "/products";
