@@ -16,6 +16,7 @@ import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import {
   contextOf,
   openConnections,
@@ -75,6 +76,16 @@ const make: Record<Transition, (placed: Placed) => Promise<unknown>> = {
 };
 
 describe("payments", () => {
+  it("accepts only whole payments in a currency without minor units", async () => {
+    const { merchant, number } = await placeOrder();
+    await updateRows(db, "stores", { uid: merchant.storeUid }, { currency: "JPY" });
+    await expect(recordPayment(merchant, number, { amount: "1250.50" })).rejects.toMatchObject({
+      details: [{ field: "amount", problem: "must be a whole number of JPY" }],
+    });
+    await recordPayment(merchant, number, { amount: "1250" });
+    await expect(recordPayment(merchant, number, { amount: "-0.50" })).rejects.toThrow();
+  });
+
   it("accepts partial payments up to the total, and no more", async () => {
     const placed = await placeOrder();
     const { merchant, number } = placed;

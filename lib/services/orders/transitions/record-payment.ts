@@ -7,6 +7,7 @@ import {
   type OrderStatuses,
   transitionOrder,
 } from "#lib/services/orders/transitions/order-transitions.ts";
+import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
 interface Payment {
   /** Decimal text; negative for a refund. */
@@ -34,6 +35,8 @@ export async function recordPayment(
     const largest = isRefund ? held : subtract(total, received);
     const size = isRefund ? subtract("0", amount) : amount;
     if (compareAmounts(size, largest) > 0) throw tooLarge(isRefund, largest);
+    // The rest of an older order may have decimals.
+    if (size !== largest) rejectFractions(order.currency, { amount });
     const payment = { amount, method, reference };
     const now = sumPayments([...order.payments, amount]);
     return {
