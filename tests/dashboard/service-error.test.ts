@@ -5,6 +5,7 @@ import {
   explainPasswordError,
   explainServiceError,
   explainWriteError,
+  problemsOf,
 } from "#app/dashboard/_queries/fetch-store.ts";
 
 const FORBIDDEN = new FetchError(403, "Only owners of the store can do this", {
@@ -50,6 +51,17 @@ describe("errors explained to merchants", () => {
     const error = new FetchError(422, "Key was used", { code: "IDEMPOTENCY_KEY_REUSED" });
     expect(explainWriteError(error)).toMatch(/^Your earlier version was saved/);
   });
+});
+
+it.each([
+  [
+    "INVALID_REQUEST",
+    [{ field: "items", problem: "must not be empty" }],
+    { items: "This field is required" },
+  ],
+  ["QUANTITY_TOO_LARGE", [{ item: "x", requested: 4, left: 1 }], {}],
+])("returns the messages of fields only for invalid fields: %s", (code, details, problems) => {
+  expect(problemsOf(new FetchError(400, "x", { code, details }))).toEqual(problems);
 });
 
 it("explains the same outage to shoppers in the shop's words", () => {

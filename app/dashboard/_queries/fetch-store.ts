@@ -56,13 +56,9 @@ export function isWithin(path: string, field: string): boolean {
 
 /** Returns the messages of an INVALID_REQUEST by field. */
 export function problemsOf(error: Error | null): Record<string, string> {
-  const details = error instanceof FetchError && Array.isArray(error.details) ? error.details : [];
-  return Object.fromEntries(
-    (details as { field: string; problem: string }[]).map(({ field, problem }) => [
-      field,
-      fieldMessage(problem),
-    ]),
-  );
+  if (!(error instanceof FetchError) || error.code !== "INVALID_REQUEST") return {};
+  const details = (error.details ?? []) as { field: string; problem: string }[];
+  return Object.fromEntries(details.map(({ field, problem }) => [field, fieldMessage(problem)]));
 }
 
 /** Returns the latest version from an EDIT_CONFLICT; undefined for other errors. */
