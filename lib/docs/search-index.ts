@@ -17,7 +17,7 @@ export async function searchIndex(info: InstanceInfo): Promise<SearchEntry[]> {
   const texts = pages.filter(({ method }) => !method).map((page) => guideEntries(page, info));
   const entries = [
     ...(await Promise.all(texts)).flat(),
-    ...endpoints(info).flatMap(endpointEntries),
+    ...withoutRepeatedTexts(endpoints(info).flatMap(endpointEntries)),
   ];
   const rank = ({ path }: SearchEntry) => Number(path.includes("#"));
   return entries.toSorted((a, b) => rank(a) - rank(b));
@@ -29,9 +29,15 @@ async function guideEntries(
   info: InstanceInfo,
 ): Promise<SearchEntry[]> {
   const { lead, sections } = toPage((await pageAsMarkdown(path, info)) ?? "");
-  const intro = sections.filter(({ id }) => id === "").map(textOf);
+  const intro = sections.filter(({ id }) => id === "");
   return [
-    { title, page: title, path, text: [lead, ...intro].join(" ") },
+    {
+      title,
+      page: title,
+      path,
+      text: [lead, ...intro.map(textOf)].join(" "),
+      code: intro.map(codeOf).join(" "),
+    },
     ...sections
       .filter(({ id }) => id !== "")
       .map((section) => ({
@@ -39,6 +45,7 @@ async function guideEntries(
         page: title,
         path: `${path}#${section.id}`,
         text: textOf(section),
+        code: codeOf(section),
       })),
   ];
 }
@@ -47,6 +54,24 @@ async function guideEntries(
 function textOf({ steps }: Section): string {
   const blocks = steps.flatMap(({ prose }) => prose);
   return blocks.map(({ raw }) => raw.replace(/\]\([^)]*\)/g, "]")).join(" ");
+}
+
+/** Returns a section's code examples without JSON. */
+function codeOf({ steps }: Section): string {
+  const examples = steps.flatMap(({ code }) => code.flat());
+  const code = examples.filter(({ language }) => !language.startsWith("json"));
+  return code.map(({ text }) => text).join(" ");
+}
+
+/** Removes the text of fields and errors that an earlier endpoint describes with the same words. */
+function withoutRepeatedTexts(entries: SearchEntry[]): SearchEntry[] {
+  const seen = new Set<string>();
+  return entries.map(({ text, ...entry }) => {
+    const key = `${entry.title} ${text}`;
+    if (!text || seen.has(key)) return entry;
+    seen.add(key);
+    return { ...entry, text };
+  });
 }
 
 /** Lists the page of an endpoint, its fields and its error codes. */
@@ -58,12 +83,12 @@ function endpointEntries(endpoint: EndpointEntry): SearchEntry[] {
     { id: "response", fields: endpoint.success.fields },
   ];
   return [
-    { title: page, page: endpoint.title, path },
+    { title: page, page: endpoint.title, path, text: endpoint.description.join(" ") },
     ...sections.flatMap(({ id, fields }) =>
       fields.flatMap((field) => fieldEntries(field, page, path, id)),
     ),
-    ...endpoint.failures.flatMap(({ code }) =>
-      code ? [{ title: code, page, path: `${path}#${code}` }] : [],
+    ...endpoint.failures.flatMap(({ code, when }) =>
+      code ? [{ title: code, page, path: `${path}#${code}`, text: when }] : [],
     ),
   ];
 }
@@ -74,6 +99,7 @@ function fieldEntries(field: SchemaField, page: string, path: string, part: stri
       title: field.name,
       page: `${page} · ${part.replace("-", " ")}`,
       path: `${path}#${part}.${field.path}`,
+      text: [field.description, ...field.values].join(" "),
     },
     ...field.fields.flatMap((inner) => fieldEntries(inner, page, path, part)),
   ];

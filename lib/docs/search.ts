@@ -7,6 +7,8 @@ export interface SearchEntry {
   path: string;
   /** Text of the section. */
   text?: string;
+  /** Code examples of the section. */
+  code?: string;
 }
 
 export const MAX_RESULTS = 12;
@@ -45,24 +47,25 @@ const SYNONYMS: Record<string, string[]> = {
   size: ["attribute"],
   collection: ["category", "pickup"],
   void: ["cancel"],
-  refund: ["payment_status", "refunded"],
+  facet: ["filter"],
+  timezone: ["time zone"],
+  versioning: ["version"],
+  shipped: ["fulfilled"],
+  privacy: ["data retention", "personal"],
   amount: ["money", "price"],
   decimal: ["money"],
 };
 
 /**
- * Returns up to MAX_RESULTS entries that have a word with each query word, or a synonym, as its prefix. Ranks
- * matches in the title first, then in the titles of entry and page, then in the text.
+ * Returns up to MAX_RESULTS entries that have a word with each query word, its singular or a synonym, as its prefix.
+ * Ranks matches in the title first, then in the titles of entry and page, then in the text, then in the code.
  */
 export function findEntries(entries: SearchEntry[], query: string): SearchEntry[] {
   const words = splitWords(query).trim();
   if (words === "") return [];
-  const forms = words.split(" ").map((word) => [word, ...(SYNONYMS[word] ?? []).map(normalize)]);
-  const matches = (text: string) => {
-    const normalized = splitWords(text);
-    return forms.every((each) => each.some((form) => normalized.includes(` ${form}`)));
-  };
-  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, matches) }));
+  const exact = words.split(" ").map((word) => [word]);
+  const related = exact.flat().map((word) => [stem(word), ...synonymsOf(word).map(normalize)]);
+  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, exact, related) }));
   return ranked
     .filter(({ rank }) => rank < NO_MATCH)
     .toSorted((a, b) => a.rank - b.rank)
@@ -70,12 +73,30 @@ export function findEntries(entries: SearchEntry[], query: string): SearchEntry[
     .map(({ entry }) => entry);
 }
 
-const NO_MATCH = 3;
+/** Returns how the singular and the plural of a word begin: `categor` for both category and categories. */
+function stem(word: string): string {
+  return word.replace(/(?<=\w{3})(?:ies|y|(?<=ss|us|x|[cs]h)es|(?<!s)s)$/, "");
+}
 
-function rankOf({ title, page, text }: SearchEntry, matches: (text: string) => boolean): number {
-  if (matches(title)) return 0;
-  if (matches(`${title} ${page}`)) return 1;
-  return text !== undefined && matches(`${title} ${page} ${text}`) ? 2 : NO_MATCH;
+function synonymsOf(word: string): string[] {
+  const known = Object.keys(SYNONYMS).find((key) => stem(key) === stem(word));
+  return (known && SYNONYMS[known]) || [];
+}
+
+const NO_MATCH = 5;
+
+function rankOf({ title, page, text, code }: SearchEntry, exact: string[][], related: string[][]) {
+  if (matches(title, exact)) return 0;
+  if (matches(title, related)) return 1;
+  if (matches(`${title} ${page}`, related)) return 2;
+  if (text && matches(`${title} ${page} ${text}`, related)) return 3;
+  return code && matches(`${title} ${page} ${text} ${code}`, related) ? 4 : NO_MATCH;
+}
+
+/** Tells whether the text has a word with a form of each query word as its prefix. */
+function matches(text: string, words: string[][]): boolean {
+  const normalized = splitWords(text);
+  return words.every((forms) => forms.some((form) => normalized.includes(` ${form}`)));
 }
 
 /** Normalizes a text: every word follows a space; `sellable_stock` has two words. */

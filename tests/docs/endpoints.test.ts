@@ -103,12 +103,32 @@ describe("search", async () => {
     ["timeout", "Idempotency"],
     ["cors", "Keep it on your server"],
     ["sha 256", "Keep it on your server"],
-  ])("finds %s", (words, title) => {
+    ["sanitized", "description_html"],
+    ["guessable", "order_number"],
+    ["refunds", "Read the order"],
+    ["refunded", "payment_status"],
+    ["vouchers", "COUPON_USED_UP"],
+    ["categories", "Filter by category"],
+    ["addresses", "delivery_address"],
+    ["curl", "List products"],
+    ["docker", "Containers"],
+    ["facets", "GET /product-filters"],
+    ["timezone", "time_zone"],
+    ["versioning", "Base URL"],
+    ["shipped", "qty_fulfilled"],
+    ["privacy", "Data retention"],
+  ])("search for %s finds %s", (words, title) => {
     expect(titles(words)).toContain(title);
   });
 
   it("finds nothing for an empty query or the middle of a word", () => {
     expect(titles("  ")).toEqual([]);
     expect(titles("ellable")).toEqual([]);
+  });
+
+  it("repeats no description in the index", () => {
+    const texts = index.filter(({ path, text }) => text && path.startsWith("/docs/reference/"));
+    const described = texts.map(({ title, text }) => `${title} ${text}`);
+    expect(new Set(described).size).toBe(described.length);
   });
 });
