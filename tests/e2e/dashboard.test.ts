@@ -453,7 +453,7 @@ describe("the catalogue", () => {
     await expect
       .poll(async () => {
         await shop.goto("/products?q=calabash");
-        return shop.getByText("No results", { exact: true }).count();
+        return shop.getByText("No products match", { exact: true }).count();
       })
       .toBe(1);
   });

@@ -9,8 +9,7 @@ export function fetchShop<T>(path: string, init?: RequestInit): Promise<T> {
 export function explainShopError(error: Error): string {
   if (!(error instanceof FetchError)) return "Something went wrong. Reload the page and try again.";
   if (error.status === 429) return rateLimitMessage(error);
-  if (error.status === 0)
-    return "You're offline or the shop can't be reached. Check your connection.";
+  if (error.status === 0) return "We couldn't connect. Check your connection and try again.";
   return "Something went wrong on our side. Try again in a moment.";
 }
 

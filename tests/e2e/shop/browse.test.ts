@@ -132,7 +132,8 @@ describe("searching and filtering", () => {
 
   it("offers to remove filters when nothing matches", async () => {
     const page = await openPage("/products?q=snowshoes&in_stock=1");
-    await page.getByRole("heading", { name: "No results" }).waitFor();
+    await page.getByRole("heading", { name: "No products match" }).waitFor();
+    await page.getByText("No results for “snowshoes”.").waitFor();
     await page.getByRole("link", { name: "See all products" }).click();
     await page.waitForURL("**/products");
     await expect.poll(() => page.locator("article").count()).toBeGreaterThan(20);

@@ -343,7 +343,7 @@ describe("accessibility in both themes", () => {
       route.fulfill({ status: 429, headers: { "retry-after": "1800" } }),
     );
     await chooseCourier(page, "6 Marina");
-    await page.getByText("Try again, or choose another delivery method.").waitFor();
+    await page.getByText("Try again later, or choose another delivery method.").waitFor();
     await page.getByRole("button", { name: /^Try again in \d+ minutes$/ }).waitFor();
     await page.unroute("**/shipping-quotes");
   });

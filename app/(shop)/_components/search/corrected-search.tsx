@@ -9,7 +9,7 @@ export function CorrectedSearch({ search, corrected }: CorrectedSearchProps) {
   if (corrected === undefined) return null;
   return (
     <p role="status" className="break-words">
-      Showing results for <strong>{corrected}</strong>. Nothing matches “{search}”.
+      Showing results for <strong>{corrected}</strong>. No results for “{search}”.
     </p>
   );
 }

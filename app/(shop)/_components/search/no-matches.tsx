@@ -25,7 +25,7 @@ export function NoMatches({ filter, categories }: NoMatchesProps) {
   ];
   return (
     <EmptyState
-      title={search ? "No results" : "No products match"}
+      title="No products match"
       actions={
         <>
           {relaxed.map(
@@ -46,7 +46,7 @@ export function NoMatches({ filter, categories }: NoMatchesProps) {
     >
       {search && (
         <p className="[overflow-wrap:anywhere]">
-          Nothing{categoryName ? ` in ${categoryName}` : ""} matches “{search}”. Check the spelling
+          No results for “{search}”{categoryName ? ` in ${categoryName}` : ""}. Check the spelling
           or try fewer words.
         </p>
       )}

@@ -36,7 +36,7 @@ export function CourierError({ error, failedAt, onRequest }: CourierErrorProps) 
 
 /** Returns the title and the text of a notice. */
 function explain(status: number, code: string | undefined): [title: string, text: string] {
-  const alternative = "Try again, or choose another delivery method.";
+  const alternative = "You can also choose another delivery method.";
   if (status === 400 && code === "INVALID_REQUEST") {
     return [
       "Couriers couldn't find this address",
@@ -58,11 +58,17 @@ function explain(status: number, code: string | undefined): [title: string, text
         "Remove it from your order and try again.",
       ];
     case 429:
-      return ["Too many requests", `Your details are saved in this tab. ${alternative}`];
+      return [
+        "Too many requests",
+        "Your details are saved in this tab. Try again later, or choose another delivery method.",
+      ];
     case 504:
-      return ["The couriers didn't respond in time", alternative];
+      return ["The couriers didn't respond in time", `Trying again usually works. ${alternative}`];
     default:
-      return ["Courier prices are unavailable right now", alternative];
+      return [
+        "Courier prices are unavailable right now",
+        `It's not you. Trying again usually works. ${alternative}`,
+      ];
   }
 }
 
