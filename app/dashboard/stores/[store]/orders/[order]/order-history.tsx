@@ -5,6 +5,13 @@ import { formatMoney } from "#lib/format/format-money.ts";
 
 type Event = MerchantOrder["events"][number];
 
+/** Actors without an account. The orders of the shop are placed by the actor `api`, too. */
+const ACTORS: Record<string, string> = {
+  api: "",
+  command: "by an operator",
+  system: "automatically",
+};
+
 interface OrderHistoryProps {
   events: Event[];
   order: MerchantOrder["order"];
@@ -40,7 +47,7 @@ export function OrderHistorySection({ events, order, currency }: OrderHistoryPro
             )}
             <p className="text-fine text-ink-soft">
               <DateTime time={event.at} />
-              {event.actor !== "api" && ` by ${event.actor}`}
+              {` ${ACTORS[event.actor] ?? `by ${event.actor}`}`}
             </p>
           </li>
         ))}
