@@ -27,7 +27,7 @@ import { formatCount } from "#lib/format/format-count.ts";
 
 const COLUMNS: ListColumn[] = [
   { name: "Product", ordering: "name" },
-  { name: "Status", hideWhenNarrow: true },
+  { name: "Visibility", hideWhenNarrow: true },
   { name: "Category", hideWhenNarrow: true },
   { name: "Stock", ordering: "stock", isNumeric: true },
   { name: "Price", ordering: "price", isNumeric: true },
