@@ -36,11 +36,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
     [unfulfilled, "to fulfil", "/orders?fulfilment=due"],
     [unpaid, "awaiting payment", "/orders?payment=due"],
     [low_stock, `low-stock ${products}`, "/products?stock=low"],
-    [
-      promos_ending,
-      `${promotions} ending within ${PROMO_ENDING_DAYS} days`,
-      "/products?promo=ending",
-    ],
+    [promos_ending, `${promotions} ending in ${PROMO_ENDING_DAYS} days`, "/products?promo=ending"],
   ];
   return (
     <>

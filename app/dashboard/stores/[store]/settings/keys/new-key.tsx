@@ -78,10 +78,13 @@ export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
         Creates a new key with the same name and no expiry. The old key ({apiKey.prefix}…
         {apiKey.last_four}) stops working after the time you choose.
       </p>
-      <Select label="Old key" {...edit.form.register("overlap", { valueAsNumber: true })}>
+      <Select
+        label="Keep the old key active for"
+        {...edit.form.register("overlap", { valueAsNumber: true })}
+      >
         {KEY_OVERLAPS.map((seconds) => (
           <option key={seconds} value={seconds}>
-            {seconds === 0 ? "Revoke now" : `Keep for ${durationText(seconds)}`}
+            {seconds === 0 ? "Revoke it now" : durationText(seconds)}
           </option>
         ))}
       </Select>
