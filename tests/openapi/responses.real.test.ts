@@ -27,7 +27,7 @@ const context = await openScenarioContext();
 afterAll(() => context.close());
 
 describe("every documented response of the real handlers", () => {
-  it.each(scenarios)("$operation $status $name", async (scenario) => {
+  it.each(scenarios)("$operation responds $status $name as documented", async (scenario) => {
     const { operation, status, name, build } = scenario;
     const request = await build(context);
     const reply = await context.send(request);
@@ -45,7 +45,7 @@ describe("every documented response of the real handlers", () => {
     if (shown) records.push({ scenario, sent: request.body, got: reply.body });
   });
 
-  it("has a scenario", () => {
+  it("has a scenario for every documented response", () => {
     const documented = operations.flatMap(({ operationId, responses }) =>
       Object.entries(responses).flatMap(([status, reply]) => [
         `${operationId} ${status}`,
