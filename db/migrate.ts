@@ -29,10 +29,9 @@ const TIMEOUT_SETTINGS = [
 const LOCK = "3853314791062309107";
 
 /**
- * Migrates the database and returns the names of the migrations it ran. Runs all of them in one transaction
- * under its lock, so several instances may start concurrently, even behind a transaction pooler. The timeouts
- * of requests do not apply. Leaves a newer schema unchanged. Throws when this version is too old to run on
- * it.
+ * Runs pending migrations without timeouts and returns their names. Runs all in one transaction under its lock, so
+ * several instances may start concurrently, even behind a transaction pooler. Leaves a newer schema unchanged.
+ * Throws when this version is too old for it.
  */
 export async function migrateToLatest(
   db: Kysely<Database>,

@@ -30,10 +30,9 @@ const STARTUP_PARAMETERS = [
 ] as const;
 
 /**
- * Wraps a pool for Kysely so that lost connections do not fail requests. A connection lost at its first statement
- * is replaced once, if that statement changes nothing, such as `begin`; one lost later fails its caller and is
- * destroyed. Repeated statements are prepared; one that a connection no longer has is retried on another.
- * `queryTimeoutMs`: undefined waits forever. Once a pooler rejects startup parameters, connects without them and calls `onParametersRejected`.
+ * Wraps a pool for Kysely. Replaces a connection once if it is lost at a first statement that changes nothing, such
+ * as `begin`. Prepares repeated statements; retries one that a connection no longer has. Connects without startup
+ * parameters once a pooler rejects them. `queryTimeoutMs`: undefined waits forever.
  */
 export function createResilientPool(
   pool: Pool,

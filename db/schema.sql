@@ -538,10 +538,9 @@ create table search_words (
 );
 create index search_words_by_sound on search_words (store_uid, sound);
 
--- Queries of the search vectors for a text. Every word must match, as a prefix, by its stem, joined with a
--- neighbour, or by a synonym; single letters match whole words only. A stop word is optional when there are
--- other words. `loose` is that filter; `exact` matches whole words, `prefix` beginnings, `any_word` at least one
--- word; the others do the same in the name. Without `in_all`, name and description are searched.
+-- Queries for a text. `loose` is the filter: every word, except stop words among others, matches as a prefix, by
+-- stem, joined with a neighbour or by a synonym; single letters match whole words. `exact` matches whole words,
+-- `prefix` beginnings, `any_word` one word; `name_…` only the name. `in_all` adds fields to name and description.
 create function search_queries(store uuid, value text, in_all boolean,
     out exact tsquery, out prefix tsquery, out loose tsquery, out any_word tsquery,
     out name_exact tsquery, out name_prefix tsquery, out name_loose tsquery, out name_any_word tsquery)
@@ -698,10 +697,9 @@ create function build_documents(uids uuid[], as_of timestamptz)
     where p.uid = any (uids) and p.is_visible
   $$;
 
--- Brings documents, listings, counts and the catalogue's version up to date with these products; the last
--- step of every transaction that writes any of them. Locks the products in a separate statement, so
--- that concurrent edits see each other's rows. Forces a generic plan without sequential scans: one made while
--- the tables were empty would be cached.
+-- Updates the derived tables of these products; the last step of every transaction that writes any of them. Locks
+-- them in a separate statement, so that concurrent edits see each other's rows. Forces a generic plan without
+-- sequential scans: one made while the tables were empty would be cached.
 create function refresh_products(store uuid, uids uuid[]) returns void
   language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -1062,10 +1060,9 @@ create table idempotency_keys (
 );
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
--- Reserves all lines, each of a different variant, or none, and refreshes their products. Returns for each
--- line whether there is enough, how much is available and the unit cost. Locks identities, then products, then
--- stock, each in a separate statement, so that the next one sees what it waited for. Throws 40001 when an
--- identity has reached its limit of unpaid orders.
+-- Reserves all lines, each of a different variant, or none, and refreshes their products. Locks identities, then
+-- products, then stock, each in a separate statement, so that the next one sees what it waited for. Throws 40001
+-- when an identity has reached its limit of unpaid orders.
 create function reserve_stock(store uuid, variants uuid[], quantities integer[],
     identities bytea[], limits integer[])
   returns table (

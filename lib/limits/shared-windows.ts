@@ -80,12 +80,9 @@ return {1, used}`;
 const GRACE_SECONDS = 60;
 
 /**
- * Counts fixed windows in Upstash, Redis or Valkey. The library's own algorithms begin their scripts with a flag
- * that Redis and Valkey reject, and count rejected requests.
- *
- * The key contains the number of the window by this process's clock, so that a script accesses one declared key.
- * A process with a wrong clock counts in another window, but no window exceeds `limit`. Throws the client's
- * errors, and `TypeError` for a response that is not a count.
+ * Counts fixed windows. The library's own algorithms use a flag that Redis and Valkey reject, and count rejected
+ * requests. The key has the window's number by this process's clock: a wrong clock counts in another window, but
+ * none exceeds `limit`. Throws the client's errors, and `TypeError` for a response that is not a count.
  */
 function fixedWindow(limit: number, windowSeconds: number, clock: Clock): Algorithm {
   const counterOf = (identifier: string) => {

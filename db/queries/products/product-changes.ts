@@ -5,12 +5,9 @@ import type { Database } from "#db/schema.ts";
 export type ProductSelector = { uids: string[] } | { handles: string[] } | { variants: string[] };
 
 /**
- * Locks products until the transaction ends, runs `write`, then refreshes what shoppers see of them: their
- * documents, listings, counts and the catalogue's version. Must run in a transaction.
- *
- * Every write of a product takes its locks in this order: products by uid, stock by variant, derived
- * tables. Any other order may deadlock. The lock is a statement of its own, so that later statements see
- * what it waited for; otherwise the document would lack the other transaction's change.
+ * Locks products until the transaction ends, runs `write`, then refreshes what shoppers see. The lock is a statement
+ * of its own, so that later statements see what it waited for. To avoid deadlocks, every write of a product locks
+ * products by uid, then stock by variant, then derived tables.
  */
 export async function changeProducts<T>(
   db: Kysely<Database>,
