@@ -2,15 +2,13 @@
 
 import { lazy, Suspense } from "react";
 
-const ShopErrorPage = lazy(() => import("#app/(shop)/error.tsx"));
+const DashboardErrorPage = lazy(() => import("#app/dashboard/error.tsx"));
 
-/** Error page outside the shop's layout. Loaded on demand, as it is rarely needed. */
+/** Error page outside the layouts of shop, dashboard and docs. Loaded on demand, as it is rarely needed. */
 export default function ErrorPage(props: { error: unknown; retry: () => void }) {
   return (
-    <main>
-      <Suspense>
-        <ShopErrorPage {...props} />
-      </Suspense>
-    </main>
+    <Suspense>
+      <DashboardErrorPage {...props} />
+    </Suspense>
   );
 }

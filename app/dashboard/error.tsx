@@ -1,6 +1,6 @@
 "use client";
 
-import { LoadError, type LoadErrorProps } from "#app/dashboard/_components/load-error.tsx";
+import { LoadError, type LoadErrorProps } from "#app/_ui/load-error.tsx";
 
 export default function ErrorPage(props: LoadErrorProps) {
   return (

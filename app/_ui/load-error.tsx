@@ -17,7 +17,8 @@ export function LoadError({ error, retry }: LoadErrorProps) {
       title="This page couldn't be loaded"
       actions={<Button onClick={retry}>Try again</Button>}
     >
-      <p>Saved data is not affected. Try again in a moment.</p>
+      <title>This page couldn't be loaded</title>
+      <p>Something went wrong on our side. Try again in a moment.</p>
       {digest && <p className="mt-4 text-fine">Give this reference to support: {digest}.</p>}
     </EmptyState>
   );
