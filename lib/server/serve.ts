@@ -6,6 +6,7 @@ import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import next from "next";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import type { Env } from "#lib/env.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
@@ -40,7 +41,12 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
     stack.defer(() => instance.db.destroy());
     stack.defer(() => instance.keyUsage.flush());
   }
-  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuildConfig();
+  if (!dev) {
+    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuildConfig();
+    // Caches the configuration, which Next would otherwise report between our own steps.
+    const { default: loadConfig } = requireFile("next/dist/server/config.js");
+    await loadConfig(PHASE_PRODUCTION_SERVER, path.resolve(ROOT), { silent: true });
+  }
   // Our log has every error, without personal data; Next would print all of it.
   const quiet = !dev;
   const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
