@@ -1,7 +1,7 @@
 "use client";
 
-import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { CloseIcon } from "#app/_ui/icons.tsx";
 
 interface ModalProps {
   title: string;
@@ -61,7 +61,7 @@ export function Modal({ title, isBusy = false, isDirty = false, onClose, childre
           className="grid target place-items-center rounded-control hover:bg-rule"
           onClick={() => mayClose() && onClose()}
         >
-          <X aria-hidden="true" className="size-5" />
+          <CloseIcon />
         </button>
       </div>
       <div className="flex flex-col gap-5 p-5">{children}</div>

@@ -1,9 +1,9 @@
-import { X } from "lucide-react";
 import type { Metadata } from "next";
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { Field } from "#app/_ui/field.tsx";
+import { CloseIcon } from "#app/_ui/icons.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
@@ -81,10 +81,10 @@ function OrderFilters({ path, query, customer }: OrderFiltersProps) {
         <AppLink
           href={withQuery(path, { ...query, customer: undefined, page: 1 })}
           aria-label={`Clear customer filter: ${customer ?? "Unknown customer"}`}
-          className="mb-4 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control bg-rule py-1 pr-2 pl-3.5 font-medium hover:bg-ink hover:text-paper"
+          className="mb-4 inline-flex min-h-11 max-w-full items-center gap-2 rounded-control bg-rule py-1 pr-2 pl-3.5 font-medium hover:bg-ink hover:text-paper [&>svg]:size-4 [&>svg]:shrink-0"
         >
           <span className="truncate">{customer ?? "Unknown customer"}</span>
-          <X aria-hidden="true" className="size-4 shrink-0" />
+          <CloseIcon />
         </AppLink>
       )}
     </>
