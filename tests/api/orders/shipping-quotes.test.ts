@@ -39,20 +39,22 @@ const shirt = await createProduct(db, shop.uid, {
 afterAll(() => aggregator.close());
 
 /** Creates the API on a new adapter with a closed breaker, empty caches and a full quota. */
-async function startApi(couriers?: Couriers, environment?: Record<string, string>): Promise<void> {
-  api = await createApi(db, {
-    environment,
-    couriers:
-      couriers ??
-      createShipbubbleCouriers({
-        baseUrl: aggregator.url,
-        apiKey: aggregator.apiKey,
-        clock: systemClock,
-        log: { debug() {}, info() {}, warn() {}, error() {} },
-        settings: { deadlineMs: DEADLINE_MS, callLimits: [] },
-      }),
-  });
+async function startApi(
+  couriers = createCouriers(),
+  environment?: Record<string, string>,
+): Promise<void> {
+  api = await createApi(db, { environment, couriers });
   key = await api.createKeyFor(shop.uid);
+}
+
+function createCouriers(deadlineMs = DEADLINE_MS): Couriers {
+  return createShipbubbleCouriers({
+    baseUrl: aggregator.url,
+    apiKey: aggregator.apiKey,
+    clock: systemClock,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    settings: { deadlineMs, callLimits: [] },
+  });
 }
 
 beforeEach(() => startApi());
@@ -252,6 +254,8 @@ describe("a failing aggregator", () => {
   });
 
   it("R53: holds no database connection during the courier requests", async () => {
+    // Long enough for all of them to wait at once on a busy machine.
+    await startApi(createCouriers(5000));
     aggregator.setFault("hang");
     const pending = Array.from({ length: 15 }, (_, n) =>
       requestQuote({ customer_name: `Ada Obi${"x".repeat(n)}` }),
