@@ -207,6 +207,7 @@ const rules: Rule[] = [
       ["lib/kept-pages.ts", ""],
       ["tests/a.test.ts", 'it("is told what stands", () => {});'],
       ["tests/a.test.ts", 'it.each(cases)("of %s is gone", () => {});'],
+      ["db/a.ts", "await sql<Row>`select count(*) as twins from pages`.execute(db);"],
       ["db/a.sql", "create table kept_pages (uid uuid);"],
     ].map(([path = "", text = ""]) => findBannedWords([file(path, text)])),
   },

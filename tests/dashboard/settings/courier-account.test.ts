@@ -215,7 +215,7 @@ async function dumped(db: Kysely<Database>, text: string): Promise<string[]> {
   const found = [];
   for (const { name } of tables) {
     const { rows } = await sql<{ row: string }>`
-      select kept::text as row from ${sql.table(name)} as kept
+      select stored::text as row from ${sql.table(name)} as stored
     `.execute(db);
     if (rows.some(({ row }) => row.includes(text) || row.includes(hex))) found.push(name);
   }

@@ -188,10 +188,10 @@ describe("catalogue page", () => {
     statements = [];
     const responses = await db.transaction().execute(async (trx) => {
       await sql`lock table stores in access exclusive mode`.execute(trx);
-      const arrivals = on(server, "request");
+      const requests = on(server, "request");
       const pending = Array.from({ length: 10 }, () => fetchPage());
-      for (const _ of pending) await arrivals.next();
-      await arrivals.return?.();
+      for (const _ of pending) await requests.next();
+      await requests.return?.();
       return pending;
     });
     for (const response of await Promise.all(responses)) expect(response.text).toBe(text);

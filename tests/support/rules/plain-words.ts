@@ -3,7 +3,6 @@ import type { Source, Violation } from "#tests/support/rules/sources.ts";
 /** Words that say nothing to a reader who does not know this code, with what to say instead. */
 const BANNED_WORDS: Record<string, string> = {
   aisle: "category",
-  aisles: "categories",
   anew: "again",
   arrival: "the event's name",
   dear: "expensive",
@@ -29,13 +28,11 @@ const BANNED_WORDS: Record<string, string> = {
   standing: "status, health",
   stands: "is stored, is valid",
   strike: "failure",
-  strikes: "failures",
   theirs: "latest",
   tidy: "clean up",
   told: "notified, configured",
   trouble: "error",
   twin: "copy, duplicate",
-  twins: "copies, duplicates",
   unreadable: "malformed",
   upkeep: "maintenance",
   vain: "without a match",
@@ -45,7 +42,8 @@ const BANNED_WORDS: Record<string, string> = {
 };
 
 /** Ordinary uses of these words. */
-const ALLOWED_PHRASES = /\b(gone up|arrival times?|(end|ending) soon|digital twin)\b/gi;
+const ALLOWED_PHRASES =
+  /\b(gone up|arrival times?|(end|ending) soon|digital twin)\b|new[ _-]?arrivals/gi;
 
 /** Fine as a verb in a sentence, but not as the name of something. */
 const NAMES_ONLY = new Set(["moves"]);
@@ -62,6 +60,7 @@ export function findBannedWords(sources: Source[]): Violation[] {
         const line = source.text.slice(0, at).split("\n").length;
         const isName = text === source.path || /^\w+ \w+$/.test(text);
         return wordsOf(text.replace(ALLOWED_PHRASES, ""))
+          .map((word) => (Object.hasOwn(BANNED_WORDS, word) ? word : word.replace(/s$/, "")))
           .filter((word) => Object.hasOwn(BANNED_WORDS, word))
           .filter((word) => isName || !NAMES_ONLY.has(word))
           .map((word) => `${source.path}:${line}: "${word}" → ${BANNED_WORDS[word]}`);
@@ -77,11 +76,12 @@ function wordsOf(text: string): string[] {
     .split(/[^\p{L}]+/u);
 }
 
+const SQL = /\bsql(?:<[^`]*>)?`(?:\\.|[^`\\])*`/.source;
 const STRING = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/.source;
 const COMMENT = /\/\/[^\n]*|\/\*[\s\S]*?\*\//.source;
 const DECLARATION = /\b(?:const|let|function|class|interface|type|enum)\s+\w+/.source;
 const TITLE = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^"'`\n]*\))?\(\s*(?:"[^"\n]*"|`[^`]*`)/.source;
-const PARTS = new RegExp(`(${TITLE})|(${STRING})|(${COMMENT})|(${DECLARATION})`, "g");
+const PARTS = new RegExp(`(${TITLE}|${SQL})|(${STRING})|(${COMMENT})|(${DECLARATION})`, "g");
 
 /** The parts of a file that are words of ours: SQL as a whole, of code all but its strings. */
 function wordedParts({ path, text }: Source): { text: string; at: number }[] {
