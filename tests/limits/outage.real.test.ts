@@ -6,8 +6,8 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket, Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
-import { startRedis } from "#tests/support/redis/redis.ts";
-import { type RedisFault, startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { openRedis } from "#tests/support/redis/open-redis.ts";
+import type { RedisFault } from "#tests/support/redis/redis-rest.ts";
 
 const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
   policy: "catalogue_per_key",
@@ -36,14 +36,9 @@ const unhandled: unknown[] = [];
 const onUnhandled = (reason: unknown) => void unhandled.push(reason);
 
 process.on("unhandledRejection", onUnhandled);
-const redis = await startRedis();
-const bridge = await startRestBridge(redis.port);
+const { redis, bridge } = await openRedis();
 
-afterAll(async () => {
-  process.off("unhandledRejection", onUnhandled);
-  await bridge?.stop();
-  await redis?.stop();
-});
+afterAll(() => void process.off("unhandledRejection", onUnhandled));
 
 beforeEach(async () => {
   clock = createManualClock("2026-03-01T12:34:56.789Z");

@@ -1,13 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Redis } from "@upstash/redis";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createManualClock, type ManualClock } from "#tests/limits/manual-clock.ts";
-import { startRedis } from "#tests/support/redis/redis.ts";
-import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { openRedis } from "#tests/support/redis/open-redis.ts";
 
 const KEY_UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 
@@ -21,13 +20,7 @@ const bucketOf = (overrides: Partial<Bucket> = {}): Bucket => ({
 
 let clock: ManualClock;
 
-const redis = await startRedis();
-const bridge = await startRestBridge(redis.port);
-
-afterAll(async () => {
-  await bridge?.stop();
-  await redis?.stop();
-});
+const { redis, bridge } = await openRedis();
 
 beforeEach(async () => {
   clock = createManualClock("2026-03-01T12:34:56.789Z");

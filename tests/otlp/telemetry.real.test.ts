@@ -10,11 +10,11 @@ import { courierCall } from "#lib/telemetry/couriers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi, type Reply } from "#tests/support/api/api.ts";
 import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
-import { createTestDatabase } from "#tests/support/database/database.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 import { type ReceivedSpan, startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
 
@@ -25,7 +25,7 @@ let written = "";
 
 /** Requests of each kind, and the exported telemetry. */
 const [database, receiver, aggregator] = await Promise.all([
-  createTestDatabase(),
+  openDatabase(),
   startOtlpReceiver(),
   startFakeAggregator(),
 ]);
@@ -85,10 +85,7 @@ expect(statuses).toEqual([200, 200, 502, 201, 201, 429]);
 await telemetry()?.flush();
 await db.destroy();
 
-afterAll(async () => {
-  await Promise.all([receiver.stop(), aggregator.close()]);
-  await database.drop();
-});
+afterAll(() => Promise.all([receiver.stop(), aggregator.close()]));
 
 function spanOf({ headers }: Reply): ReceivedSpan {
   const id = headers.get("x-request-id");

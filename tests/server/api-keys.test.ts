@@ -1,25 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
 import { generateKey } from "#lib/kernel/api-key.ts";
+import { openDatabase, openInstance } from "#tests/fixtures.ts";
 import { type ApiResponse, remoteApi } from "#tests/support/api/remote-api.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { createTestDatabase } from "#tests/support/database/database.ts";
-import { startRedis } from "#tests/support/redis/redis.ts";
-import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
-import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { openRedis } from "#tests/support/redis/open-redis.ts";
+import type { Instance } from "#tests/support/server/app.ts";
 import { withinOneWindow } from "#tests/support/server/one-window.ts";
 
 const GUESSES = 60;
 
 let addresses = 0;
 
-const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
-const bridge = await startRestBridge(redis.port);
+const database = await openDatabase();
+const { bridge } = await openRedis();
 // Caches and limits are those of production: nothing sets them.
 const start = () =>
-  startInstance({
+  openInstance({
     DATABASE_URL: database.url,
     UPSTASH_REDIS_REST_URL: bridge.url,
     UPSTASH_REDIS_REST_TOKEN: bridge.token,
@@ -30,13 +29,6 @@ const start = () =>
     LOG_LEVEL: "info",
   });
 const [one, other] = await Promise.all([start(), start()]);
-
-afterAll(async () => {
-  await Promise.all([one, other].map((instance) => instance?.end("SIGTERM")));
-  await bridge?.stop();
-  await redis?.stop();
-  await database.drop();
-});
 
 const newAddress = () => {
   addresses += 1;

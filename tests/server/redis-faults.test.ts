@@ -2,8 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openApp } from "#tests/fixtures.ts";
 import { type RemoteApi, remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { startRedis } from "#tests/support/redis/redis.ts";
-import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { openRedis } from "#tests/support/redis/open-redis.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 const ADDED_MS = 300;
@@ -12,8 +11,7 @@ const MAX_ROUNDS = 8;
 /** Enough requests to open the circuit breaker; each counts in two buckets. */
 const REQUESTS = 4;
 
-const redis = await startRedis();
-const bridge = await startRestBridge(redis.port);
+const { bridge } = await openRedis();
 const proxy = await startFaultProxy(bridge.url);
 const app = await openApp({
   UPSTASH_REDIS_REST_URL: proxy.url,
@@ -27,11 +25,7 @@ afterEach(async () => {
   await proxy.setFault(undefined);
 });
 
-afterAll(async () => {
-  proxy.close();
-  await bridge.stop();
-  await redis.stop();
-});
+afterAll(() => proxy.close());
 
 /** Waits until a request is counted in Redis again, in both of its buckets. */
 async function waitUntilRedisCounts(api: RemoteApi): Promise<void> {

@@ -1,12 +1,13 @@
 import { expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
 import { openImportStore, PLAIN } from "#tests/support/catalogue/import-store.ts";
-import { createTestDatabase } from "#tests/support/database/database.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
 const COMMAND = "db/commands/copy-pictures.ts";
 
+const database = await openDatabase();
+
 it("R49: reports each picture that cannot be copied, and exits with 2", async () => {
-  const database = await createTestDatabase();
   const store = await openImportStore(database);
   const rows = Array.from({ length: 5 }, (_, index) => ({
     ...(index === 0 ? PLAIN : { Handle: PLAIN.Handle }),
@@ -24,5 +25,4 @@ it("R49: reports each picture that cannot be copied, and exits with 2", async ()
       )
       .join(""),
   });
-  await database.drop();
 });

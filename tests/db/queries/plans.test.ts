@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { loadCatalogue } from "#tests/bench/catalogue/load-catalogue.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { createTestDatabase } from "#tests/support/database/database.ts";
 import { explain, type PlanKind, type Step } from "#tests/support/database/plans.ts";
 import type { Statement } from "#tests/support/database/recorded-database.ts";
 import { findRow } from "#tests/support/database/rows.ts";
@@ -31,7 +31,7 @@ const GROWING = new Set([
 /** Tables of which only the rows of the page's products are read. */
 const WIDE = ["products", "variants", "product_images", "product_documents", "stock_levels"];
 
-const database = await createTestDatabase();
+const database = await openDatabase();
 const { db } = database;
 const now = new Date("2026-03-01T00:00:00Z");
 const store = { products: PRODUCTS, now };
@@ -61,10 +61,6 @@ await api.get("/store", key);
 await vi.waitUntil(
   () => recorded.statements.filter((each) => each.sql.startsWith("update")).length === 2,
 );
-
-afterAll(async () => {
-  await database.drop();
-});
 
 /** Fills the tables of orders and keys, to make indexes worth using. */
 async function fillOtherTables(db: Kysely<Database>, store: string): Promise<void> {

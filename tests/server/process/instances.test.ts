@@ -1,14 +1,13 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { countKeyRequests } from "#db/queries/api-keys/api-key-usage.ts";
 import { MIGRATION_NAMES } from "#db/schema-version.ts";
+import { openDatabase, openInstance } from "#tests/fixtures.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { createTestDatabase } from "#tests/support/database/database.ts";
 import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
-import { startRedis } from "#tests/support/redis/redis.ts";
-import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
-import { type Instance, startInstance } from "#tests/support/server/app.ts";
+import { openRedis } from "#tests/support/redis/open-redis.ts";
+import type { Instance } from "#tests/support/server/app.ts";
 import { withinOneWindow } from "#tests/support/server/one-window.ts";
 
 const INSTANCES = 3;
@@ -18,11 +17,11 @@ const LANES = 9;
 
 let addresses = 0;
 
-const [database, redis] = await Promise.all([createTestDatabase(BARE_TEMPLATE), startRedis()]);
-const bridge = await startRestBridge(redis.port);
+const database = await openDatabase(BARE_TEMPLATE);
+const { bridge } = await openRedis();
 const instances = await Promise.all(
   Array.from({ length: INSTANCES }, () =>
-    startInstance({
+    openInstance({
       DATABASE_URL: database.url,
       DATABASE_STATEMENT_TIMEOUT: "20000",
       UPSTASH_REDIS_REST_URL: bridge.url,
@@ -38,13 +37,6 @@ const instances = await Promise.all(
 );
 
 afterEach(() => bridge.setFault(undefined));
-
-afterAll(async () => {
-  await Promise.all((instances ?? []).map((instance) => instance.end("SIGTERM")));
-  await bridge?.stop();
-  await redis?.stop();
-  await database.drop();
-});
 
 it("migrates an empty database once when several instances start at the same time", async () => {
   const { rows } = await sql<{ name: string }>`

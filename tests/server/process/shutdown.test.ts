@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, it } from "vitest";
-import { startRedis } from "#tests/support/redis/redis.ts";
-import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { expect, it } from "vitest";
+import { openRedis } from "#tests/support/redis/open-redis.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 const CLIENTS = 24;
@@ -12,13 +11,7 @@ const MAX_PAUSE_MS = 200;
 /** Renders a page, which blocks the process from reading requests. */
 const PATHS = ["/docs", "/api/health", "/", "/checkout"];
 
-const redis = await startRedis();
-const bridge = await startRestBridge(redis.port);
-
-afterAll(async () => {
-  await bridge?.stop();
-  await redis?.stop();
-});
+const { bridge } = await openRedis();
 
 /** Sends requests over keep-alive connections until the server stops listening. */
 async function sendUntilRefused(

@@ -3,25 +3,18 @@ import { EventEmitter } from "node:events";
 import path from "node:path";
 import { setImmediate as nextIteration } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { askPrimary, CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
-import { startRedis } from "#tests/support/redis/redis.ts";
-import { startRestBridge } from "#tests/support/redis/redis-rest.ts";
+import { openRedis } from "#tests/support/redis/open-redis.ts";
 import { type RunningApp, startApp } from "#tests/support/server/app.ts";
 
 let app: RunningApp | undefined;
 
-const redis = await startRedis();
-const bridge = await startRestBridge(redis.port);
+const { bridge } = await openRedis();
 
 afterEach(async () => {
   await app?.stop();
   app = undefined;
-});
-
-afterAll(async () => {
-  await bridge.stop();
-  await redis.stop();
 });
 
 const shared = () => ({

@@ -19,9 +19,7 @@ afterEach(() => {
   Object.assign(s3.failing, { status: 0, key: "", isCutOff: false, missing: 404 });
   warnings.length = 0;
 });
-afterAll(async () => {
-  s3.close();
-});
+afterAll(() => s3.close());
 
 const inDatabase = () => createPostgresPictures(db);
 const warnings: string[] = [];

@@ -15,11 +15,13 @@ import {
   toProductShareCard,
   toSupportedText,
 } from "#lib/shop/seo/share-image.ts";
+import { openDatabase } from "#tests/fixtures.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
-import { createTestDatabase } from "#tests/support/database/database.ts";
 import { plainPicture } from "#tests/support/plain-picture.ts";
 
 const MAX_CONCURRENT = 21;
+
+const { db } = await openDatabase();
 
 const shop = {
   store: { store_name: "Ọjà", currency: "NGN" },
@@ -125,7 +127,6 @@ describe("Open Graph image", () => {
 
 describe("content of the Open Graph image", () => {
   it("embeds this instance's pictures only", async () => {
-    const { db, drop } = await createTestDatabase();
     const read = (url: string) => readLocalPicture(createPostgresPictures(db), url);
     expect((await read("/demo/radio.webp#layout=cutout"))?.length).toBeGreaterThan(1000);
     for (const url of [
@@ -140,7 +141,6 @@ describe("content of the Open Graph image", () => {
     ]) {
       expect([url, await read(url)]).toEqual([url, undefined]);
     }
-    await drop();
   });
 
   it("omits an invalid picture", async () => {
