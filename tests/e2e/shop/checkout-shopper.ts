@@ -130,10 +130,15 @@ export async function setStock(app: RunningApp, product: string, onHand: number)
   await refreshCatalogues(app.db);
 }
 
-export async function setPrice(app: RunningApp, product: string, price: string): Promise<void> {
+export async function setPrice(
+  app: RunningApp,
+  product: string,
+  price: string,
+  promo: { promo_price: string; promo_expiry: Date } | null = null,
+): Promise<void> {
   await app.db
     .updateTable("variants")
-    .set({ price, promo_price: null, promo_expiry: null })
+    .set({ price, promo_price: null, promo_expiry: null, ...promo })
     .where("uid", "in", variantsOf(app, product))
     .execute();
   await refreshCatalogues(app.db);

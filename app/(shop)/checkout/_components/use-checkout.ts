@@ -17,7 +17,7 @@ import {
   orderPreview,
 } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
-import { priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
+import { cartSubtotal, priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
 import {
   type CheckoutForm,
   type CheckoutStore,
@@ -81,6 +81,17 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     if (interrupted) order.place(interrupted);
   });
   useEffect(() => void resume(), []);
+
+  // A price has changed, or a promotion has ended, since one of the two was loaded.
+  const isOutdated =
+    priced !== undefined && shown !== undefined && cartSubtotal(priced) !== shown.subtotal;
+  const refresh = useEffectEvent(() => {
+    void products.refetch();
+    void preview.refetch();
+  });
+  useEffect(() => {
+    if (isOutdated) refresh();
+  }, [isOutdated]);
 
   // The preview has no fee for the chosen offer: its quote token has expired.
   const offerExpired = chosen !== undefined && shown?.delivery_fee === null;
