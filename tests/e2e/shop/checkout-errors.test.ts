@@ -143,6 +143,7 @@ describe("item errors", () => {
     await setStock(app, "Agége Bread", 0);
     await placeButton(page).click();
     await alert(page, "None of these items can be ordered right now").waitFor();
+    expect(await page.getByText("0 items").count()).toBe(0);
     await page.getByText("Sold out since you added it.").waitFor();
     expect(await page.getByText("Total", { exact: true }).count()).toBe(0);
     const button = page.getByRole("button", { name: "Place order", exact: true });

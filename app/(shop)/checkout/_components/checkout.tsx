@@ -81,7 +81,7 @@ function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
   return (
     <FormProvider {...form}>
       <h1 className="mb-8 text-head">Checkout</h1>
-      <SummaryPreview checkout={checkout} />
+      {!checkout.isSoldOut && <SummaryPreview checkout={checkout} />}
       <form
         noValidate
         onSubmit={(event) => event.preventDefault()}
