@@ -31,10 +31,17 @@ async function resultOf(result: Promise<string>): Promise<string> {
   return result.catch((error: unknown) => (error as Failure).code);
 }
 
-function tryCode(code: string, { repeatable = true, client = "address" } = {}): Promise<string> {
+function tryCode(
+  code: string,
+  { repeatable = true, client = "address", rejection = "COUPON_INVALID" as ErrorCode } = {},
+): Promise<string> {
   const limits = { states: [], degraded: false };
   const attempt = { input: { coupon_code: code }, client, limits, repeatable };
-  return resultOf(limitCouponAttempts(parts, attempt, () => lookUp(code)));
+  return resultOf(limitCouponAttempts(parts, attempt, () => lookUp(code, rejection)));
+}
+
+async function exhaustLimit(): Promise<void> {
+  for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
 }
 
 describe("coupon attempts", () => {
@@ -49,44 +56,36 @@ describe("coupon attempts", () => {
   it.each([true, false])(
     "hides why a valid code was rejected once the limit is exhausted, repeatable: %s",
     async (repeatable) => {
-      for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
-      const limits = { states: [], degraded: false };
-      const attempt = { input: { coupon_code: "X" }, client: "address", limits, repeatable };
+      await exhaustLimit();
       for (const rejection of ["COUPON_MINIMUM", "PRICE_CHANGED"] as const) {
-        const result = limitCouponAttempts(parts, attempt, () => lookUp("X", rejection));
-        expect(await resultOf(result)).toBe("ENDPOINT_THROTTLED");
+        expect(await tryCode("X", { rejection, repeatable })).toBe("ENDPOINT_THROTTLED");
       }
     },
   );
 
   it("still reports idempotency errors once the limit is exhausted", async () => {
-    for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode(`NO-${tries}`);
-    const limits = { states: [], degraded: false };
-    const attempt = { input: { coupon_code: "X" }, client: "address", limits, repeatable: false };
+    await exhaustLimit();
     for (const rejection of ["IDEMPOTENCY_KEY_REUSED", "REQUEST_IN_PROGRESS"] as const) {
-      const result = limitCouponAttempts(parts, attempt, () => lookUp("X", rejection));
-      expect(await resultOf(result)).toBe(rejection);
+      expect(await tryCode("X", { rejection, repeatable: false })).toBe(rejection);
     }
   });
 
   it("does not count valid codes or other rejections", async () => {
-    const limits = { states: [], degraded: false };
-    const attempt = { input: { coupon_code: "X" }, client: "address", limits, repeatable: true };
     for (let tries = 0; tries < 2 * ALLOWED; tries += 1) {
       expect(await tryCode(RIGHT)).toBe("10 % off");
-      await resultOf(limitCouponAttempts(parts, attempt, () => lookUp("X", "COUPON_MINIMUM")));
+      await tryCode("X", { rejection: "COUPON_MINIMUM" });
     }
     expect(await tryCode(RIGHT)).toBe("10 % off");
   });
 
   it("returns an order that was placed once the limit is exhausted", async () => {
-    for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode("NO");
+    await exhaustLimit();
     expect(await tryCode(RIGHT, { repeatable: false })).toBe("10 % off");
     expect(await tryCode("NO", { repeatable: false })).toBe("ENDPOINT_THROTTLED");
   });
 
   it("ignores requests without a code", async () => {
-    for (let tries = 0; tries < ALLOWED; tries += 1) await tryCode("NO");
+    await exhaustLimit();
     const limits = { states: [], degraded: false };
     const attempt = { input: { items: [] }, client: "address", limits, repeatable: true };
     expect(await limitCouponAttempts(parts, attempt, async () => "priced")).toBe("priced");

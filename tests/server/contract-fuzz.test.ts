@@ -46,9 +46,7 @@ const endpoints = endpointsOf(description, { createOrder: await courierOrders(ap
 const requests = requestsTo(endpoints, source, key);
 console.log(`FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`);
 
-afterAll(async () => {
-  console.log(`${sent} requests`, Object.fromEntries(statuses));
-});
+afterAll(() => console.log(`${sent} requests`, Object.fromEntries(statuses)));
 
 /** Sends generated requests; fails with the shrunk counterexample, its seed and its path. */
 function explore(requests: fc.Arbitrary<GeneratedRequest>, runs: number): Promise<void> {
