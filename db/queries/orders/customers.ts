@@ -1,6 +1,6 @@
 import { type Expression, type Kysely, sql } from "kysely";
 import { containsAllWords } from "#db/queries/contains-words.ts";
-import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
+import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { Database } from "#db/schema.ts";
 
 interface CustomerFilter {
@@ -53,17 +53,6 @@ export async function searchCustomers(
     .execute();
 }
 
-/** Counts the store's matching customers, up to `max`. */
-export async function countCustomers(
-  db: Kysely<Database>,
-  storeUid: string,
-  filter: CustomerFilter,
-  max: number,
-): Promise<number> {
-  const found = filteredCustomers(db, storeUid, filter).select("uid");
-  return (await countUpTo(db, found, max).executeTakeFirstOrThrow()).count;
-}
-
 /** Lists the next matching customers after `after`, by uid. */
 export async function listExportedCustomers(
   db: Kysely<Database>,
@@ -76,7 +65,8 @@ export async function listExportedCustomers(
   return query.select(COLUMNS).orderBy("uid").limit(limit).execute();
 }
 
-function filteredCustomers(
+/** Returns a query of the store's matching customers. */
+export function filteredCustomers(
   db: Kysely<Database>,
   storeUid: string,
   { search, uids }: CustomerFilter,

@@ -7,7 +7,7 @@ import {
   sql,
 } from "kysely";
 import { containsAllWords } from "#db/queries/contains-words.ts";
-import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
+import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -77,17 +77,6 @@ export async function searchOrders(
     .execute();
 }
 
-/** Counts the store's matching orders, up to `max`. */
-export async function countOrders(
-  db: Kysely<Database>,
-  store: DatedStore,
-  filter: OrderFilter,
-  max: number,
-): Promise<number> {
-  const found = filteredOrders(db, store, filter).select("uid");
-  return (await countUpTo(db, found, max).executeTakeFirstOrThrow()).count;
-}
-
 export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>[number];
 
 /** Lists the next matching orders after `after`, newest first. */
@@ -134,7 +123,8 @@ const paymentTotal = (name: "paid" | "refunded") =>
   sql<string>`(select coalesce(sum(abs(amount)), 0.00)::text from payments
     where order_uid = orders.uid and amount ${sql.raw(name === "paid" ? ">" : "<")} 0)`.as(name);
 
-function filteredOrders(
+/** Returns a query of the store's matching orders. */
+export function filteredOrders(
   db: Kysely<Database>,
   { uid: storeUid, time_zone: timeZone }: DatedStore,
   { payment, fulfilment, from, to, search, customer, numbers }: OrderFilter,

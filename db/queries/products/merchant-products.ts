@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAllWords } from "#db/queries/contains-words.ts";
-import { countUpTo, type PageRange, parseOrdering } from "#db/queries/list-query.ts";
+import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
@@ -99,17 +99,7 @@ export async function searchProducts(
     .execute();
 }
 
-/** Counts the store's matching products, up to `max`. */
-export async function countProducts(
-  db: Kysely<Database>,
-  storeUid: string,
-  filter: MerchantProductFilter,
-  max: number,
-): Promise<number> {
-  const found = filteredProducts(db, storeUid, filter).select("products.uid");
-  return (await countUpTo(db, found, max).executeTakeFirstOrThrow()).count;
-}
-
+/** Returns a query of the store's matching products. */
 export function filteredProducts(
   db: Kysely<Database>,
   storeUid: string,

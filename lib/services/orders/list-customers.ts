@@ -1,4 +1,9 @@
-import { type CustomerRow, countCustomers, searchCustomers } from "#db/queries/orders/customers.ts";
+import { countMatches } from "#db/queries/list-query.ts";
+import {
+  type CustomerRow,
+  filteredCustomers,
+  searchCustomers,
+} from "#db/queries/orders/customers.ts";
 import type {
   CustomerList,
   CustomerListQuery,
@@ -17,7 +22,7 @@ export async function listCustomers(
   const filter = { search: toPhoneSearch(search, store.phone) };
   const [rows, count] = await Promise.all([
     searchCustomers(db, storeUid, filter, ordering, pageRange(page)),
-    countCustomers(db, storeUid, filter, MAX_LIST_COUNT + 1),
+    countMatches(db, filteredCustomers(db, storeUid, filter), MAX_LIST_COUNT + 1),
   ]);
   return { count, customers: rows.map(toCustomerSummary) };
 }

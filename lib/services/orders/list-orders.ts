@@ -1,4 +1,5 @@
-import { countOrders, searchOrders } from "#db/queries/orders/merchant-orders.ts";
+import { countMatches } from "#db/queries/list-query.ts";
+import { filteredOrders, searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import type { OrderList, OrderListQuery } from "#lib/contract/dashboard/orders.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
@@ -10,7 +11,7 @@ export async function listOrders(
 ): Promise<OrderList> {
   const [rows, count] = await Promise.all([
     searchOrders(db, store, filter, ordering, pageRange(page)),
-    countOrders(db, store, filter, MAX_LIST_COUNT + 1),
+    countMatches(db, filteredOrders(db, store, filter), MAX_LIST_COUNT + 1),
   ]);
   return {
     count,

@@ -1,5 +1,6 @@
+import { countMatches } from "#db/queries/list-query.ts";
 import {
-  countProducts,
+  filteredProducts,
   type MerchantProductRow,
   searchProducts,
 } from "#db/queries/products/merchant-products.ts";
@@ -21,7 +22,7 @@ export async function listMerchantProducts(
   const filter = { ...query, promoDays: PROMO_ENDING_DAYS };
   const [rows, count] = await Promise.all([
     searchProducts(db, storeUid, filter, ordering, pageRange(page)),
-    countProducts(db, storeUid, filter, MAX_LIST_COUNT + 1),
+    countMatches(db, filteredProducts(db, storeUid, filter), MAX_LIST_COUNT + 1),
   ]);
   return { count, products: rows.map((row) => toProductSummary(row, publicUrl)) };
 }
