@@ -18,7 +18,7 @@ import { productStock } from "#lib/shop/catalogue/stock.ts";
 import { getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 
 const MAX_PRODUCTS = 8;
-const ON_SALE = { ...NO_FILTER, inStock: true, onPromo: true };
+const ON_SALE = { ...NO_FILTER, in_stock: true, on_promo: true };
 
 export const metadata: Metadata = { alternates: { canonical: "/" } };
 

@@ -21,10 +21,10 @@ export function filterGroups(
   filter: ListFilter,
   found: Pick<ProductFilters, "brands" | "tags" | "attributes">,
 ): FilterGroup[] {
-  const selected = new Map(Object.entries(filter.attributes));
+  const selected = new Map(Object.entries(filter.attribute));
   const names = new Set([...found.attributes.map(({ name }) => name), ...selected.keys()]);
   const groups = [
-    { parameter: "brand", label: "Brand", options: optionsOf(found.brands, filter.brands) },
+    { parameter: "brand", label: "Brand", options: optionsOf(found.brands, filter.brand) },
     ...[...names].map((name) => ({
       parameter: `attribute[${name}]`,
       label: name,
@@ -33,7 +33,7 @@ export function filterGroups(
         selected.get(name) ?? [],
       ),
     })),
-    { parameter: "tag", label: "Tags", options: optionsOf(found.tags, filter.tags) },
+    { parameter: "tag", label: "Tags", options: optionsOf(found.tags, filter.tag) },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
@@ -67,7 +67,7 @@ export function activeFilters(
     price_min: (value) => `From ${formatPrice(value)}`,
     price_max: (value) => `Up to ${formatPrice(value)}`,
     ...Object.fromEntries(
-      Object.keys(filter.attributes).map((name) => [
+      Object.keys(filter.attribute).map((name) => [
         `attribute[${name}]`,
         (value: string) => `${name}: ${value}`,
       ]),

@@ -17,20 +17,9 @@ export function toApiQuery(filter: ListFilter, categories: Category[] = []) {
 
 /** Converts a filter to an API query without pagination and order. */
 export function toFiltersQuery(filter: ListFilter, categories: Category[]) {
-  const { search, category, inStock, onPromo, brands, tags, attributes } = filter;
-  const uid = categories.find(({ slug }) => slug === category)?.uid;
-  return {
-    search,
-    search_in: "all" as const,
-    ...(uid && { category: uid }),
-    in_stock: inStock,
-    on_promo: onPromo,
-    ...(brands.length > 0 && { brand: brands }),
-    ...(tags.length > 0 && { tag: tags }),
-    ...(Object.keys(attributes).length > 0 && { attribute: attributes }),
-    ...(filter.priceMin && { price_min: filter.priceMin }),
-    ...(filter.priceMax && { price_max: filter.priceMax }),
-  };
+  const { category: chosen, ordering, page, ...query } = filter;
+  const category = categories.find(({ slug }) => slug === chosen)?.uid;
+  return { ...query, search_in: "all" as const, ...(category && { category }) };
 }
 
 /** The home page's products, also the source of the category pictures. */

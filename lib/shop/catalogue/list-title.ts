@@ -3,11 +3,11 @@ import type { ListFilter } from "#lib/shop/catalogue/product-filter.ts";
 
 /** Returns a list's heading, which does not change while the shopper types a search. */
 export function listHeading(
-  { search, category, onPromo }: ListFilter,
+  { search, category, on_promo }: ListFilter,
   categories: Category[],
 ): string {
   const name = categories.find(({ slug }) => slug === category)?.name;
-  if (onPromo) return name ? `On sale in ${name}` : "On sale";
+  if (on_promo) return name ? `On sale in ${name}` : "On sale";
   return name ?? (search ? "Search results" : "All products");
 }
 

@@ -14,21 +14,21 @@ const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
 
 export type Ordering = (typeof ORDERINGS)[number];
 
-/** The state of the product list, mirrored in the URL. */
+/** The state of the product list, mirrored in the URL; named like the query of the API. */
 export interface ListFilter {
   search: string;
   /** Slug. */
   category?: string;
   ordering: Ordering;
-  inStock: boolean;
-  onPromo: boolean;
-  brands: string[];
-  tags: string[];
+  in_stock: boolean;
+  on_promo: boolean;
+  brand: string[];
+  tag: string[];
   /** Values by attribute name. */
-  attributes: Record<string, string[]>;
-  /** Decimal amounts; empty for no bound. */
-  priceMin: string;
-  priceMax: string;
+  attribute: Record<string, string[]>;
+  /** Decimal amounts. */
+  price_min?: string | undefined;
+  price_max?: string | undefined;
   /** From 1. */
   page: number;
 }
@@ -36,13 +36,11 @@ export interface ListFilter {
 export const NO_FILTER: ListFilter = {
   search: "",
   ordering: "-created_at",
-  inStock: false,
-  onPromo: false,
-  brands: [],
-  tags: [],
-  attributes: {},
-  priceMin: "",
-  priceMax: "",
+  in_stock: false,
+  on_promo: false,
+  brand: [],
+  tag: [],
+  attribute: {},
   page: 1,
 };
 
@@ -60,13 +58,13 @@ export function readFilter(pathname: string, query: URLSearchParams): ListFilter
     search: printable((query.get("q") ?? "").slice(0, MAX_SEARCH_LENGTH)),
     ...(category && { category }),
     ordering: isOrdering(ordering) ? ordering : NO_FILTER.ordering,
-    inStock: query.get("in_stock") === "1",
-    onPromo: query.get("on_promo") === "1",
-    brands: valuesOf(query, "brand"),
-    tags: valuesOf(query, "tag"),
-    attributes: attributesOf(query),
-    priceMin: amountOf(query.get("price_min")),
-    priceMax: amountOf(query.get("price_max")),
+    in_stock: query.get("in_stock") === "1",
+    on_promo: query.get("on_promo") === "1",
+    brand: valuesOf(query, "brand"),
+    tag: valuesOf(query, "tag"),
+    attribute: attributesOf(query),
+    price_min: amountOf(query.get("price_min")),
+    price_max: amountOf(query.get("price_max")),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
 }
@@ -92,9 +90,9 @@ function attributesOf(query: URLSearchParams): Record<string, string[]> {
 }
 
 /** Parses an amount, which may have thousands separators; other commas make it invalid. */
-function amountOf(text: string | null): string {
+function amountOf(text: string | null): string | undefined {
   const amount = text ?? "";
-  return AMOUNT.exec(GROUPED.test(amount) ? amount.replaceAll(",", "") : amount)?.[0] ?? "";
+  return AMOUNT.exec(GROUPED.test(amount) ? amount.replaceAll(",", "") : amount)?.[0];
 }
 
 function isOrdering(text: string): text is Ordering {
@@ -107,34 +105,36 @@ function printable(text: string): string {
 
 /** Returns the path of the product list with this filter, without defaults. */
 export function filterPath(filter: Partial<ListFilter>): string {
-  const { search, category, ordering, inStock, onPromo, page, ...facets } = {
-    ...NO_FILTER,
-    ...filter,
-  };
+  const whole = { ...NO_FILTER, ...filter };
+  const { search, category, ordering, page } = whole;
   const query = new URLSearchParams();
   if (search) query.set("q", search);
   if (ordering !== NO_FILTER.ordering) query.set("sort", ordering);
-  if (inStock) query.set("in_stock", "1");
-  if (onPromo) query.set("on_promo", "1");
-  for (const [name, value] of facetParameters(facets)) query.append(name, value);
+  if (whole.in_stock) query.set("in_stock", "1");
+  if (whole.on_promo) query.set("on_promo", "1");
+  for (const [name, value] of facetParameters(whole)) query.append(name, value);
   if (page > 1) query.set("page", String(page));
   const text = query.toString();
   const path = category ? `/c/${category}` : "/products";
   return text ? `${path}?${text}` : path;
 }
 
-type FacetFilter = Pick<ListFilter, "brands" | "tags" | "attributes" | "priceMin" | "priceMax">;
+type FacetFilter = Pick<ListFilter, "brand" | "tag" | "attribute" | "price_min" | "price_max">;
 
 /** Returns the query parameters of a filter's values, which page and API share. */
 export function facetParameters(filter: FacetFilter): [string, string][] {
-  const { brands, tags, attributes, priceMin, priceMax } = filter;
-  return [
-    ...brands.map((brand): [string, string] => ["brand", brand]),
-    ...tags.map((tag): [string, string] => ["tag", tag]),
-    ...Object.entries(attributes).flatMap(([name, values]) =>
-      values.map((value): [string, string] => [`attribute[${name}]`, value]),
-    ),
-    ...(priceMin ? [["price_min", priceMin] as [string, string]] : []),
-    ...(priceMax ? [["price_max", priceMax] as [string, string]] : []),
+  const { brand, tag, attribute, price_min = [], price_max = [] } = filter;
+  const parameters: [string, string | string[]][] = [
+    ["brand", brand],
+    ["tag", tag],
+    ...Object.entries(attribute).map(([name, values]): [string, string[]] => [
+      `attribute[${name}]`,
+      values,
+    ]),
+    ["price_min", price_min],
+    ["price_max", price_max],
   ];
+  return parameters.flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
 }

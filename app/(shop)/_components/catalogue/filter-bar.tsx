@@ -79,14 +79,14 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
         <Condition
           name="in_stock"
           label="In stock only"
-          isChecked={filter.inStock}
-          onChange={(inStock) => goTo({ ...filter, inStock, page: 1 })}
+          isChecked={filter.in_stock}
+          onChange={(in_stock) => goTo({ ...filter, in_stock, page: 1 })}
         />
         <Condition
           name="on_promo"
           label="On sale"
-          isChecked={filter.onPromo}
-          onChange={(onPromo) => goTo({ ...filter, onPromo, page: 1 })}
+          isChecked={filter.on_promo}
+          onChange={(on_promo) => goTo({ ...filter, on_promo, page: 1 })}
         />
         {!isHydrated && (
           <noscript>

@@ -123,13 +123,13 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
             <Amount
               label="From"
               name="price_min"
-              value={filter.priceMin}
+              value={filter.price_min}
               placeholder={available.price.min}
             />
             <Amount
               label="To"
               name="price_max"
-              value={filter.priceMax}
+              value={filter.price_max}
               placeholder={available.price.max}
             />
             <button
@@ -217,7 +217,7 @@ function Group({ label, className = "", children }: GroupProps) {
 interface AmountProps {
   label: string;
   name: string;
-  value: string;
+  value: string | undefined;
   /** The lowest or highest price in the list. */
   placeholder: string | null;
 }
@@ -232,7 +232,7 @@ function Amount({ label, name, value, placeholder }: AmountProps) {
         pattern="(\d{1,8}|\d{1,3},\d{3}|\d{1,2},\d{3},\d{3})(\.\d{1,2})?"
         title="Enter an amount, such as 1500"
         defaultValue={value}
-        data-value={value}
+        data-value={value ?? ""}
         placeholder={placeholder?.replace(/\.00$/, "")}
         className="h-11 w-full min-w-0 rounded-control border-2 border-rule-strong bg-sheet px-2.5 text-body text-ink focus:border-ink lg:px-2 lg:text-fine"
       />

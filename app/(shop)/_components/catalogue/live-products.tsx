@@ -136,7 +136,7 @@ function productPages({ page: firstPage, ...filter }: ListFilter, categories: Ca
   return infiniteQueryOptions({
     queryKey: ["products", filter, firstPage],
     queryFn: ({ pageParam, signal }) => {
-      const query = toQueryString(filter, toApiQuery({ ...filter, page: pageParam }, categories));
+      const query = toQueryString(toApiQuery({ ...filter, page: pageParam }, categories));
       return fetchShop<ShopProductPage>(`/products?${query}`, { signal });
     },
     initialPageParam: firstPage,
@@ -148,7 +148,7 @@ function productPages({ page: firstPage, ...filter }: ListFilter, categories: Ca
 
 /** The available filters of a list. */
 function productFilters(filter: ListFilter, categories: Category[]) {
-  const query = toQueryString(filter, toFiltersQuery(filter, categories));
+  const query = toQueryString(toFiltersQuery(filter, categories));
   return queryOptions({
     queryKey: ["product-filters", query],
     queryFn: ({ signal }) => fetchShop<ProductFilters>(`/product-filters?${query}`, { signal }),
@@ -156,11 +156,8 @@ function productFilters(filter: ListFilter, categories: Category[]) {
   });
 }
 
-function toQueryString(
-  filter: Omit<ListFilter, "page">,
-  query: ReturnType<typeof toFiltersQuery>,
-): string {
+function toQueryString(query: ReturnType<typeof toFiltersQuery>): string {
   const { brand, tag, attribute, price_min, price_max, ...others } = query;
   const texts = Object.entries(others).map(([name, value]) => [name, String(value)]);
-  return new URLSearchParams([...texts, ...facetParameters(filter)]).toString();
+  return new URLSearchParams([...texts, ...facetParameters(query)]).toString();
 }

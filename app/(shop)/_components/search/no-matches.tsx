@@ -15,11 +15,11 @@ interface NoMatchesProps {
 
 /** Replaces an empty list and offers to remove each filter. */
 export function NoMatches({ filter, categories }: NoMatchesProps) {
-  const { search, category, inStock, onPromo } = filter;
+  const { search, category, in_stock, on_promo } = filter;
   const categoryName = categories.find(({ slug }) => slug === category)?.name;
   const relaxed: [isOffered: boolean, label: string, change: Partial<ListFilter>][] = [
-    [inStock, "Include sold-out items", { inStock: false }],
-    [onPromo, "Include full-price items", { onPromo: false }],
+    [in_stock, "Include sold-out items", { in_stock: false }],
+    [on_promo, "Include full-price items", { on_promo: false }],
     [facetParameters(filter).length > 0, "Clear all filters", withoutFilters(filter)],
     [Boolean(search && category), "Search the whole shop", { category: undefined }],
   ];
