@@ -67,7 +67,11 @@ const rules: Rule[] = [
   {
     name: "only pages and the server import Next",
     violations: findImportsOfNext(code),
-    broken: [findImportsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')])],
+    broken: [
+      findImportsOfNext([file("lib/http/x.ts", 'import { headers } from "next/headers";')]),
+      findImportsOfNext([file("lib/http/x.ts", 'createRequire(import.meta.url)("next/dist/a");')]),
+      findImportsOfNext([file("lib/server/serve.ts", 'import a from "next/dist/a.js";')]),
+    ],
   },
   {
     name: "R55: the browser's bundle contains no server module",
