@@ -44,7 +44,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   experimental: {
     globalNotFound: true,
-    // Our own server answers the API without Next, and preloads the shop's pages itself.
+    // Our own server answers the API without Next, and loads the shop's pages by rendering one.
     preloadEntriesOnStart: false,
     // `:dir()` must match the direction of the text, not the language of the page.
     lightningCssFeatures: { exclude: ["dir-selector"] },

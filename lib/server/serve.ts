@@ -1,13 +1,14 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
+import inject from "light-my-request";
 import next from "next";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import type { Env } from "#lib/env.ts";
+import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
@@ -51,7 +52,6 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   const quiet = !dev;
   const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
   await pages.prepare();
-  if (!dev) await preloadPages(ROOT);
   const telemetryOn = telemetry();
   if (telemetryOn) {
     watchProcess("db" in instance ? instance.poolStats : undefined);
@@ -59,6 +59,8 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   }
   const handlePages = pages.getRequestHandler();
   const render: Pages = (request, response) => handlePages(request, response);
+  // Loads the code of the shop's pages, so that the first shopper does not wait for it.
+  if (!dev) await inject(render, { url: "/", headers: { [RENDER_HEADER]: "1" } });
   const countRender = createRenderLimit(instance, ROOT);
   const served =
     "db" in instance
@@ -80,7 +82,8 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
 
 /**
  * Returns the configuration that the pages were built with, as JSON for the environment variable that Next's
- * standalone server reads. Loading next.config.ts would need the compiler and more memory.
+ * standalone server reads; a custom server's `conf` is ignored. Loading next.config.ts would need the compiler
+ * and more memory.
  */
 async function readBuildConfig(): Promise<string> {
   const file = await readFile(path.join(ROOT, ".next/required-server-files.json"), "utf8");
@@ -111,16 +114,4 @@ async function disconnect(worker: Worker): Promise<void> {
   const disconnected = once(worker, "disconnect");
   worker.disconnect();
   await disconnected;
-}
-
-/**
- * Loads the built pages of the shop below `root`, so that the first shopper does not wait for them. Other pages
- * are loaded by their first request: Next's own `preloadEntriesOnStart` would load the API a second time.
- */
-export async function preloadPages(root: string): Promise<void> {
-  const pages = path.join(root, ".next/server/app/(shop)");
-  for (const file of globSync("**/page.js", { cwd: pages })) {
-    // A page with asynchronous dependencies exports a promise.
-    await requireFile(path.join(pages, file));
-  }
 }
