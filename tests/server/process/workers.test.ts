@@ -61,7 +61,7 @@ describe("worker processes", () => {
     await expect.poll(() => workerPids(running)).toHaveLength(2);
     const [first = 0, second = 0] = workerPids(running);
     process.kill(first, "SIGKILL");
-    await expect.poll(() => workerPids(running).length).toBe(3);
+    await expect.poll(() => workerPids(running).length, { timeout: 60_000 }).toBe(3);
     await expect
       .poll(running.output)
       .toMatch(/"signal":"SIGKILL","msg":"worker exited unexpectedly"/);
