@@ -2,11 +2,9 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
-import { createRequire } from "node:module";
 import path from "node:path";
 import inject from "light-my-request";
 import next from "next";
-import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import type { Env } from "#lib/env.ts";
 import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
@@ -28,7 +26,6 @@ const PROMPT_SHUTDOWN = { gracePeriodMs: 500, maxAcceptMs: 0 };
 const MAX_ACCEPT_MS = 1_000;
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const requireFile = createRequire(import.meta.url);
 
 /** Serves the API and the pages in this process, with one pool and one limiter for both. */
 export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack): Promise<void> {
@@ -42,12 +39,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
     stack.defer(() => instance.db.destroy());
     stack.defer(() => instance.keyUsage.flush());
   }
-  if (!dev) {
-    process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuildConfig();
-    // Caches the configuration, which Next would otherwise report between our own steps.
-    const { default: loadConfig } = requireFile("next/dist/server/config.js");
-    await loadConfig(PHASE_PRODUCTION_SERVER, path.resolve(ROOT), { silent: true });
-  }
+  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuildConfig();
   // Our log has every error, without personal data; Next would print all of it.
   const quiet = !dev;
   const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
