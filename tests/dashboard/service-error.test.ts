@@ -64,7 +64,8 @@ it.each([
   expect(problemsOf(new FetchError(400, "x", { code, details }))).toEqual(problems);
 });
 
-it("explains the same outage to shoppers in the shop's words", () => {
-  expect(explainShopError(new FetchError(0, "No connection"))).toContain("the shop");
-  expect(explainServiceError(new FetchError(0, "No connection"))).toContain("The service");
+it("speaks of the service to merchants only", () => {
+  const outage = new FetchError(0, "No connection");
+  expect(explainServiceError(outage)).toContain("The service");
+  expect(explainShopError(outage)).not.toContain("service");
 });
