@@ -29,7 +29,7 @@ const focused = (page: Page) => page.locator(":focus");
 /** Rejects the next saves with this response. */
 const rejectSave = (page: Page, status: number, failure: object) =>
   page.route("**/api/dashboard/stores/oja/products", (route) =>
-    route.fulfill({ status, json: { error: true, data: null, ...failure } }),
+    route.fulfill({ status, json: { data: null, ...failure } }),
   );
 
 describe("a rejected save", () => {
@@ -49,7 +49,7 @@ describe("a rejected save", () => {
 
   it("focuses the notice when no field is invalid", async () => {
     const page = await newProduct();
-    await rejectSave(page, 503, { message: "Try again later" });
+    await rejectSave(page, 503, { error: "Try again later" });
     await save(page);
     await expect.poll(() => focused(page).getAttribute("role")).toBe("alert");
     expect((await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
@@ -63,7 +63,8 @@ describe("a rejected save", () => {
       "pictures[0].alt_text": "must be of glass",
     };
     await rejectSave(page, 400, {
-      message: "Invalid request",
+      error: "Invalid request",
+      error_code: "INVALID_REQUEST",
       details: Object.entries(problems).map(([field, problem]) => ({ field, problem })),
     });
     await page.getByRole("button", { name: "Add options such as size or colour" }).click();

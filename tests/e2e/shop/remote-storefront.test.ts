@@ -122,7 +122,7 @@ it("shows an error, keeps the cart and recovers while the API is unavailable", a
     .waitFor();
   await proxy.setFault(undefined);
   await page.goto("/products?q=never+asked+before");
-  await page.getByText("for “never asked before”").waitFor();
+  await page.getByText("No results for “never asked before”").waitFor();
   await page.goto("/basket");
   await page.getByRole("link", { name: "Go to checkout" }).first().waitFor();
 });
