@@ -27,8 +27,8 @@ export interface ListFilter {
   /** Values by attribute name. */
   attribute: Record<string, string[]>;
   /** Decimal amounts. */
-  price_min?: string | undefined;
-  price_max?: string | undefined;
+  price_min: string | undefined;
+  price_max: string | undefined;
   /** From 1. */
   page: number;
 }
@@ -41,6 +41,8 @@ export const NO_FILTER: ListFilter = {
   brand: [],
   tag: [],
   attribute: {},
+  price_min: undefined,
+  price_max: undefined,
   page: 1,
 };
 
@@ -123,18 +125,14 @@ type FacetFilter = Pick<ListFilter, "brand" | "tag" | "attribute" | "price_min" 
 
 /** Returns the query parameters of a filter's values, which page and API share. */
 export function facetParameters(filter: FacetFilter): [string, string][] {
-  const { brand, tag, attribute, price_min = [], price_max = [] } = filter;
-  const parameters: [string, string | string[]][] = [
-    ["brand", brand],
-    ["tag", tag],
-    ...Object.entries(attribute).map(([name, values]): [string, string[]] => [
-      `attribute[${name}]`,
-      values,
-    ]),
-    ["price_min", price_min],
-    ["price_max", price_max],
+  const { brand, tag, attribute, price_min, price_max } = filter;
+  return [
+    ...brand.map((value): [string, string] => ["brand", value]),
+    ...tag.map((value): [string, string] => ["tag", value]),
+    ...Object.entries(attribute).flatMap(([name, values]) =>
+      values.map((value): [string, string] => [`attribute[${name}]`, value]),
+    ),
+    ...(price_min ? [["price_min", price_min] as [string, string]] : []),
+    ...(price_max ? [["price_max", price_max] as [string, string]] : []),
   ];
-  return parameters.flatMap(([name, values]) =>
-    [values].flat().map((value): [string, string] => [name, value]),
-  );
 }
