@@ -35,3 +35,7 @@ it("explains a courier key that the aggregator rejects", () => {
 it("explains a payment deadline in the past", () => {
   expect(fieldMessage("must be in the future")).toBe("Choose a time in the future");
 });
+
+it("explains an amount with decimals that its currency does not have", () => {
+  expect(fieldMessage("must be a whole number of XOF")).toBe("Enter a whole amount in XOF");
+});
