@@ -10,7 +10,7 @@ const columnsIn = (timeZone: string): CsvColumns<CustomerRow> => ({
   "E-mail": (customer) => customer.email,
   Phone: (customer) => customer.phone,
   Address: (customer) => customer.address,
-  "Orders excluding cancelled": (customer) => String(customer.orders),
+  "Orders excluding cancelled and voided": (customer) => String(customer.orders),
   Spent: (customer) => customer.spent,
   "First order": ({ first_order_at: time }) => time && toLocalTime(time, timeZone),
   "Last order": ({ last_order_at: time }) => time && toLocalTime(time, timeZone),

@@ -92,7 +92,7 @@ it("exports the matching or the selected customers", async () => {
   const lines = async (query: string) =>
     (await merchant.read(`/stores/${shop.slug}/export/customers${query}`)).text.trim().split("\n");
   const header =
-    "Name,E-mail,Phone,Address,Orders excluding cancelled,Spent,First order,Last order";
+    "Name,E-mail,Phone,Address,Orders excluding cancelled and voided,Spent,First order,Last order";
   expect(await lines("")).toHaveLength(3);
   expect(await lines("?search=ada")).toEqual([
     header,

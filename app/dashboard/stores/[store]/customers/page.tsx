@@ -26,7 +26,7 @@ const COLUMNS: ListColumn[] = [
   { name: "Phone", hideWhenNarrow: true },
   { name: "Last order", ordering: "-last_order_at", hideWhenNarrow: true },
   {
-    name: "Orders excluding cancelled",
+    name: "Orders, excluding cancelled and voided",
     ordering: "-orders",
     isNumeric: true,
     hideWhenNarrow: true,
