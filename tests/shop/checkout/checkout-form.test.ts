@@ -120,7 +120,7 @@ it.each([
 });
 
 describe("the state", () => {
-  it("must be one of Nigeria's there and is optional elsewhere", () => {
+  it("must be a Nigerian state in Nigeria and is optional elsewhere", () => {
     const form = { ...complete, delivery_option: COURIER, state: "Ashanti" };
     expect(validateForm(form, store)).toEqual({ state: "Choose a state" });
     expect(validateForm({ ...form, country: "Ghana" }, store)).toEqual({});
