@@ -43,7 +43,6 @@ const SYNONYMS: Record<string, string[]> = {
   testing: ["sandbox"],
   production: ["live"],
   vat: ["tax"],
-  variant: ["variants"],
   size: ["attribute"],
   collection: ["category", "pickup"],
   void: ["cancel"],
