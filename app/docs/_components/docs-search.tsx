@@ -5,7 +5,7 @@ import { CloseIcon, SearchIcon } from "#app/_ui/icons.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { findEntries, MAX_RESULTS, type SearchEntry } from "#lib/docs/search.ts";
 
-/** Searches headings and fields. Fetches the index on first use. */
+/** Searches titles, texts and code examples. Fetches the index on first use. */
 export function DocsSearch() {
   const isHydrated = useHydrated();
   const dialog = useRef<HTMLDialogElement>(null);

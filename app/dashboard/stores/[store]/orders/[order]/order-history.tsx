@@ -5,7 +5,7 @@ import { formatMoney } from "#lib/format/format-money.ts";
 
 type Event = MerchantOrder["events"][number];
 
-/** Actors without an account. The orders of the shop are placed by the actor `api`, too. */
+/** Actors without an account; `api` is also the shop's own orders, so it is not named. */
 const ACTORS: Record<string, string> = {
   api: "",
   command: "by an operator",
