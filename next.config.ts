@@ -25,7 +25,7 @@ const SERVER_PACKAGES = [
   "zod",
 ];
 
-/** Demo pictures never change: a new picture gets a new name, which a test checks. */
+/** Demo pictures never change: a new picture gets a new name. */
 const DEMO_PICTURES = readdirSync("public/demo").filter((name) => name.endsWith(".webp"));
 
 /**

@@ -538,8 +538,8 @@ create table search_words (
 );
 create index search_words_by_sound on search_words (store_uid, sound);
 
--- Queries for a text. `loose` is the filter: every word, except stop words among others, matches as a prefix, by
--- stem, joined with a neighbour or by a synonym; single letters match whole words. `exact` matches whole words,
+-- Queries for a text. `loose` is the filter: every word matches as a prefix, by stem, joined with a neighbour or by a
+-- synonym; stop words are optional next to other words; single letters match whole words. `exact` matches whole words,
 -- `prefix` beginnings, `any_word` one word; `name_…` only the name. `in_all` adds fields to name and description.
 create function search_queries(store uuid, value text, in_all boolean,
     out exact tsquery, out prefix tsquery, out loose tsquery, out any_word tsquery,

@@ -25,7 +25,6 @@ export function countUpTo<TB extends keyof Database>(
   return db.selectFrom(query.limit(max).as("found")).select(sql<number>`count(*)::int`.as("count"));
 }
 
-/** Counts the rows of a query, up to `max`. */
 export async function countMatches<TB extends keyof Database>(
   db: Kysely<Database>,
   query: SelectQueryBuilder<Database, TB, object>,

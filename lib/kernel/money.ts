@@ -36,8 +36,8 @@ export function subtract(amount: string, subtracted: string): string {
 }
 
 /**
- * Returns amount × part ÷ whole, none of them negative, rounded half up to `decimals`; "0.00" of nothing. `part` and
- * `whole` are amounts too, or percentages: `proportion(amount, "7.5", "100")`.
+ * Returns amount × part ÷ whole, none of them negative, rounded half up to `decimals`; "0.00" when `whole` is 0.
+ * `part` and `whole` are amounts too, or percentages: `proportion(amount, "7.5", "100")`.
  */
 export function proportion(
   amount: string,

@@ -16,13 +16,12 @@ let addresses = 0;
 
 const database = await openDatabase();
 const { bridge } = await openRedis();
-// Caches and limits are those of production: nothing sets them.
+// Caches and limits are those of production: nothing sets them, except the wait for Redis.
 const start = () =>
   openInstance({
     DATABASE_URL: database.url,
     UPSTASH_REDIS_REST_URL: bridge.url,
     UPSTASH_REDIS_REST_TOKEN: bridge.token,
-    // A busy machine may take longer than the default.
     UPSTASH_REDIS_TIMEOUT: "20000",
     AUTH_SECRET: "a secret for the tests, long enough",
     TRUSTED_PROXY_HOPS: "1",

@@ -13,11 +13,11 @@ const MAX_CANDIDATES = 5;
 const NEWEST_PRODUCTS = 100;
 
 /**
- * Replaces the words of a search that match no product by the closest words of the store's products. A word
- * is close when it, or its stem, differs in at most a quarter of its letters, with the same sound if one of only
- * four letters is replaced; when two letters are swapped; or when its stem sounds the same, has three consonants, and differs in at most a third of its letters. Among
- * equally close words, those in the names of the newest products come first. Undefined: every word matches, or
- * one has no close word.
+ * Replaces the words of a search that match no product by the closest words of the store's products. A word is
+ * close when one of these is true: it or its stem differs in at most a quarter of its letters (a replaced letter of
+ * a four-letter word must not change its sound); two letters are swapped; its stem sounds the same, has three
+ * consonants, and differs in at most a third of its letters. Among equally close words, those in the names of the
+ * newest products come first. Undefined: every word matches, or one has no close word.
  */
 export async function findCorrectedSearch(
   db: Kysely<Database>,

@@ -57,7 +57,7 @@ interface Endpoint {
 }
 
 /**
- * Returns a function that builds an endpoint for members of a store with this role. Its path is below
+ * Returns a function that builds an endpoint for members of a store with at least this role. Its path is below
  * `/api/dashboard/stores/{store}`. The service gets path parameters, query and body in one object; a Response
  * is sent unchanged.
  */
