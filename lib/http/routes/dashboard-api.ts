@@ -60,7 +60,7 @@ import { exportCustomers } from "#lib/services/orders/export-customers.ts";
 import { exportOrders } from "#lib/services/orders/export-orders.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
-import { merchantTransitions } from "#lib/services/orders/transitions/merchant-transitions.ts";
+import { merchantTransitions as transitions } from "#lib/services/orders/transitions/merchant-transitions.ts";
 import { copyPictures, countPicturesToCopy } from "#lib/services/pictures/copy-pictures.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { uploadPicture } from "#lib/services/pictures/upload-picture.ts";
@@ -92,7 +92,6 @@ import { changeSettings, getSettings } from "#lib/services/stores/store-settings
 const owner = endpointFor("owner");
 const staff = endpointFor("staff");
 
-const transitions = merchantTransitions;
 const PRODUCT_BODY = { bodyBytes: PRODUCT_LIMITS.bytes };
 
 /** The endpoints of a store in the dashboard's API. */
