@@ -1,10 +1,9 @@
-import { countOpenTasks, getSetupSteps, listDays } from "#db/queries/stores/overview.ts";
+import { countOpenTasks, listDays } from "#db/queries/stores/overview.ts";
 import {
   MAX_TASK_COUNT,
   OVERVIEW_DAYS,
   type Overview,
   PROMO_ENDING_DAYS,
-  type Setup,
 } from "#lib/contract/dashboard/overview.ts";
 import { sum } from "#lib/kernel/money.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
@@ -25,10 +24,4 @@ export async function getOverview({ db, storeUid, store }: DashboardContext): Pr
     quotes_ordered: total("quotes_ordered"),
     ...tasks,
   };
-}
-
-/** Returns the steps of setting up the store; undefined once all are done or it has an order. */
-export async function getSetup({ db, storeUid }: DashboardContext): Promise<Setup | undefined> {
-  const { has_orders, ...steps } = await getSetupSteps(db, storeUid);
-  return has_orders || Object.values(steps).every(Boolean) ? undefined : steps;
 }

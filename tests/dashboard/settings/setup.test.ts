@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createStore } from "#lib/services/stores/create-store.ts";
-import { getSetup } from "#lib/services/stores/get-overview.ts";
+import { getSetup } from "#lib/services/stores/get-setup.ts";
 import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";

@@ -12,7 +12,8 @@ import {
   PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { getOverview, getSetup } from "#lib/services/stores/get-overview.ts";
+import { getOverview } from "#lib/services/stores/get-overview.ts";
+import { getSetup } from "#lib/services/stores/get-setup.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
