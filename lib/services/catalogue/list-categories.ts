@@ -9,7 +9,7 @@ export const nameOrder = new Intl.Collator("en", { numeric: true });
 export async function listCategories(ctx: Pick<StoreContext, "db" | "store">): Promise<Category[]> {
   const rows = await listCategoryRows(ctx.db, ctx.store.uid);
   return rows
-    .sort((a, b) => nameOrder.compare(a.name, b.name))
+    .sort((a, b) => nameOrder.compare(a.name, b.name) || (a.slug < b.slug ? -1 : 1))
     .map(({ uid, slug, name, color, products }) => ({
       uid,
       slug,

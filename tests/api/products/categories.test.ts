@@ -52,12 +52,12 @@ describe("GET /categories", () => {
     });
   });
 
-  it("sorts numbers in names by value", async () => {
-    for (const name of ["Shelf 10", "Shelf 2", "Shelf 1"]) {
+  it("sorts categories by the value of the numbers in their names", async () => {
+    for (const name of ["Shelf 10", "Shelf 2", "Shelf 1", "Shelf 01"]) {
       await createCategory(db, shop.uid, name);
     }
     const names = (await categories()).map(({ name }: { name: string }) => name);
-    expect(names).toEqual(["Shelf 1", "Shelf 2", "Shelf 10"]);
+    expect(names).toEqual(["Shelf 01", "Shelf 1", "Shelf 2", "Shelf 10"]);
   });
 
   it("returns an empty list for a store without categories", async () => {
