@@ -38,7 +38,7 @@ const DEADLINE_MS = 2_000;
 /** Read but never incremented: one round trip to the rate limiter. */
 const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1, windowSeconds: 3600 };
 
-/** Returns whether this instance can serve: its database answers and has a schema of this version. Never rejects. */
+/** Returns whether this instance can serve: its database answers and its schema suits this version. Never rejects. */
 export async function checkReadiness(parts: Parts): Promise<Readiness> {
   const [database, limiter] = await Promise.all([
     checkDatabase(parts),
@@ -88,7 +88,8 @@ async function readDatabase({ db, log }: Parts): Promise<DatabaseCheck> {
   const mismatch =
     schema.incompatibility ??
     (schema.pending.length > 0 && "The database lacks migrations: run `npm run db:migrate`");
-  if (mismatch) log.warn({ reason: mismatch }, "not ready: the database has another schema");
+  if (mismatch)
+    log.warn({ reason: mismatch }, "not ready: this version does not match the database's schema");
   const reasons = [
     mismatch,
     readOnly && READ_ONLY,
