@@ -7,6 +7,10 @@ export const READ_ONLY =
   "The database is read-only: point DATABASE_URL at the primary server, or switch " +
   "default_transaction_read_only off; until then nothing can be written";
 
+const HOST_REJECTED =
+  "The database rejects connections from this host: add `?sslmode=require` to DATABASE_URL or allow the host " +
+  "in pg_hba.conf";
+
 /**
  * Explains an error caused by the database's configuration and how to fix it; undefined for other errors. `url`
  * provides the names of the role and the database.
@@ -23,9 +27,10 @@ export function databaseAdvice(error: unknown, url?: string): string | undefined
       return missingRight(error.message, namesIn(url));
     case SQLSTATE.invalidAuthorization:
     case SQLSTATE.invalidPassword:
+      if (/pg_hba/.test(error.message)) return HOST_REJECTED;
       return `The database rejects the role ${namesIn(url).role} or its password: correct DATABASE_URL (${error.message})`;
     case SQLSTATE.unknownDatabase:
-      return `The database ${namesIn(url).database} does not exist: create it or correct DATABASE_URL`;
+      return `The database ${namesIn(url).database} does not exist: create it or correct DATABASE_URL (${error.message})`;
     default:
       return undefined;
   }

@@ -33,6 +33,11 @@ it.each([
   ],
   ["28000", 'role "web" is not permitted to log in', 'rejects the role "web""app" or its password'],
   [
+    "28000",
+    'no pg_hba.conf entry for host "10.0.0.1", user "web", database "shop", no encryption',
+    "from this host: add `?sslmode=require` to DATABASE_URL",
+  ],
+  [
     "3D000",
     'database "shop" does not exist',
     'database "shop" does not exist: create it or correct',
