@@ -134,7 +134,9 @@ const environment = schema
     (env, context) => {
       const report = (name: string, message: string) =>
         context.addIssue({ code: "custom", path: [name], message });
+      const usesUpstashNames = env.UPSTASH_REDIS_REST_URL || env.UPSTASH_REDIS_REST_TOKEN;
       for (const [name, other] of TOGETHER) {
+        if (name === "KV_REST_API_TOKEN" && usesUpstashNames) continue;
         if (!env[name] !== !env[other]) report(name, `must be set together with ${other}`);
       }
       if (env.STOREFRONT_API_URL && env.DATABASE_URL) {

@@ -51,6 +51,7 @@ it("falls back to the Redis variables of Vercel's marketplace", () => {
     UPSTASH_REDIS_REST_TOKEN: "own",
   };
   expect(readEnv({ ...marketplace, ...own })).toMatchObject(own);
+  expect(readEnv({ ...own, KV_REST_API_URL: "https://kv.example" })).toMatchObject(own);
   expect(() => readEnv({ KV_REST_API_URL: "https://kv.example" })).toThrow(
     "must be set together with",
   );
