@@ -174,7 +174,7 @@ describe("one order", () => {
     expect((await send("GET", "/%00")).status).toBe(404);
   });
 
-  it("offers a return or refund only while something can be returned or refunded", async () => {
+  it("offers and accepts a return or refund only while something can be returned or refunded", async () => {
     const number = await placeOrder(3);
     const actions = async () => (await read(number)).actions;
     const [line] = (await read(number)).order.items;
@@ -183,6 +183,11 @@ describe("one order", () => {
     expect(await actions()).toContain("return");
     await send("POST", `/${number}/returns`, { items: one, restock: true });
     expect(await actions()).not.toContain("return");
+    const again = await send("POST", `/${number}/returns`, { items: one, restock: true });
+    expect([again.status, again.body]).toMatchObject([
+      409,
+      { error_code: "QUANTITY_TOO_LARGE", details: [{ item: line.uid, requested: 1, left: 0 }] },
+    ]);
     await send("POST", `/${number}/fulfilments`, { items: one });
     expect(await actions()).toContain("return");
 
