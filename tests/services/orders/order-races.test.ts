@@ -32,6 +32,19 @@ async function stocked(units: number[]) {
   return { ...shop, variants };
 }
 
+/** Concurrent orders, no more than connections: a busy machine may not provide another in time. */
+const LANES = 5;
+
+/** Runs an order `count` times, a few at a time, and returns the results. */
+async function inLanes<T>(count: number, order: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  const orderInSequence = async () => {
+    for (let done = 0; done < count / LANES; done += 1) results.push(await order());
+  };
+  await Promise.all(Array.from({ length: LANES }, orderInSequence));
+  return results;
+}
+
 type Reserve = (trx: Kysely<Database>, storeUid: string, lines: StockLine[]) => Promise<boolean>;
 
 describe("R13: the last units", () => {
@@ -42,10 +55,8 @@ describe("R13: the last units", () => {
   async function sold(reserve: Reserve): Promise<number> {
     const { uid, variants } = await stocked([LAST]);
     const lines = [{ variant: variants[0] ?? "", quantity: 1 }];
-    const outcomes = await Promise.all(
-      Array.from({ length: SHOPPERS }, () =>
-        db.transaction().execute((trx) => reserve(trx, uid, lines)),
-      ),
+    const outcomes = await inLanes(SHOPPERS, () =>
+      db.transaction().execute((trx) => reserve(trx, uid, lines)),
     );
     return outcomes.filter(Boolean).length;
   }
@@ -110,21 +121,14 @@ describe("R13: a unit returned while another order waits for it", () => {
 
 describe("R16: lines in any order", () => {
   const ORDERS = 300;
-  /** Concurrent orders, no more than connections: a busy machine may not provide another in time. */
-  const LANES = 5;
-
   /** Returns the outcomes of orders of six variants each, including deadlocks. */
   async function outcomes(reserve: Reserve): Promise<Record<string, number>> {
     const { uid, variants } = await stocked(Array.from({ length: 6 }, () => 10 * ORDERS));
-    const results: string[] = [];
-    const orderInSequence = async () => {
-      for (let order = 0; order < ORDERS / LANES; order += 1) {
-        const lines = shuffled(variants).map((variant) => ({ variant, quantity: 1 }));
-        const reserved = db.transaction().execute((trx) => reserve(trx, uid, lines));
-        results.push(await reserved.then(String, ({ code }) => code));
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, orderInSequence));
+    const results = await inLanes(ORDERS, () => {
+      const lines = shuffled(variants).map((variant) => ({ variant, quantity: 1 }));
+      const reserved = db.transaction().execute((trx) => reserve(trx, uid, lines));
+      return reserved.then(String, ({ code }) => String(code));
+    });
     return tally(results);
   }
 
