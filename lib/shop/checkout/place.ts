@@ -22,6 +22,14 @@ export function findNigerianState(name: string): string | undefined {
   return NIGERIAN_STATES.find((state) => normalize(state) === normalize(name));
 }
 
+/**
+ * Returns whether the place decides which delivery rates serve it: a state, or a city where addresses may have no
+ * state.
+ */
+export function isPlaceKnown({ city, state, country }: Place & { country: string }): boolean {
+  return state.trim() !== "" || (city.trim() !== "" && !isNigeria(country));
+}
+
 /** Returns the delivery rates that serve the place; those without areas serve every place. */
 export function ratesFor(
   options: DeliveryOption[],

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { formatMoney } from "#lib/format/format-money.ts";
 import {
   ADDRESS,
@@ -89,6 +89,25 @@ describe("from the product to the tracked order", () => {
     const order = await orderAtShownTotal(page);
     expect(order).toMatchObject({ delivery_method: "manual", customer_address: ADDRESS });
     expect(Number(order.delivery_fee)).toBeGreaterThan(0);
+  });
+
+  it("asks for the state when no rate matches a city outside Nigeria", async () => {
+    await updateRows(app.db, "stores", { slug: "oja" }, { delivery_enabled: false });
+    onTestFinished(() => updateRows(app.db, "stores", { slug: "oja" }, { delivery_enabled: true }));
+    const page = await buyer();
+    await openCheckout(page, "Shea Hand Lotion");
+    await page.getByLabel("Country").fill("Ghana");
+    await page.getByLabel("City or town").fill("K");
+    await page.getByText(/^No delivery rate matches this city\./).waitFor();
+    const state = page.getByLabel("State or region");
+    await state.fill("Ashanti");
+    await page.getByText(/doesn't deliver to this address\. Pick up in store instead\.$/).waitFor();
+    await state.fill("");
+    await page.goto("/basket");
+    await page.getByText("Delivery from ₦2,000").click();
+    await page.getByText(/^No delivery rate matches this city\./).waitFor();
+    await page.getByLabel("Deliver to").fill("Ashanti");
+    await page.getByText(/doesn't deliver there\.$/).waitFor();
   });
 
   it("orders with a chosen courier and a note", async () => {

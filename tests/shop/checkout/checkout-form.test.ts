@@ -26,7 +26,7 @@ import {
   offerDetails,
   toSeenOffer,
 } from "#lib/shop/checkout/courier-offers.ts";
-import { ratesFor } from "#lib/shop/checkout/place.ts";
+import { isPlaceKnown, ratesFor } from "#lib/shop/checkout/place.ts";
 
 const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
 const BOOK = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f11";
@@ -151,6 +151,16 @@ describe("delivery rates by area", () => {
     const [rate] = store.rates;
     expect(ratesFor(rate ? [{ ...rate, areas }] : [], place)).toHaveLength(serves ? 1 : 0);
   });
+});
+
+it.each([
+  ["Nigeria", "Lagos", "", false],
+  ["Nigeria", "", "Lagos", true],
+  ["Ghana", "", " ", false],
+  ["Ghana", "", "Ashanti", true],
+  ["Ghana", "Kumasi", "", true],
+])("knows the place in %s with the city %j and the state %j: %s", (country, city, state, known) => {
+  expect(isPlaceKnown({ area: "", city, state, country })).toBe(known);
 });
 
 describe("the address", () => {

@@ -19,7 +19,7 @@ import {
   toQuoteRequest,
 } from "#lib/shop/checkout/checkout-form.ts";
 import { offerDetails, offerKey } from "#lib/shop/checkout/courier-offers.ts";
-import { isNigeria, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
+import { isNigeria, isPlaceKnown, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
 
 export interface DeliveryPricesProps {
   store: CheckoutStore;
@@ -31,12 +31,18 @@ export interface DeliveryPricesProps {
 export function DeliveryPrices({ store, items }: DeliveryPricesProps) {
   const { name, currency } = useShop();
   const [form, change] = useStoredForm(store);
-  const rates = form.state.trim() === "" ? store.rates : ratesFor(store.rates, form);
+  const rates = isPlaceKnown(form) ? ratesFor(store.rates, form) : store.rates;
   return (
     <div className="flex flex-col gap-4">
       <PlaceFields store={store} form={form} onChange={change} />
       <RateList rates={rates} currency={currency} />
-      {rates.length === 0 && !store.offersCouriers && <p>{name} doesn't deliver there.</p>}
+      {rates.length === 0 && !store.offersCouriers && (
+        <p>
+          {form.state.trim() === ""
+            ? "No delivery rate matches this city. If your address has a state or region, enter it."
+            : `${name} doesn't deliver there.`}
+        </p>
+      )}
       {store.offersCouriers && <CourierPrices store={store} form={form} items={items} />}
     </div>
   );

@@ -12,7 +12,7 @@ import {
   COURIER,
   canDeliver,
 } from "#lib/shop/checkout/checkout-form.ts";
-import { isNigeria, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
+import { isNigeria, isPlaceKnown, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
 
 interface DeliverySectionProps {
   store: CheckoutStore;
@@ -61,8 +61,8 @@ function DeliveryMethods({
   const { register, watch, formState } = useFormContext<CheckoutForm>();
   const error = formState.errors.delivery_option?.message;
   const [area, city, state, country] = watch(["area", "city", "state", "country"]);
-  const rates = ratesFor(store.rates, { area, city, state });
-  const isPlaceKnown = state !== "" || (city !== "" && !isNigeria(country));
+  const place = { area, city, state, country };
+  const rates = ratesFor(store.rates, place);
   return (
     <fieldset
       aria-invalid={error ? true : undefined}
@@ -81,11 +81,15 @@ function DeliveryMethods({
           {rate.delivery_type === "express" ? `Express delivery by ${name}` : `Delivery by ${name}`}
         </RadioCard>
       ))}
-      {rates.length < store.rates.length && !isPlaceKnown && (
+      {rates.length < store.rates.length && !isPlaceKnown(place) && (
         <p className="text-fine text-ink-soft">Enter your address to see all delivery prices.</p>
       )}
-      {rates.length === 0 && isPlaceKnown && !store.offersCouriers && (
-        <p>{name} doesn't deliver to this address. Pick up in store instead.</p>
+      {rates.length === 0 && isPlaceKnown(place) && !store.offersCouriers && (
+        <p>
+          {state.trim() === ""
+            ? "No delivery rate matches this city. If your address has a state or region, enter it, or pick up in store."
+            : `${name} doesn't deliver to this address. Pick up in store instead.`}
+        </p>
       )}
       {store.offersCouriers && (
         <RadioCard
