@@ -34,6 +34,8 @@ import {
 } from "#lib/shop/checkout/checkout-form.ts";
 
 const SECOND_MS = 1000;
+/** While totals and prices differ. */
+const REFRESH_INTERVAL_MS = 10 * SECOND_MS;
 
 /** The checkout's state and actions: form, cart, courier quotes, totals and order. */
 export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placement) => void) {
@@ -86,11 +88,15 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   const isOutdated =
     priced !== undefined && shown !== undefined && cartSubtotal(priced) !== shown.subtotal;
   const refresh = useEffectEvent(() => {
-    void products.refetch();
-    void preview.refetch();
+    void products.refetch({ cancelRefetch: false });
+    void preview.refetch({ cancelRefetch: false });
   });
   useEffect(() => {
-    if (isOutdated) refresh();
+    if (!isOutdated) return;
+    refresh();
+    // The clock of the browser may be ahead of the server's.
+    const timer = setInterval(() => refresh(), REFRESH_INTERVAL_MS);
+    return () => clearInterval(timer);
   }, [isOutdated]);
 
   // The preview has no fee for the chosen offer: its quote token has expired.
