@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { hydrated, newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
-import { updateRows } from "#tests/support/database/rows.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser();
 
@@ -72,23 +72,22 @@ it.each([
   [false, false, ""],
 ])("mentions charges at checkout for delivery %s and tax %s", async (delivery, tax, note) => {
   const { page } = await newShopper(browser, app.url);
-  const charges = {
-    delivery_enabled: delivery,
-    manual_delivery_enabled: delivery,
-    express_delivery_enabled: delivery,
-    tax_collection_enabled: tax,
+  const { uid: store_uid } = await findRow(app.db, "stores", { slug: "oja" });
+  const change = async (delivery_enabled: boolean, tax_collection_enabled: boolean) => {
+    const charges = { delivery_enabled, tax_collection_enabled };
+    await updateRows(app.db, "stores", { slug: "oja" }, charges);
+    const rates = { is_active: delivery_enabled };
+    await updateRows(app.db, "delivery_options", { store_uid }, rates);
   };
-  await updateRows(app.db, "stores", { slug: "oja" }, charges);
-  onTestFinished(() => {
-    const all = Object.fromEntries(Object.keys(charges).map((name) => [name, true]));
-    return updateRows(app.db, "stores", { slug: "oja" }, all);
-  });
+  await change(delivery, tax);
+  onTestFinished(() => change(true, true));
   await addLotion(page);
   const noteBelow = page.locator("main p:has-text('Subtotal') + p");
   await expect
     .poll(async () => {
       await page.goto("/basket");
-      return noteBelow.textContent();
+      await page.getByText("Subtotal").waitFor();
+      return (await noteBelow.allTextContents()).join();
     })
     .toBe(note);
 });

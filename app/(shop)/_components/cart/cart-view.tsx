@@ -112,15 +112,20 @@ function Cart({ place, store }: CartViewProps) {
         <CartLines label="In your basket" priced={priced} onRemove={remove} />
       </div>
       <div className={`border-t-2 border-ink ${isInDrawer ? "p-5" : "pt-5 lg:sticky lg:top-24"}`}>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4" aria-live="polite">
+        <p
+          className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4"
+          aria-live="polite"
+        >
           <span className="font-semibold">Subtotal</span>
           <span className="text-title font-bold narrow figures">
             {priced ? formatMoney(cartSubtotal(priced), currency) : "…"}
           </span>
         </p>
-        <p className="mt-1 mb-4 text-fine text-ink-soft">
-          {laterCharges && `${laterCharges} calculated at checkout.`}
-        </p>
+        {laterCharges && (
+          <p className="-mt-3 mb-4 text-fine text-ink-soft">
+            {laterCharges} calculated at checkout.
+          </p>
+        )}
         {store && priced && isAnyAvailable && needsShipping && (
           <div className="mb-4">
             <DeliveryEstimate store={store} items={toItems(priced)}>
