@@ -68,10 +68,11 @@ export async function importProducts(
     batch = [];
   };
 
+  const { currency, time_zone: timeZone } = await getSettingsRow(db, storeUid);
   const formatOf = () => columns.format;
   try {
-    for await (const group of groupByFormat(db, storeUid, countRows(rows, report), formatOf)) {
-      const { product, problems, warnings, adjustments } = parseProduct(group, columns);
+    for await (const group of groupByFormat(countRows(rows, report), timeZone, formatOf)) {
+      const { product, problems, warnings, adjustments } = parseProduct(group, columns, currency);
       note("problem", problems);
       note("warning", warnings);
       if (product) {
@@ -110,9 +111,8 @@ function toUse({ name, field, rows, adjusted }: Columns["list"][number]): Import
 
 /** Groups the rows by product, in a format that is known after the first row. */
 async function* groupByFormat(
-  db: Kysely<Database>,
-  storeUid: string,
   rows: AsyncGenerator<Row | MalformedRow>,
+  timeZone: string,
   formatOf: () => Columns["format"],
 ): AsyncGenerator<ProductRows> {
   const first = await rows.next();
@@ -121,7 +121,6 @@ async function* groupByFormat(
     yield* rows;
   })();
   if (formatOf() === "shopify") return yield* groupRows(all);
-  const { time_zone: timeZone } = await getSettingsRow(db, storeUid);
   yield* groupWooCommerceRows(all, { now: new Date(), timeZone });
 }
 

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { isBlockedImage } from "#lib/kernel/image-url.ts";
+import { isPayable } from "#lib/kernel/money.ts";
 import { variantName } from "#lib/kernel/variant-name.ts";
 import {
   AltTextCell,
@@ -56,8 +57,12 @@ interface ParsedProduct extends Pick<ProductNotes, "problems" | "warnings" | "ad
   product: ImportedProduct | undefined;
 }
 
-/** Parses the rows of a product. */
-export function parseProduct(group: ProductRows, columns: Columns): ParsedProduct {
+/** Parses the rows of a product, with prices in this currency. */
+export function parseProduct(
+  group: ProductRows,
+  columns: Columns,
+  currency: string,
+): ParsedProduct {
   const { handle, rows, firstLine, lastLine, notes } = group;
   const first = group.head ?? rows[0];
   if (!first) return { ...notes, product: undefined };
@@ -96,7 +101,7 @@ export function parseProduct(group: ProductRows, columns: Columns): ParsedProduc
     ...visibilityOf(first, cells),
     hasOptionColumns: columns.labels.option1Value !== undefined,
     options,
-    variants: variantRows.map((row) => toVariant(row, valuesOf(row), columns, cells)),
+    variants: variantRows.map((row) => toVariant(row, valuesOf(row), columns, currency, cells)),
     images: imagesOf(rows, cells),
   };
   for (const kind of ["variants", "images"] as const) {
@@ -177,6 +182,7 @@ function toVariant(
   row: Row,
   values: string[],
   columns: Columns,
+  currency: string,
   cells: CellReader,
 ): ImportedVariant {
   const price = cells.read(row, "price", AmountCell);
@@ -187,6 +193,14 @@ function toVariant(
   const isPromo = price && compareAt && new Big(compareAt).gt(price);
   if (price && compareAt && !isPromo) {
     cells.addAdjustment(row, "compareAtPrice", "skipped: not above the price");
+  }
+  for (const [field, amount] of [
+    ["price", price],
+    ["compareAtPrice", isPromo ? compareAt : undefined],
+  ] as const) {
+    if (amount && !isPayable(amount, currency)) {
+      cells.addProblem(row, `${cells.label(field)} ${amount} is not a whole number of ${currency}`);
+    }
   }
   const promoExpiry = cells.read(row, "promoExpiry", TimeCell);
   if (promoExpiry && !isPromo) {

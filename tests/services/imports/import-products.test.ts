@@ -69,6 +69,24 @@ describe("imported products", () => {
     ).toEqual([{ name_key: "linen shirt", price: "20.00", in_stock: true }]);
   });
 
+  it("skips a product whose price has decimals that the currency lacks", async () => {
+    await updateRows(database.db, "stores", { uid: store.storeUid }, { currency: "JPY" });
+    const report = await store.importRows([
+      { ...PLAIN, "Variant Price": "1500.00", "Variant Compare At Price": "1499.50" },
+      { ...PLAIN, Handle: "cup", "Variant Price": "1500.55" },
+      { ...PLAIN, Handle: "jug", "Variant Price": "1500", "Variant Compare At Price": "1700.5" },
+    ]);
+    expect(report).toMatchObject({
+      created: 1,
+      skipped: 2,
+      problems: [
+        { line: 3, reason: "Variant Price 1500.55 is not a whole number of JPY" },
+        { line: 4, reason: "Variant Compare At Price 1700.50 is not a whole number of JPY" },
+      ],
+    });
+    expect(await store.variants()).toMatchObject([{ price: "1500.00", promo_price: null }]);
+  });
+
   it("counts the values of each column, by how they are used", async () => {
     const { columns } = await store.importRows([
       {

@@ -14,7 +14,7 @@ export async function parseText(text: string) {
     columns = found;
   });
   for await (const group of groupRows(rows)) {
-    const parsed = parseProduct(group, columns);
+    const parsed = parseProduct(group, columns, "NGN");
     if (parsed.product) products.push(parsed.product);
     problems.push(...parsed.problems);
   }
