@@ -9,6 +9,7 @@ import type { Database } from "#db/schema.ts";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { roundAmount, roundWeight } from "#lib/kernel/round-amount.ts";
 import { toSlug } from "#lib/kernel/text.ts";
@@ -41,7 +42,7 @@ export async function createProduct(
   ctx: DashboardContext,
   draft: ProductDraft,
 ): Promise<ProductDetail> {
-  rejectFractions(ctx.store.currency, pricesOf(draft));
+  rejectFractions(ctx.store.currency, changedPrices(draft));
   const create = ({ db, storeUid }: DashboardContext) =>
     writeDraft(db, storeUid, draft, handleOf(draft.name), undefined);
   const product = await idempotentWrite(ctx, { create: draft }, create, NAME_CONFLICTS);
@@ -57,19 +58,25 @@ export async function changeProduct(
   edit: ProductDraft & { product: string; version: string },
 ): Promise<ProductDetail> {
   const { product: uid, version, ...draft } = edit;
-  rejectFractions(ctx.store.currency, pricesOf(draft));
   const change = async ({ db, storeUid }: DashboardContext) => {
     const { product, stored } = await getLockedProduct(db, storeUid, uid);
     if (product.version !== version) throw editConflict(product);
+    rejectFractions(ctx.store.currency, changedPrices(draft, stored));
     return writeDraft(db, storeUid, draft, stored.handle, stored);
   };
   const product = await idempotentWrite(ctx, { change: edit }, change, NAME_CONFLICTS);
   return getMerchantProduct(ctx, { product });
 }
 
-function pricesOf({ variants }: ProductDraft): Record<string, string> {
+/** Returns the prices that differ from the stored ones, by field. */
+function changedPrices({ variants }: ProductDraft, stored?: StoredProduct): Record<string, string> {
+  const before = new Map(stored?.variants.map(({ uid, price }) => [uid, price]));
   return Object.fromEntries(
-    variants.map(({ price }, index) => [`variants[${index}].price`, price]),
+    variants.flatMap(({ uid, price }, index) => {
+      const known = uid === null ? undefined : before.get(uid);
+      const isSame = known !== undefined && compareAmounts(known, price) === 0;
+      return isSame ? [] : [[`variants[${index}].price`, price]];
+    }),
   );
 }
 

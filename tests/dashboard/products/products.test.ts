@@ -91,6 +91,22 @@ it("rejects prices with decimals in a currency without minor units", async () =>
   ]);
 });
 
+it("saves a product whose stored price has decimals that the currency lacks, unless the price changes", async () => {
+  const { uid, variants } = await create();
+  const read = async () => (await send("GET", `/products/${uid}`)).body.data;
+  await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
+  await updateRows(db, "variants", { uid: variants[0].uid }, { price: "1500.55" });
+  const [kept, ...others] = (await read()).variants;
+  const save = async (price: string) => {
+    const { version } = await read();
+    const draft = { ...SHIRT, version, variants: [{ ...kept, price }, ...others] };
+    return (await send("PUT", `/products/${uid}`, draft)).status;
+  };
+  expect([await save("1500.55"), await save("1500.50"), await save("1500")]).toEqual([
+    200, 400, 200,
+  ]);
+});
+
 const setPrice = (variant: string, change: object) =>
   send("PUT", `/variants/${variant}/price`, {
     promo_price: null,
