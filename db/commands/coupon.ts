@@ -12,6 +12,7 @@ import { listCoupons, setCouponActive } from "#db/queries/pricing/coupons.ts";
 import { InputDate, InputTimestamp } from "#lib/contract/scalars.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
+import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
 interface CreateOptions {
   store: string;
@@ -57,6 +58,7 @@ program
         throw new UsageError("Give either --percentage or --fixed");
       }
       const store = await getStoreBySlug(db, options.store);
+      rejectFractions(store.currency, { "--fixed": fixed ?? null, "--minimum": options.minimum });
       const toTime = (text?: string) => (text ? timeOf(text, store.time_zone) : null);
       const [starts_at, ends_at] = [toTime(options.from), toTime(options.until)];
       if (ends_at && ends_at <= new Date()) throw new UsageError("--until is in the past");

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
@@ -104,7 +105,9 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
   }
 });
 
-it("rejects a coupon that has ended or ends before it starts", { timeout: 120_000 }, async () => {
+it("rejects a coupon that has ended, ends before it starts or has decimals that the currency lacks", {
+  timeout: 120_000,
+}, async () => {
   const shop = await createShop(db);
   const create = (...args: string[]) =>
     run("coupon", "create", "--store", shop.slug, "--code", "LATE", "--fixed", "5", ...args);
@@ -112,6 +115,11 @@ it("rejects a coupon that has ended or ends before it starts", { timeout: 120_00
   expect(past).toEqual({ code: 1, text: "Error: --until is in the past\n" });
   const reversed = await create("--from", "2099-02-01", "--until", "2099-02-01");
   expect(reversed).toEqual({ code: 1, text: "Error: --until must be after --from\n" });
+  await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
+  for (const option of ["--fixed", "--minimum"]) {
+    const text = `Error: ${option} must be a whole number of JPY\n`;
+    expect(await create(option, "9.50")).toEqual({ code: 1, text });
+  }
 });
 
 it("disables and enables a coupon on the command line", { timeout: 120_000 }, async () => {
