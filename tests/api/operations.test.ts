@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createDb } from "#db/client.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
+import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
@@ -148,6 +149,17 @@ describe("GET /api/ready", () => {
     });
     const reply = await send(await createApi(database.db, { limiter }), "/ready");
     expect([reply.status, reply.body]).toEqual([200, { status: "degraded" }]);
+  });
+
+  it("answers degraded within seconds while the shared limiter does not respond", async () => {
+    const limiter: Limiter = {
+      ...createMemoryLimiter({ clock: systemClock }),
+      peek: () => new Promise(() => {}),
+    };
+    const started = performance.now();
+    const reply = await send(await createApi(database.db, { limiter }), "/ready");
+    expect([reply.status, reply.body]).toEqual([200, { status: "degraded" }]);
+    expect(performance.now() - started).toBeLessThan(4_000);
   });
 
   it("checks at most once a second, however often it is requested", async () => {

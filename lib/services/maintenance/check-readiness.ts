@@ -40,10 +40,7 @@ const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1, window
 
 /** Returns whether this instance can serve: its database answers and its schema suits this version. Never rejects. */
 export async function checkReadiness(parts: Parts): Promise<Readiness> {
-  const [database, limiter] = await Promise.all([
-    checkDatabase(parts),
-    parts.limiter.peek([PROBE]).then(({ degraded }) => (degraded ? "degraded" : "ok")),
-  ]);
+  const [database, limiter] = await Promise.all([checkDatabase(parts), checkLimiter(parts)]);
   const { schema } = database;
   const isReady = schema?.pending.length === 0 && !schema.incompatibility;
   const reasons = [...database.reasons, ...limiterReasons(parts, limiter)];
@@ -78,8 +75,17 @@ async function checkDatabase(parts: Parts): Promise<DatabaseCheck> {
     log.warn(fields, "not ready: the database does not respond");
     return { schema: undefined, reasons: [advice ?? NO_ANSWER] };
   });
-  const deadline = sleep(DEADLINE_MS, undefined, { ref: false });
-  return (await Promise.race([answer, deadline])) ?? { schema: undefined, reasons: [NO_ANSWER] };
+  return (await beforeDeadline(answer)) ?? { schema: undefined, reasons: [NO_ANSWER] };
+}
+
+async function checkLimiter({ limiter }: Parts): Promise<Readiness["limiter"]> {
+  const verdict = await beforeDeadline(limiter.peek([PROBE]));
+  return !verdict || verdict.degraded ? "degraded" : "ok";
+}
+
+/** Returns the answer, or undefined once the deadline has passed. */
+function beforeDeadline<T>(answer: Promise<T>): Promise<T | undefined> {
+  return Promise.race([answer, sleep(DEADLINE_MS, undefined, { ref: false })]);
 }
 
 async function readDatabase({ db, log }: Parts): Promise<DatabaseCheck> {
