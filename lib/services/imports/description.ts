@@ -75,3 +75,17 @@ export function toHtml(description: string): string {
 export function isExportedDescription(description: string, read: string): boolean {
   return read === description || read === toText(toHtml(description));
 }
+
+/** Returns the HTML tags of a description, without those that every import adds or drops. */
+export function tagsOf(html: string): string {
+  const tags = html.match(/<\/?[a-z][^<>]*>/gi) ?? [];
+  return tags
+    .map((tag) =>
+      tag
+        .replace(/ rel="[^"]*"|[/>]/g, "")
+        .trimEnd()
+        .toLowerCase(),
+    )
+    .filter((tag) => tag !== "<br")
+    .join();
+}

@@ -26,7 +26,7 @@ import {
   YesNoCell,
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
-import { BodyCell } from "#lib/services/imports/description.ts";
+import { BodyCell, tagsOf } from "#lib/services/imports/description.ts";
 import type { ProductRows } from "#lib/services/imports/group-rows.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
 import {
@@ -130,20 +130,6 @@ function richTextOf(row: Row, cells: CellReader): string {
   }
   if (tagsOf(richText) !== tagsOf(body)) cells.addAdjustment(row, "body", "HTML cleaned");
   return richText;
-}
-
-/** Returns the HTML tags of a description, without those that every import adds or drops. */
-function tagsOf(html: string): string {
-  const tags = html.match(/<\/?[a-z][^<>]*>/gi) ?? [];
-  return tags
-    .map((tag) =>
-      tag
-        .replace(/ rel="[^"]*"|[/>]/g, "")
-        .trimEnd()
-        .toLowerCase(),
-    )
-    .filter((tag) => tag !== "<br")
-    .join();
 }
 
 /** Returns the merchant's type, otherwise the last part of the taxonomy path. */
