@@ -44,7 +44,7 @@ const config: NextConfig = {
   images: { unoptimized: true },
   experimental: {
     globalNotFound: true,
-    // Our own server answers the API without Next, and loads the shop's pages by rendering one.
+    // Our own server renders the home page once, which loads the code that all pages share.
     preloadEntriesOnStart: false,
     // `:dir()` must match the direction of the text, not the language of the page.
     lightningCssFeatures: { exclude: ["dir-selector"] },

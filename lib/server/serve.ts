@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import inject from "light-my-request";
 import next from "next";
 import type { Env } from "#lib/env.ts";
@@ -24,6 +25,9 @@ import { telemetry } from "#lib/telemetry/switch.ts";
 const PROMPT_SHUTDOWN = { gracePeriodMs: 500, maxAcceptMs: 0 };
 /** How long a stopping server accepts pending connections. */
 const MAX_ACCEPT_MS = 1_000;
+
+/** How long the first page may delay the start: the API of a separate storefront may not respond. */
+const MAX_WARM_UP_MS = 3_000;
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
@@ -51,8 +55,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   }
   const handlePages = pages.getRequestHandler();
   const render: Pages = (request, response) => handlePages(request, response);
-  // Loads the code of the shop's pages, so that the first shopper does not wait for it.
-  if (!dev) await inject(render, { url: "/", headers: { [RENDER_HEADER]: "1" } });
+  if (!dev) await warmUp(render);
   const countRender = createRenderLimit(instance, ROOT);
   const served =
     "db" in instance
@@ -70,6 +73,20 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   const { worker } = cluster;
   if (worker) stack.defer(() => disconnect(worker));
   stack.defer(() => drain(isShuttingDown() ? sigtermDrainOptions(env, worker) : PROMPT_SHUTDOWN));
+}
+
+/**
+ * Renders the home page once, which loads the code that all pages share. The server starts without it when it fails
+ * or takes too long.
+ */
+async function warmUp(render: Pages): Promise<void> {
+  const rendered = inject(
+    (request, response) => {
+      render(request, response).catch(() => response.destroy());
+    },
+    { url: "/", headers: { [RENDER_HEADER]: "1" } },
+  ).catch(() => {});
+  await Promise.race([rendered, sleep(MAX_WARM_UP_MS, undefined, { ref: false })]);
 }
 
 /**
