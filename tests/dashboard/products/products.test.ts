@@ -96,10 +96,10 @@ it("saves a product whose stored price has decimals that the currency lacks, unl
   const read = async () => (await send("GET", `/products/${uid}`)).body.data;
   await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
   await updateRows(db, "variants", { uid: variants[0].uid }, { price: "1500.55" });
-  const [kept, ...others] = (await read()).variants;
+  const [first, ...others] = (await read()).variants;
   const save = async (price: string) => {
     const { version } = await read();
-    const draft = { ...SHIRT, version, variants: [{ ...kept, price }, ...others] };
+    const draft = { ...SHIRT, version, variants: [{ ...first, price }, ...others] };
     return (await send("PUT", `/products/${uid}`, draft)).status;
   };
   expect([await save("1500.55"), await save("1500.50"), await save("1500")]).toEqual([
