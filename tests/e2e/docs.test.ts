@@ -75,9 +75,10 @@ describe("every page", () => {
       },
     );
     for (const path of ALL) {
-      await page.goto(path);
       for (const width of SAMPLES.includes(path) ? WIDTHS : [390]) {
+        // A page that is resized once loaded may have the styles of its earlier width for a moment.
         await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

@@ -34,6 +34,17 @@ export async function newShopper(
   return { page: await context.newPage(), openTab: () => context.newPage() };
 }
 
+/** Resizes the window and waits until the page has the styles of its new size. */
+export async function resizeWindow(
+  page: Page,
+  size: { width: number; height: number },
+): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
 /** Waits until the page and all its forms are hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>

@@ -15,7 +15,7 @@ import {
   storeCart,
   storedOrder,
 } from "#tests/e2e/shop/checkout-shopper.ts";
-import { hydrated } from "#tests/e2e/shopper.ts";
+import { hydrated, resizeWindow } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -415,8 +415,8 @@ const WINDOWS = [
   { width: 390, height: 844, text: "200%" },
 ];
 
-async function resize(page: Page, { width, height, text }: typeof PHONE): Promise<void> {
-  await page.setViewportSize({ width, height });
+async function resize(page: Page, { text, ...size }: typeof PHONE): Promise<void> {
+  await resizeWindow(page, size);
   await page.evaluate((size) => {
     document.documentElement.style.setProperty("font-size", size);
   }, text);

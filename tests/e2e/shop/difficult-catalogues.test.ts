@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { resizeWindow } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -35,7 +36,7 @@ const page = await browser.newPage();
 async function misfits(): Promise<string[]> {
   const found: string[] = [];
   for (const screen of SCREENS) {
-    await page.setViewportSize(screen);
+    await resizeWindow(page, screen);
     const misfit = await page.evaluate(() => {
       const hero = document.querySelector("main section");
       const name = hero?.querySelector("h1");
