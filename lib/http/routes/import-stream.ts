@@ -4,6 +4,7 @@ import path from "node:path";
 import { nanoid } from "nanoid";
 import type { ImportLine } from "#lib/contract/dashboard/files.ts";
 import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
+import { Failure } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { ImportRejected } from "#lib/services/imports/columns.ts";
@@ -56,12 +57,18 @@ export async function streamImport(
 }
 
 async function saveBody(body: AsyncIterable<Uint8Array>, file: string): Promise<void> {
-  const handle = await open(file, "wx", 0o600);
+  const handle = await open(file, "wx", 0o600).catch(rejectUnsaved);
   try {
-    for await (const chunk of body) await handle.write(chunk);
+    // Not `write`, which may write only the start of a chunk on a disk that is almost full.
+    for await (const chunk of body) await handle.appendFile(chunk).catch(rejectUnsaved);
   } finally {
     await handle.close();
   }
+}
+
+function rejectUnsaved(cause: unknown): never {
+  const text = "The server cannot store the file right now. Nothing was imported. Try again later.";
+  throw new Failure({ code: "SERVICE_UNAVAILABLE", text, retryAfter: 60, cause });
 }
 
 function reasonOf(error: unknown): string {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pino from "pino";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
@@ -128,6 +128,18 @@ describe("an import", () => {
     expect(lastLine(text).error).toMatch(/^The import stopped early/);
     expect(written).toContainEqual(expect.stringMatching(/P0001.*import failed/));
     expect(written.join("")).not.toContain(PLAIN.Title);
+  });
+
+  it("returns 503 and says what to do when the server cannot store the file", async () => {
+    vi.stubEnv("TMPDIR", "/missing-folder");
+    const { status, text } = await upload("/import?dry_run=0", productCsv([PLAIN]));
+    vi.unstubAllEnvs();
+    expect(status).toBe(503);
+    expect(JSON.parse(text)).toMatchObject({
+      error_code: "SERVICE_UNAVAILABLE",
+      error: expect.stringMatching(/cannot store the file.*Nothing was imported/),
+    });
+    expect(await names()).toEqual([]);
   });
 
   it("rejects other files with a reason", async () => {
