@@ -185,7 +185,7 @@ const rules: Rule[] = [
   },
   {
     name: "exported names are unique",
-    violations: findDuplicateExports(code),
+    violations: findDuplicateExports([...code, ...tests]),
     broken: ["export const Order = z.object({});"].map((text) =>
       findDuplicateExports([
         file("lib/a.ts", "export type Order = string;"),

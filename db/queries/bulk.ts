@@ -16,7 +16,7 @@ export async function insertRows(
 }
 
 /** Updates rows of the store by uid in one statement, with their `updated_at`. All have the same columns. */
-export async function updateRows(
+export async function updateRowsByUid(
   db: Kysely<Database>,
   table: keyof Database,
   storeUid: string,

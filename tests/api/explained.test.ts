@@ -10,7 +10,7 @@ import { createLog } from "#lib/runtime.ts";
 import { createErrorLog } from "#lib/telemetry/error-log.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 
@@ -21,7 +21,7 @@ let written: string;
 const { db } = await openDatabase();
 const aggregator = await startFakeAggregator();
 const shop = await createShop(db, { delivery_enabled: true });
-const shirt = await createProduct(db, shop.uid);
+const shirt = await addProduct(db, shop.uid);
 
 /** Runs the API as the service does, with a working aggregator and an unreachable Redis. */
 beforeEach(async () => {

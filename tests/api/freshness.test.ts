@@ -14,12 +14,12 @@ import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import {
   anyEdit,
   type CatalogueFixture,
-  type Edit,
+  type NamedEdit,
 } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import {
+  addProduct,
   createDeliveryOption,
-  createProduct,
   createShop,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
@@ -87,7 +87,7 @@ async function stalePaths(catalogue: CatalogueFixture, key: string): Promise<str
 }
 
 /** Events other than catalogue edits: passing time, orders and changes of settings. */
-const otherEvents: fc.Arbitrary<Edit> = fc.oneof(
+const otherEvents: fc.Arbitrary<NamedEdit> = fc.oneof(
   fc.record({ minutes: fc.integer({ min: 1, max: 40 }) }).map(({ minutes }) => ({
     name: "time passes",
     run: async () => {
@@ -177,7 +177,7 @@ describe("cached responses", () => {
     const { uid } = await createShop(db);
     const key = await uncached.createKeyFor(uid);
     for (const variant of [{ price: "9" }, { price: "5" }]) {
-      await createProduct(db, uid, { variants: [variant] });
+      await addProduct(db, uid, { variants: [variant] });
     }
     const real = { now: () => new Date() };
     for (const api of [caching, uncached]) api.runtime.clock = real;
@@ -361,7 +361,7 @@ describe("a key lifetime of one second", () => {
   it("serves no response older than a second while another process edits", async () => {
     const { db, url } = database;
     const { uid } = await createShop(db);
-    const product = await createProduct(db, uid);
+    const product = await addProduct(db, uid);
     const key = await uncached.createKeyFor(uid);
     const api = await createApi(recorded.db, { keyLifetimeMs: SECOND_MS });
     const editor = await startChild(process.execPath, [

@@ -8,9 +8,9 @@ import { getProduct } from "#lib/services/catalogue/get-product.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import {
+  addProduct,
   createCategory,
   createDeliveryOption,
-  createProduct,
   createShop,
 } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
@@ -43,7 +43,7 @@ beforeEach(() => {
 async function stockedShop(db: Kysely<Database>, name: string): Promise<Stocked> {
   const { uid } = await createShop(db, { store_name: name });
   const category = await createCategory(db, uid, `${name} category`);
-  const { uid: product } = await createProduct(db, uid, {
+  const { uid: product } = await addProduct(db, uid, {
     product: { name: `${name} product`, category_uid: category },
   });
   await createDeliveryOption(db, uid, { label: `${name} delivery` });

@@ -9,7 +9,7 @@ import type { AddressSource } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import type { Statement } from "#tests/support/database/recorded-database.ts";
 import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
 
@@ -302,7 +302,7 @@ it("R39: keeps serving with a limiter that counts locally, and logs it as degrad
 it("replays a placed order when the hour's orders are used up, and counts it as a read", async () => {
   const environment = { LIMIT_ORDERS_PER_KEY: "1", LIMIT_CATALOGUE_PER_KEY: "2" };
   const { api, key } = await limited({ environment });
-  const { variants } = await createProduct(database.db, shop.uid);
+  const { variants } = await addProduct(database.db, shop.uid);
   const order = (attempt: string, quantity = 1) => {
     const items = variants.map((variant) => ({ variant, quantity }));
     return api.post("/orders", key, pickupOrder(items), { "idempotency-key": attempt });

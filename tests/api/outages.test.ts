@@ -5,7 +5,7 @@ import { createDb, type DatabaseOptions } from "#db/client.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
@@ -21,7 +21,7 @@ let other: Client;
 
 const { db, url: databaseUrl, connect } = await openDatabase();
 const shop = await createShop(db);
-await createProduct(db, shop.uid);
+await addProduct(db, shop.uid);
 
 beforeEach(async () => {
   other = new Client({ connectionString: databaseUrl });
@@ -138,7 +138,7 @@ describe("R43: a database that cannot serve", () => {
     const paths = ["/store", "/products", "/products?ordering=price", "/products?in_stock=true"];
     for (const path of paths) expect((await standby.get(path, key)).status).toBe(200);
     const promo_expiry = await databaseTimeIn(db, 100);
-    await createProduct(db, shop.uid, { variants: [{ promo_price: "1", promo_expiry }] });
+    await addProduct(db, shop.uid, { variants: [{ promo_price: "1", promo_expiry }] });
     const listed = async () => {
       const { body } = await standby.get("/products?ordering=price", key);
       return body.data.results[0].variants[0];
@@ -186,7 +186,7 @@ describe("R41: a terminated backend", () => {
 
   it("answers an order with 503 and stores nothing, and a retry then places it", async () => {
     const { api, key } = await apiOn({ max: 1 });
-    const { variant } = await createProduct(db, shop.uid);
+    const { variant } = await addProduct(db, shop.uid);
     const body = pickupOrder([{ variant, quantity: 1 }]);
     const place = () => api.post("/orders", key, body, { "idempotency-key": "ended" });
     await other.query("begin; lock table stock_levels in exclusive mode");

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 
 const { db, record } = await openDatabase();
 const recorded = record();
 const api = await createApi(recorded.db);
 const shop = await createShop(db);
-const product = (await createProduct(db, shop.uid)).uid;
+const product = (await addProduct(db, shop.uid)).uid;
 const key = await api.createKeyFor(shop.uid);
 
 const NOT_FOUND = {

@@ -7,7 +7,7 @@ import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Bucket, Limiter } from "#lib/limits/port.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const ADDRESS = "203.0.113.77";
@@ -22,7 +22,7 @@ const stored = await storePastOrder(db, shop.uid, {
   order: { customer_email: EMAIL, customer_name: "Ngozi Private" },
 });
 const order = stored.number;
-await createProduct(db, shop.uid);
+await addProduct(db, shop.uid);
 
 beforeEach(async () => {
   api = await createApi(db, { addressSource: { kind: "vercel" } });

@@ -5,7 +5,7 @@ import { routes } from "#lib/contract/routes.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 import { fetchRaw } from "#tests/support/server/fetch-raw.ts";
 
@@ -15,7 +15,7 @@ const { db } = await openDatabase();
 api = await createApi(db);
 const shop = await createShop(db);
 const key = await api.createKeyFor(shop.uid);
-const product = await createProduct(db, shop.uid);
+const product = await addProduct(db, shop.uid);
 const order = await storePastOrder(db, shop.uid);
 /** A path of each readable endpoint that answers 200. */
 const paths: Record<string, string> = {
@@ -227,7 +227,7 @@ describe("a response over a socket", () => {
       const shop = await createShop(db);
       const description = "Fresh from the farm, sorted by hand. ".repeat(20);
       for (let number = 0; number < 5; number += 1) {
-        await createProduct(db, shop.uid, { product: { description } });
+        await addProduct(db, shop.uid, { product: { description } });
       }
       shopKey = await api.createKeyFor(shop.uid);
       path = "/products?limit=5";
@@ -319,7 +319,7 @@ describe("the ETags", () => {
 });
 
 it("R59: builds links from the configured URL, not from Host or another header", async () => {
-  await createProduct(db, (await api.get("/store", key)).body.data.uid);
+  await addProduct(db, (await api.get("/store", key)).body.data.uid);
   const reply = await api.get("/products?limit=1", key, {
     host: "evil.example",
     "x-forwarded-host": "evil.example",

@@ -3,7 +3,7 @@ import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { addImage, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addImage, addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -16,7 +16,7 @@ let key: string;
 const database = await openDatabase();
 const { db } = database;
 const shop = await createShop(db, { time_zone: "UTC" });
-const product = await createProduct(db, shop.uid, {
+const product = await addProduct(db, shop.uid, {
   product: { created_at: "2027-03-28T01:30:00Z" },
   variants: [
     {
@@ -69,7 +69,7 @@ it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
     const api = await createApi(database.db);
     const shop = await createShop(database.db, { time_zone });
     const key = await api.createKeyFor(shop.uid);
-    const { variant } = await createProduct(database.db, shop.uid);
+    const { variant } = await addProduct(database.db, shop.uid);
     const items = [{ variant, quantity: 1 }];
     const { order_date, created_at } = (await api.post("/orders", key, pickupOrder(items))).body
       .data;

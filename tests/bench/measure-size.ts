@@ -10,7 +10,7 @@ import { type LoadOptions, measure } from "#tests/bench/load/measure.ts";
 import { countOversold } from "#tests/bench/load/oversold.ts";
 import { soak } from "#tests/bench/load/soak.ts";
 import { benchOrder, targetsIn } from "#tests/bench/load/targets.ts";
-import { type SizeFigures, summarize } from "#tests/bench/report/figures.ts";
+import { type SizeFigures, summarizeRounds } from "#tests/bench/report/figures.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { startChild } from "#tests/support/server/child.ts";
 
@@ -108,7 +108,7 @@ export async function measureSize(
     const memory = await readMemory(product.pid);
     return {
       targets: Object.fromEntries(
-        [...measured].map(([name, samples]) => [name, summarize(samples)]),
+        [...measured].map(([name, samples]) => [name, summarizeRounds(samples)]),
       ),
       memory,
       soak: options.soak

@@ -10,7 +10,7 @@ export const SCORES = {
   seo: 100,
 };
 
-export type Category = keyof typeof SCORES;
+type Category = keyof typeof SCORES;
 
 export const CATEGORIES = Object.keys(SCORES) as Category[];
 

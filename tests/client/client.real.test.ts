@@ -7,9 +7,9 @@ import { openDatabase } from "#tests/fixtures.ts";
 import type { Api } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import {
+  addLocation,
+  addProduct,
   createCategory,
-  createLocation,
-  createProduct,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
 import { ADDRESS, checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
@@ -29,9 +29,9 @@ beforeEach(async () => {
   api = await checkoutApi(db);
   shop = await openShop(api);
   const category_uid = await createCategory(db, shop.uid, "Shirts");
-  product = await createProduct(db, shop.uid, { product: { category_uid } });
+  product = await addProduct(db, shop.uid, { product: { category_uid } });
   items = product.variants.map((variant) => ({ variant, quantity: 2 }));
-  await createLocation(db, shop.uid);
+  await addLocation(db, shop.uid);
 });
 
 async function connect(options: Partial<ClientOptions> = {}, url?: string) {

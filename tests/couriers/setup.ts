@@ -55,7 +55,7 @@ export function shipmentTo(changes: Partial<Shipment["to"]>): Shipment {
 }
 
 /** Starts a fake aggregator and the adapter, without rate limits that would slow a test down. */
-export async function setup(settings: Partial<ShipbubbleSettings> = {}) {
+export async function startCouriers(settings: Partial<ShipbubbleSettings> = {}) {
   const fake = await startFakeAggregator();
   onTestFinished(() => fake.close());
   const { lines, log } = recordingLog();

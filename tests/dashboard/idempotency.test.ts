@@ -3,8 +3,12 @@ import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { createStoreKey } from "#lib/services/api-keys/store-keys.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import {
+  dashboardContextOf,
+  type Merchant,
+  signedInMerchant,
+} from "#tests/support/api/dashboard.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { variantDraft } from "#tests/support/catalogue/variant-draft.ts";
 import { openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
 
@@ -23,7 +27,7 @@ beforeEach(async () => {
   api = await createApi(db);
   shop = await createShop(db);
   key = await api.createKeyFor(shop.uid);
-  const product = await createProduct(db, shop.uid);
+  const product = await addProduct(db, shop.uid);
   variant = product.variant;
   merchant = await signedInMerchant(api, db, [shop]);
   const placed = await api.post("/orders", key, pickupOrder([{ variant, quantity: 3 }]));
@@ -176,7 +180,7 @@ describe("an API key", () => {
   });
 
   it("does not replace a key that was shown when an aborted request asked for it too", async () => {
-    const ctx = await contextOf(api, db, merchant, shop);
+    const ctx = await dashboardContextOf(api, db, merchant, shop);
     const attempt = { ...ctx, idempotencyKey: "attempt 1" };
     const { key: shown } = await createStoreKey(attempt, REQUEST);
     const aborted = { ...attempt, signal: AbortSignal.abort() };

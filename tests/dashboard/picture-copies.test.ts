@@ -15,7 +15,7 @@ import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts
 import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
 import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
-import { explain, type Step } from "#tests/support/database/plans.ts";
+import { explain, type PlanStep } from "#tests/support/database/plans.ts";
 import { startPictureServer } from "#tests/support/picture-server.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
@@ -297,7 +297,7 @@ it("finds the next remote pictures of a large catalogue by its indexes", async (
   const [list, count] = await Promise.all(
     recorded.statements.map((statement) => explain(database.url, statement, "custom")),
   );
-  const rowsOf = (steps: Step[] = []) =>
+  const rowsOf = (steps: PlanStep[] = []) =>
     steps.filter(({ table }) => table).reduce((sum, { rows }) => sum + rows, 0);
   expect(rowsOf(list)).toBeLessThan(20);
   expect(rowsOf(count)).toBeLessThan(2100);

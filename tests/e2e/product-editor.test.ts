@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createDemoMerchant } from "#lib/server/prepare.ts";
 import { DASHBOARD_ENVIRONMENT, signedIn, waitForToast } from "#tests/e2e/merchant.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
@@ -10,7 +10,7 @@ const merchant = await createDemoMerchant(app.db, app.url);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
 
 it("renders the details of a variant once they are unfolded, and keeps those that stay folded", async () => {
-  const { uid } = await createProduct(app.db, storeUid, {
+  const { uid } = await addProduct(app.db, storeUid, {
     variants: [
       { barcode: "4006381333931", attributes: { Size: "S" } },
       { barcode: "4006381333948", attributes: { Size: "M" } },

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
 
-export interface Shopper {
+export interface ShopperTabs {
   page: Page;
   /** Opens another tab in the same browser. */
   openTab(): Promise<Page>;
@@ -14,7 +14,7 @@ export async function newShopper(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
-): Promise<Shopper> {
+): Promise<ShopperTabs> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: PHONE,

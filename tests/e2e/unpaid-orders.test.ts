@@ -15,7 +15,7 @@ import {
   waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
@@ -29,7 +29,7 @@ const { app, browser } = await openAppInBrowser(environment);
 const merchant = await createDemoMerchant(app.db, app.url);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
 const overdue = { payment_due_at: new Date(Date.now() - 1000) };
-const { variants } = await createProduct(app.db, storeUid, {
+const { variants } = await addProduct(app.db, storeUid, {
   variants: [{ stock: { on_hand: 2, reserved: 2 } }],
 });
 const { number: order_number } = await storePastOrder(app.db, storeUid, {

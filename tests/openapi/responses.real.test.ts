@@ -9,8 +9,8 @@ import {
   createResponseValidator,
   type Description,
   type Exchange,
+  type JsonSchema,
   ourDescription,
-  type Schema,
 } from "#tests/support/api/response-validator.ts";
 
 const EXAMPLES = path.join(import.meta.dirname, "../../lib/openapi/examples.json");
@@ -128,20 +128,20 @@ describe("a document that differs from a response", () => {
   });
 });
 
-function requestSchema(operation: string): Schema {
+function requestSchema(operation: string): JsonSchema {
   const found = operations.find(({ operationId }) => operationId === operation) as unknown as {
-    requestBody: { content: { "application/json": { schema: Schema } } };
+    requestBody: { content: { "application/json": { schema: JsonSchema } } };
   };
   return found.requestBody.content["application/json"].schema;
 }
 
 /** Returns the codes that distinguish the failures of one response. */
-function codesOf(schema: Schema | undefined): string[] {
-  const alternatives = (schema?.oneOf as Schema[] | undefined) ?? (schema ? [schema] : []);
+function codesOf(schema: JsonSchema | undefined): string[] {
+  const alternatives = (schema?.oneOf as JsonSchema[] | undefined) ?? (schema ? [schema] : []);
   return alternatives.flatMap(({ $ref }) => {
     const name = String($ref).split("/").at(-1) ?? "";
     const properties = description.components.schemas[name]?.properties as
-      | Record<string, Schema>
+      | Record<string, JsonSchema>
       | undefined;
     const code = properties?.error_code?.const;
     return typeof code === "string" ? [code] : [];

@@ -9,7 +9,13 @@ import type {
   RequestSpec,
   ScenarioContext,
 } from "#tests/openapi/scenario-setup.ts";
-import { ADDRESS, BASKET, courierOrder, PICKUP, SHOPPER } from "#tests/openapi/successes.ts";
+import {
+  BASKET,
+  cheapestCourierOrder,
+  EXAMPLE_ADDRESS,
+  EXAMPLE_SHOPPER,
+  PICKUP,
+} from "#tests/openapi/successes.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { offerCoupon } from "#tests/support/orders/orders.ts";
 
@@ -25,7 +31,7 @@ const preview = (more: object): RequestSpec => ({
 });
 const quote = (more: object = {}): RequestSpec => ({
   path: "/shipping-quotes",
-  body: { ...SHOPPER, delivery_address: ADDRESS, items: BASKET, ...more },
+  body: { ...EXAMPLE_SHOPPER, delivery_address: EXAMPLE_ADDRESS, items: BASKET, ...more },
 });
 const absent = { items: [{ variant: ABSENT, quantity: 1 }] };
 
@@ -55,8 +61,8 @@ export const ownFailures: Partial<
     INVALID_REQUEST: () => quote({ customer_phone: "0801", items: [] }),
     NOT_FOUND: () => quote(absent),
     DELIVERY_UNAVAILABLE: ({ keys }) => ({ ...quote(), key: keys.sahel }),
-    COURIERS_FAILED: () => quote({ delivery_address: `${ADDRESS} [down]` }),
-    COURIERS_BUSY: () => quote({ delivery_address: `${ADDRESS} [busy]` }),
+    COURIERS_FAILED: () => quote({ delivery_address: `${EXAMPLE_ADDRESS} [down]` }),
+    COURIERS_BUSY: () => quote({ delivery_address: `${EXAMPLE_ADDRESS} [busy]` }),
     COURIERS_NOT_CONFIGURED: () => ({ ...quote(), on: { couriers: unconfiguredCouriers } }),
     COURIERS_TIMEOUT: (context) => ({ ...quote(), on: { couriers: context.hangingCouriers() } }),
     COURIERS_UNAVAILABLE: (context) => ({
@@ -65,7 +71,7 @@ export const ownFailures: Partial<
       after: [quote()],
     }),
     COURIERS_CANCELLED: () => ({
-      ...quote({ delivery_address: `${ADDRESS} [slow]` }),
+      ...quote({ delivery_address: `${EXAMPLE_ADDRESS} [slow]` }),
       signal: AbortSignal.timeout(100),
     }),
   },
@@ -88,7 +94,7 @@ export const ownFailures: Partial<
     REQUEST_IN_PROGRESS: lockIdempotencyKey,
     QUOTE_EXPIRED: (context) => changedOrder(context, { rate: "sqt_of-long-ago" }),
     QUOTE_USED: async (context) => {
-      const body = await courierOrder(context);
+      const body = await cheapestCourierOrder(context);
       const after = [{ path: "/orders", body }];
       return { path: "/orders", body: { ...body, customer_name: "Ben Example" }, after };
     },
@@ -128,7 +134,7 @@ function couponFailures(
 }
 
 async function changedOrder(context: ScenarioContext, changes: object): Promise<RequestSpec> {
-  return { path: "/orders", body: { ...(await courierOrder(context)), ...changes } };
+  return { path: "/orders", body: { ...(await cheapestCourierOrder(context)), ...changes } };
 }
 
 async function orderAfterDeliveryDisabled(context: ScenarioContext): Promise<RequestSpec> {
@@ -139,7 +145,7 @@ async function orderAfterDeliveryDisabled(context: ScenarioContext): Promise<Req
     .where("is_active", "=", true)
     .orderBy("uid")
     .executeTakeFirstOrThrow();
-  const body = { ...(await courierOrder(context)), items: [{ variant: uid, quantity: 1 }] };
+  const body = { ...(await cheapestCourierOrder(context)), items: [{ variant: uid, quantity: 1 }] };
   return { path: "/orders", key: context.keys.sahel, body };
 }
 

@@ -4,29 +4,29 @@ import type { RequestBuilders, ScenarioContext } from "#tests/openapi/scenario-s
 
 const BLOUSE = demoUid("oja/product/wide-neck-blouse");
 
-export const SHOPPER = {
+export const EXAMPLE_SHOPPER = {
   customer_name: "Ada Example",
   customer_email: "ada@example.com",
   customer_phone: "+2348012345678",
 };
-export const ADDRESS = "12 Allen Avenue, Ikeja, Lagos";
+export const EXAMPLE_ADDRESS = "12 Allen Avenue, Ikeja, Lagos";
 const TSHIRT = demoUid("oja/variant/TEE-M-GRN");
 export const BASKET = [{ variant: TSHIRT, quantity: 2 }];
 
 export const PICKUP = {
-  ...SHOPPER,
+  ...EXAMPLE_SHOPPER,
   items: BASKET,
   delivery_method: "pickup",
   location: demoUid("oja/location/Ọjà Market Yaba"),
 };
 const MANUAL = {
-  ...SHOPPER,
+  ...EXAMPLE_SHOPPER,
   items: [
     { variant: TSHIRT, quantity: 2, notes: "As a present, please", expected_unit_price: "7500.00" },
   ],
   delivery_method: "manual",
   manual_delivery_option: demoUid("oja/delivery-option/Lagos Mainland, 2 days"),
-  delivery_address: ADDRESS,
+  delivery_address: EXAMPLE_ADDRESS,
   coupon_code: "EKAABO10",
   expected_total: "16512.50",
 };
@@ -60,11 +60,15 @@ export const successes: Record<keyof typeof routes, RequestBuilders> = {
   quoteShipping: {
     example: () => ({
       path: "/shipping-quotes",
-      body: { ...SHOPPER, delivery_address: ADDRESS, items: BASKET },
+      body: { ...EXAMPLE_SHOPPER, delivery_address: EXAMPLE_ADDRESS, items: BASKET },
     }),
     no_couriers: () => ({
       path: "/shipping-quotes",
-      body: { ...SHOPPER, delivery_address: `${ADDRESS} [no-couriers]`, items: BASKET },
+      body: {
+        ...EXAMPLE_SHOPPER,
+        delivery_address: `${EXAMPLE_ADDRESS} [no-couriers]`,
+        items: BASKET,
+      },
     }),
   },
   previewOrder: {
@@ -86,7 +90,7 @@ export const successes: Record<keyof typeof routes, RequestBuilders> = {
       body: MANUAL,
     }),
     pickup: () => ({ path: "/orders", body: PICKUP }),
-    courier: async (context) => ({ path: "/orders", body: await courierOrder(context) }),
+    courier: async (context) => ({ path: "/orders", body: await cheapestCourierOrder(context) }),
   },
   getOrder: { example: () => ({ path: "/orders/ORD-DEM0000001" }) },
   cancelOrder: {
@@ -100,16 +104,16 @@ export const successes: Record<keyof typeof routes, RequestBuilders> = {
 };
 
 /** Returns an order with the cheapest offer of a new quote. */
-export async function courierOrder({ send }: ScenarioContext) {
+export async function cheapestCourierOrder({ send }: ScenarioContext) {
   const quote = await send({
     path: "/shipping-quotes",
-    body: { ...SHOPPER, delivery_address: ADDRESS, items: BASKET },
+    body: { ...EXAMPLE_SHOPPER, delivery_address: EXAMPLE_ADDRESS, items: BASKET },
   });
   return {
-    ...SHOPPER,
+    ...EXAMPLE_SHOPPER,
     items: BASKET,
     delivery_method: "courier",
-    delivery_address: ADDRESS,
+    delivery_address: EXAMPLE_ADDRESS,
     rate: quote.body.data.request_token as string,
     courier: quote.body.data.cheapest_courier as object,
   };

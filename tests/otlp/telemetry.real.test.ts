@@ -13,7 +13,7 @@ import { telemetry } from "#lib/telemetry/switch.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi, type Reply } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 import { type ReceivedSpan, startOtlpReceiver } from "#tests/support/otlp-receiver.ts";
@@ -59,7 +59,7 @@ const api = await createApi(db, {
 });
 api.runtime.log = log;
 const shop = await createShop(database.db, { delivery_enabled: true });
-const { variant } = await createProduct(database.db, shop.uid);
+const { variant } = await addProduct(database.db, shop.uid);
 const key = await api.createKeyFor(shop.uid);
 const body = { ...SHOPPER, items: [{ variant, quantity: 1 }] };
 const quote = () =>

@@ -9,7 +9,7 @@ import { createResponseValidator, ourDescription } from "#tests/support/api/resp
 import type { Pool } from "#tests/support/fuzz/from-schema.ts";
 import { endpointsOf, type GeneratedRequest, requestsTo } from "#tests/support/fuzz/requests.ts";
 import { faultsIn, faultsInReplies } from "#tests/support/fuzz/response-faults.ts";
-import { send, sendBytes } from "#tests/support/fuzz/wire.ts";
+import { sendBytes, sendWellFormed } from "#tests/support/fuzz/wire.ts";
 
 /** Number of requests; `npm run test:fuzz` sends far more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);
@@ -53,7 +53,7 @@ function explore(requests: fc.Arbitrary<GeneratedRequest>, runs: number): Promis
   return fc.assert(
     fc.asyncProperty(requests, async (each) => {
       sent += 1;
-      const reply = noted(await send(port, each.request));
+      const reply = noted(await sendWellFormed(port, each.request));
       expect(faultsIn(each, reply, validator)).toEqual([]);
     }),
     { seed: SEED, numRuns: runs },

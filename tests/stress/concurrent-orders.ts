@@ -3,7 +3,7 @@ import { Pool } from "pg";
 import { expect, onTestFinished } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countRows, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
@@ -28,7 +28,7 @@ export async function orderLastUnitsConcurrently(
   const api = await checkoutApi(db);
   for (let round = 0; round < rounds; round += 1) {
     const shop = await openShop(api);
-    const { variants } = await createProduct(db, shop.uid, {
+    const { variants } = await addProduct(db, shop.uid, {
       variants: Array.from({ length: 8 }, (_, index) => ({
         stock: { on_hand: index === 0 ? last : 10 * shoppers },
       })),

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
 import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
 import type { Post } from "#tests/support/api/serve-api.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
 import { tally } from "#tests/support/statistics.ts";
 
@@ -33,7 +33,7 @@ export async function expectNoLostOrDuplicateOrder(
   load: OrderLoad,
 ): Promise<Record<string, number>> {
   const { db, storeUid, post, pauseMs = 0, failures, fail } = load;
-  const { variants } = await createProduct(db, storeUid, {
+  const { variants } = await addProduct(db, storeUid, {
     variants: Array.from({ length: VARIANTS }, () => ({ stock: { on_hand: 1_000_000 } })),
   });
   const confirmed = new Map<string, string>();

@@ -10,7 +10,7 @@ import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { contextOf, countRows, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 
 /** In kobo. */
@@ -113,7 +113,7 @@ export async function ordersFollowTheModel(db: Kysely<Database>, runs: number): 
 
 async function createState(db: Kysely<Database>): Promise<ModelState> {
   const shop = await createShop(db);
-  const { variants } = await createProduct(db, shop.uid, {
+  const { variants } = await addProduct(db, shop.uid, {
     variants: PRICES.map((kobo) => ({ price: naira(kobo), stock: { on_hand: STOCK } })),
   });
   return {

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { updateRows } from "#db/queries/bulk.ts";
+import { updateRowsByUid } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Beyond any position of a product's variants. */
@@ -47,7 +47,7 @@ export async function updateEditorFields(
     .where("store_uid", "=", storeUid)
     .where("uid", "=", uid)
     .execute();
-  await updateRows(db, "variants", storeUid, variants);
+  await updateRowsByUid(db, "variants", storeUid, variants);
   const product = { storeUid, productUid: uid };
   await moveFlag(db, ["variants", "is_default"], product, defaultVariant);
   await db

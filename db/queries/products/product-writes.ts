@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import { insertRows, rowset, updateRows } from "#db/queries/bulk.ts";
+import { insertRows, rowset, updateRowsByUid } from "#db/queries/bulk.ts";
 import type { Database } from "#db/schema.ts";
 
 type Rows<Table extends keyof Database> = Insertable<Database[Table]>[];
@@ -38,15 +38,15 @@ export async function writeProducts(
   await updateStock(db, storeUid, writes.changedStock);
   await insertRows(db, "categories", writes.newCategories);
   await insertRows(db, "products", writes.newProducts);
-  await updateRows(db, "products", storeUid, writes.changedProducts);
+  await updateRowsByUid(db, "products", storeUid, writes.changedProducts);
   await insertRows(db, "attributes", writes.newAttributes);
   await insertRows(db, "attribute_values", writes.newAttributeValues);
   await insertRows(db, "variants", writes.newVariants);
-  await updateRows(db, "variants", storeUid, writes.changedVariants);
+  await updateRowsByUid(db, "variants", storeUid, writes.changedVariants);
   await removeAttributes(db, storeUid, writes.variantsWithNewAttributes);
   await insertRows(db, "variant_attributes", writes.variantAttributes);
   await insertRows(db, "stock_levels", writes.newStock);
-  await updateRows(db, "product_images", storeUid, writes.changedImages);
+  await updateRowsByUid(db, "product_images", storeUid, writes.changedImages);
   await insertRows(db, "product_images", writes.newImages);
 }
 

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { Order } from "#lib/contract/order.ts";
 import type { NewCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createDeliveryOption, createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createDeliveryOption } from "#tests/support/catalogue/shop.ts";
 import { ADDRESS, checkoutApi, openShop, requestQuote } from "#tests/support/orders/checkout.ts";
 import { countRows, offerCoupon, pickupOrder, SHOPPER } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
 const api = await checkoutApi(db);
 const shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "7.50" });
-const { variants } = await createProduct(db, shop.uid, {
+const { variants } = await addProduct(db, shop.uid, {
   product: { handle: "shirt" },
   variants: [{ stock: { on_hand: 50 } }],
 });
@@ -78,7 +78,7 @@ describe("POST /order-preview", () => {
   });
 
   it("lists the items of a preview and its order like the request, each variant once", async () => {
-    const products = await Promise.all([1, 2, 3].map(() => createProduct(db, shop.uid)));
+    const products = await Promise.all([1, 2, 3].map(() => addProduct(db, shop.uid)));
     const unsorted = products
       .map(({ variant }) => variant)
       .toSorted()
@@ -95,7 +95,7 @@ describe("POST /order-preview", () => {
   });
 
   it("accepts delivery_method none only when nothing requires shipping", async () => {
-    const { variant } = await createProduct(db, shop.uid, {
+    const { variant } = await addProduct(db, shop.uid, {
       variants: [{ requires_shipping: false }],
     });
     const download = { variant, quantity: 1 };

@@ -3,18 +3,18 @@ import { voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
-import { checkoutApi, openShop, type Shop } from "#tests/support/orders/checkout.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
+import { checkoutApi, openShop, type TestShop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 
-let shop: Shop;
+let shop: TestShop;
 let variants: string[];
 
 const { db } = await openDatabase();
 const api = await checkoutApi(db);
 beforeEach(async () => {
   shop = await openShop(api);
-  ({ variants } = await createProduct(db, shop.uid));
+  ({ variants } = await addProduct(db, shop.uid));
 });
 
 async function placeOrder(): Promise<string> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import type { NewCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createCategory, createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createCategory } from "#tests/support/catalogue/shop.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import {
@@ -19,14 +19,14 @@ await openConnections(db, 5);
 async function couponShop() {
   const shop = await openShop(api, { tax_collection_enabled: true, tax_rate: "10.00" });
   const category = await createCategory(db, shop.uid, "Shirts");
-  const shirts = await createProduct(db, shop.uid, {
+  const shirts = await addProduct(db, shop.uid, {
     product: { category_uid: category, handle: "shirt" },
     variants: [
       { price: "100.00", stock: { on_hand: 1000 } },
       { price: "33.33", stock: { on_hand: 1000 } },
     ],
   });
-  const hats = await createProduct(db, shop.uid, {
+  const hats = await addProduct(db, shop.uid, {
     product: { handle: "hat" },
     variants: [{ price: "50.00", stock: { on_hand: 1000 } }],
   });

@@ -4,7 +4,7 @@ import { createDb } from "#db/client.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop, requestQuote } from "#tests/support/orders/checkout.ts";
 import { countRows, openConnections, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
@@ -19,7 +19,7 @@ const SCARCE = 10;
 
 async function stockedShop(at = api) {
   const shop = await openShop(at);
-  const { variants } = await createProduct(base.db, shop.uid, {
+  const { variants } = await addProduct(base.db, shop.uid, {
     variants: [{ stock: { on_hand: 100 } }, { stock: { on_hand: SCARCE } }],
   });
   const [variant = "", other = ""] = variants;

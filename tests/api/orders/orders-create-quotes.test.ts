@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { digestSecret } from "#lib/kernel/api-key.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import {
   checkoutApi,
@@ -16,7 +16,7 @@ const { db } = await openDatabase();
 const api = await checkoutApi(db);
 async function quotedShop() {
   const shop = await openShop(api);
-  const { variants } = await createProduct(db, shop.uid, { variants: [{}, {}, {}] });
+  const { variants } = await addProduct(db, shop.uid, { variants: [{}, {}, {}] });
   const items = variants.slice(0, 2).map((variant, index) => ({ variant, quantity: index + 1 }));
   const quote = await requestQuote(api, shop.key, items);
   return { ...shop, ...quote, items, spare: variants[2] ?? "" };

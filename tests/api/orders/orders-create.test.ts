@@ -3,10 +3,10 @@ import { Order } from "#lib/contract/order.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import {
+  addLocation,
+  addProduct,
   createCategory,
   createDeliveryOption,
-  createLocation,
-  createProduct,
 } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import {
@@ -14,7 +14,7 @@ import {
   checkoutApi,
   openShop,
   requestQuote,
-  type Shop,
+  type TestShop,
 } from "#tests/support/orders/checkout.ts";
 import { countRows, pickupOrder, SHOPPER, stockOf } from "#tests/support/orders/orders.ts";
 
@@ -29,7 +29,7 @@ async function taxedShop(settings: object = {}) {
     ...settings,
   });
   const category = await createCategory(db, shop.uid, "Shirts");
-  const { variants } = await createProduct(db, shop.uid, {
+  const { variants } = await addProduct(db, shop.uid, {
     product: { name: "Linen shirt", category_uid: category },
     variants: [
       {
@@ -69,7 +69,7 @@ describe("totals calculated by hand", () => {
 
   it("totals a pickup order in every field", async () => {
     const shop = await taxedShop();
-    const location = await createLocation(db, shop.uid, { name: "Ikeja shop" });
+    const location = await addLocation(db, shop.uid, { name: "Ikeja shop" });
     const [promo, plain] = shop.items;
     const body = pickupOrder([{ ...promo, notes: "gift" } as never, plain as never], { location });
     const reply = await shop.placeOrder(body);
@@ -167,7 +167,7 @@ describe("totals calculated by hand", () => {
 
   it("rejects the store's own delivery when nothing requires shipping", async () => {
     const shop = await taxedShop();
-    const { variant } = await createProduct(db, shop.uid, {
+    const { variant } = await addProduct(db, shop.uid, {
       variants: [{ requires_shipping: false }],
     });
     const delivery = {
@@ -211,8 +211,8 @@ describe("totals calculated by hand", () => {
   it("rounds tax half up, and charges no tax where the store collects none", async () => {
     const taxed = await taxedShop();
     const untaxed = await taxedShop({ tax_collection_enabled: false });
-    const penny = async (shop: Shop) => {
-      const { variant } = await createProduct(db, shop.uid, {
+    const penny = async (shop: TestShop) => {
+      const { variant } = await addProduct(db, shop.uid, {
         variants: [{ price: "1.00" }],
       });
       const { body } = await shop.placeOrder(pickupOrder([{ variant, quantity: 1 }]));
@@ -229,7 +229,7 @@ describe("totals calculated by hand", () => {
 
   it("ignores a promo that has ended, and marks an order without a price as paid", async () => {
     const shop = await openShop(api);
-    const { variants } = await createProduct(db, shop.uid, {
+    const { variants } = await addProduct(db, shop.uid, {
       variants: [
         { price: "100.00", promo_price: "1.00", promo_expiry: new Date(Date.now() - 1000) },
         { price: "0.00" },
@@ -299,7 +299,7 @@ describe("rejected orders", () => {
       courier: {},
     });
     expect([courier.status, courier.body.error_code]).toEqual([400, "DELIVERY_UNAVAILABLE"]);
-    const location = await createLocation(db, other.uid);
+    const location = await addLocation(db, other.uid);
     const foreign = await shop.placeOrder(pickupOrder(shop.items, { location }));
     expect(foreign.status).toBe(400);
     await nothingStored(shop);
@@ -370,7 +370,7 @@ describe("rejected orders", () => {
 
   it("R15: releases every line when one is out of stock, and leaves the token usable", async () => {
     const shop = await taxedShop();
-    const { variants } = await createProduct(db, shop.uid, {
+    const { variants } = await addProduct(db, shop.uid, {
       variants: [{ stock: { on_hand: 1 } }, { stock: null }],
     });
     const [scarce = "", none = ""] = variants;
@@ -393,7 +393,7 @@ describe("rejected orders", () => {
     const shop = await openShop(api);
     const day = (offset: number) =>
       toLocalTime(new Date(Date.now() + offset * 86_400_000), "Africa/Lagos").slice(0, 10);
-    const { variants } = await createProduct(db, shop.uid, {
+    const { variants } = await addProduct(db, shop.uid, {
       variants: [{ stock: { expires_on: day(-1) } }, { stock: { expires_on: day(0) } }],
     });
     const statuses = [];
@@ -428,7 +428,7 @@ describe("rejected orders", () => {
   it("R36: rejects an order that costs more than 99,999,999.99 with tax and fee", async () => {
     const shop = await taxedShop();
     const priced = async (price: string) => {
-      const { variant } = await createProduct(db, shop.uid, {
+      const { variant } = await addProduct(db, shop.uid, {
         variants: [{ price, stock: { on_hand: 2_000_000_000 } }],
       });
       return variant;
@@ -453,7 +453,7 @@ describe("rejected orders", () => {
 
   it("R36: accepts an order whatever its items cost the store", async () => {
     const shop = await taxedShop();
-    const { variant } = await createProduct(db, shop.uid, {
+    const { variant } = await addProduct(db, shop.uid, {
       variants: [{ price: "0.01", stock: { on_hand: 60_000_000, unit_cost: "200.00" } }],
     });
     const order = pickupOrder([{ variant, quantity: 60_000_000 }]);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
@@ -10,7 +10,7 @@ const api = await checkoutApi(db);
 
 it("lists the events of an order, oldest first, without actors and private details", async () => {
   const shop = await openShop(api);
-  const { variants } = await createProduct(db, shop.uid);
+  const { variants } = await addProduct(db, shop.uid);
   const items = variants.map((variant) => ({ variant, quantity: 1 }));
   const { order_number, uid } = (await shop.placeOrder(pickupOrder(items))).body.data;
   for (const amount of ["1000.00", "-1.00"]) {

@@ -9,7 +9,7 @@ import {
 } from "#lib/contract/order.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -37,7 +37,7 @@ async function detailOf(
 
 describe("GET /orders/{order_number}", () => {
   it("returns every documented field in the bare format", async () => {
-    const { variant } = await createProduct(db, shop.uid);
+    const { variant } = await addProduct(db, shop.uid);
     const location = await insertRow(db, "locations", { store_uid: shop.uid, name: "Yaba branch" });
     const customer = await insertRow(db, "customers", {
       store_uid: shop.uid,
@@ -185,7 +185,7 @@ describe("GET /orders/{order_number}", () => {
   });
 
   it("returns a line whose variant was deleted since", async () => {
-    const { uid, variant } = await createProduct(db, shop.uid);
+    const { uid, variant } = await addProduct(db, shop.uid);
     const { number } = await storePastOrder(db, shop.uid, {
       items: [{ variant_uid: variant }],
     });

@@ -7,7 +7,7 @@ import { digestSecret } from "#lib/kernel/api-key.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import type { AggregatorFault } from "#tests/support/couriers/fake-aggregator-faults.ts";
 import { findRow } from "#tests/support/database/rows.ts";
@@ -28,7 +28,7 @@ const shopper = {
 const { db } = await openDatabase();
 const aggregator = await startFakeAggregator();
 const shop = await createShop(db, { delivery_enabled: true, service_charge: "250.50" });
-const shirt = await createProduct(db, shop.uid, {
+const shirt = await addProduct(db, shop.uid, {
   product: { name: "Adire shirt" },
   variants: [
     { price: "9000.00", promo_price: "7500.00", weight: "0.40" },
@@ -141,7 +141,7 @@ describe("POST /shipping-quotes", () => {
 
   it("answers without calling the aggregator when the store offers no courier delivery", async () => {
     const closed = await createShop(db);
-    const product = await createProduct(db, closed.uid);
+    const product = await addProduct(db, closed.uid);
     const items = [{ variant: product.variants[0], quantity: 1 }];
     const reply = await api.post(PATH, await api.createKeyFor(closed.uid), { ...shopper, items });
     expect([reply.status, reply.body.error_code]).toEqual([400, "DELIVERY_UNAVAILABLE"]);
@@ -182,11 +182,11 @@ describe("POST /shipping-quotes", () => {
 describe("the items of a quote", () => {
   it("R4: rejects another store's variant, a hidden product's and an inactive one as not found", async () => {
     const other = await createShop(db);
-    const foreign = await createProduct(db, other.uid);
-    const hidden = await createProduct(db, shop.uid, {
+    const foreign = await addProduct(db, other.uid);
+    const hidden = await addProduct(db, shop.uid, {
       product: { is_hidden_from_storefront: true },
     });
-    const inactive = await createProduct(db, shop.uid, {
+    const inactive = await addProduct(db, shop.uid, {
       variants: [{}, { is_active: false }],
     });
     const absent = "00000000-0000-4000-8000-000000000000";

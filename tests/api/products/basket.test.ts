@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Product } from "#lib/contract/product.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 
 const ABSENT = "00000000-0000-4000-8000-000000000000";
 
@@ -12,7 +12,7 @@ const shop = await createShop(db);
 const key = await api.createKeyFor(shop.uid);
 
 const product = (settings = {}) =>
-  createProduct(db, shop.uid, { product: settings }).then(({ uid }) => uid);
+  addProduct(db, shop.uid, { product: settings }).then(({ uid }) => uid);
 
 describe("GET /basket", () => {
   it("returns each product as the product endpoint does", async () => {
@@ -30,8 +30,8 @@ describe("GET /basket", () => {
   });
 
   it("returns the product of a variant once, and no other store's", async () => {
-    const { uid, variants } = await createProduct(db, shop.uid, { variants: [{}, {}] });
-    const foreign = await createProduct(db, (await createShop(db)).uid);
+    const { uid, variants } = await addProduct(db, shop.uid, { variants: [{}, {}] });
+    const foreign = await addProduct(db, (await createShop(db)).uid);
     const uids = [...variants, ...foreign.variants, uid];
     const { data } = (await api.get(`/basket?products=${uids}`, key)).body;
     expect(data.map((found: Product) => found.uid)).toEqual([uid]);
@@ -44,7 +44,7 @@ describe("GET /basket", () => {
       seen,
       await product({ is_active: false }),
       await product({ is_hidden_from_storefront: true }),
-      (await createProduct(db, other.uid)).uid,
+      (await addProduct(db, other.uid)).uid,
       ABSENT,
       seen.toUpperCase(),
     ];

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import {
+  addProduct,
   createCategory,
-  createProduct,
   createShop,
   refreshCatalogues,
-  writeProducts,
+  writeLockedProducts,
 } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
@@ -37,7 +37,7 @@ describe("GET /categories", () => {
       { category_uid: null },
     ]) {
       const sold = product.name === "Sold out" ? [{ stock: { on_hand: 0 } }] : [{}];
-      await createProduct(db, shop.uid, { product, variants: sold });
+      await addProduct(db, shop.uid, { product, variants: sold });
     }
     const reply = await api.get("/categories", key);
     expect(reply.status).toBe(200);
@@ -69,11 +69,11 @@ describe("GET /categories", () => {
   it("updates the counts when a product is hidden, moved or deleted", async () => {
     const from = await createCategory(db, shop.uid, "From");
     const to = await createCategory(db, shop.uid, "To");
-    const { uid } = await createProduct(db, shop.uid, { product: { category_uid: from } });
+    const { uid } = await addProduct(db, shop.uid, { product: { category_uid: from } });
     const counts = async () =>
       (await categories()).map((each: { product_count: number }) => each.product_count);
     const change = (values: object) =>
-      writeProducts(db, shop.uid, { uids: [uid] }, (trx) =>
+      writeLockedProducts(db, shop.uid, { uids: [uid] }, (trx) =>
         updateRows(trx, "products", { uid }, values),
       );
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ProductFilters } from "#lib/contract/product-query.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createCategory, createShop } from "#tests/support/catalogue/shop.ts";
 
 const SMALL_RED = { Size: "S", Colour: "Red" };
 const LARGE_RED = { Size: "L", Colour: "Red" };
@@ -15,7 +15,7 @@ const key = await api.createKeyFor(shop.uid);
 const shirts = await createCategory(db, shop.uid, "Shirts");
 const shoes = await createCategory(db, shop.uid, "Shoes");
 const product = (name: string, own: object, price: string, ...attributes: object[]) =>
-  createProduct(db, shop.uid, {
+  addProduct(db, shop.uid, {
     product: { name, ...own },
     variants: attributes.map((each) => ({ price, attributes: each as Record<string, string> })),
   });
@@ -27,7 +27,7 @@ await product("Red shoe", { ...elm, tags: ["New"] }, "30.00", LARGE_RED);
 await product("Plain shoe", { category_uid: shoes }, "40.00", {});
 await product("Hidden shoe", { ...elm, is_active: false }, "1.00", SMALL_RED);
 const other = await createShop(db);
-await createProduct(db, other.uid, { product: { name: "Red other", brand: "Elm's" } });
+await addProduct(db, other.uid, { product: { name: "Red other", brand: "Elm's" } });
 
 const encoded = (query: string) =>
   new URLSearchParams(query.replaceAll("'", "%27").replaceAll("+", "%2B")).toString();
@@ -171,8 +171,8 @@ it("sorts clothing sizes from small to large before other values", async () => {
     "One size",
   ];
   const variants = sorted.toSorted().map((Size) => ({ attributes: { Size } }));
-  await createProduct(db, store.uid, { variants, product: { brand: "A" } });
-  await createProduct(db, store.uid, { product: { brand: "M" } });
+  await addProduct(db, store.uid, { variants, product: { brand: "A" } });
+  await addProduct(db, store.uid, { product: { brand: "M" } });
   const { body } = await api.get("/product-filters", await api.createKeyFor(store.uid));
   const [size] = body.data.attributes;
   const valuesOf = ({ values }: typeof size) => values.map(({ value }: { value: string }) => value);

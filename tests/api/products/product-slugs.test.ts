@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 
 const { db } = await openDatabase();
 const api = await createApi(db);
@@ -9,7 +9,7 @@ const shop = await createShop(db);
 const key = await api.createKeyFor(shop.uid);
 
 const product = (store: { uid: string }, settings: object) =>
-  createProduct(db, store.uid, { product: settings }).then(({ uid }) => uid);
+  addProduct(db, store.uid, { product: settings }).then(({ uid }) => uid);
 
 describe("the slug of a product", () => {
   it("names the product in place of its uid, with the same fields", async () => {

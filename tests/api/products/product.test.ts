@@ -2,12 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import {
-  addImage,
-  createCategory,
-  createProduct,
-  createShop,
-} from "#tests/support/catalogue/shop.ts";
+import { addImage, addProduct, createCategory, createShop } from "#tests/support/catalogue/shop.ts";
 
 const UID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NOW = "2099-03-01T12:00:00.000Z";
@@ -19,16 +14,16 @@ const shop = await createShop(db);
 const key = await api.createKeyFor(shop.uid);
 
 const read = async (uid: string) => (await api.get(`/products/${uid}`, key)).body.data;
-type Variants = NonNullable<Parameters<typeof createProduct>[2]>["variants"];
+type Variants = NonNullable<Parameters<typeof addProduct>[2]>["variants"];
 const variantsOf = async (...variants: NonNullable<Variants>) => {
-  const { uid } = await createProduct(db, shop.uid, { variants });
+  const { uid } = await addProduct(db, shop.uid, { variants });
   return (await read(uid)).variants;
 };
 
 describe("GET /products/{uid}", () => {
   it("returns every field of the product and its variants in its documented format", async () => {
     const category = await createCategory(db, shop.uid, "Shirts");
-    const { uid, variants } = await createProduct(db, shop.uid, {
+    const { uid, variants } = await addProduct(db, shop.uid, {
       product: {
         category_uid: category,
         name: "Adire shirt",
@@ -142,7 +137,7 @@ describe("GET /products/{uid}", () => {
   });
 
   it("returns empty texts, no category, no variants and no images for a bare product", async () => {
-    const { uid } = await createProduct(db, shop.uid, { variants: [] });
+    const { uid } = await addProduct(db, shop.uid, { variants: [] });
     expect(await read(uid)).toMatchObject({
       description: "",
       story: "",
@@ -157,7 +152,7 @@ describe("GET /products/{uid}", () => {
   });
 
   it("lists only active variants in the merchant's order, and counts only their stock", async () => {
-    const { uid } = await createProduct(db, shop.uid, {
+    const { uid } = await addProduct(db, shop.uid, {
       variants: [
         { name: "last", position: 9, stock: { on_hand: 1 } },
         { name: "off", position: 1, is_active: false, stock: { on_hand: 100 } },
@@ -183,7 +178,7 @@ describe("R2, R24, R26: a product that shoppers cannot see gets a 404 with the s
     ["hidden", { is_hidden_from_storefront: true }],
     ["inactive and hidden", { is_active: false, is_hidden_from_storefront: true }],
   ])("hides a product that is %s", async (_, product) => {
-    const { uid } = await createProduct(db, shop.uid, { product });
+    const { uid } = await addProduct(db, shop.uid, { product });
     const reply = await api.get(`/products/${uid}`, key);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual(notFound);
@@ -204,7 +199,7 @@ describe("R2, R24, R26: a product that shoppers cannot see gets a 404 with the s
 
   it("accepts a uid in upper case and of any version", async () => {
     const uid = "abcdef00-0000-0000-0000-00000000abcd";
-    await createProduct(db, shop.uid, { product: { uid } });
+    await addProduct(db, shop.uid, { product: { uid } });
     const reply = await api.get(`/products/${uid.toUpperCase()}`, key);
     expect(reply.body.data.uid).toBe(uid);
     expect(reply.text).toBe((await api.get(`/products/${uid}`, key)).text);
@@ -213,7 +208,7 @@ describe("R2, R24, R26: a product that shoppers cannot see gets a 404 with the s
 
 describe("the promo of a variant", () => {
   it("R72: ends at its instant by the service's clock, even for a cached response", async () => {
-    const { uid } = await createProduct(db, shop.uid, {
+    const { uid } = await addProduct(db, shop.uid, {
       variants: [{ price: "100", promo_price: "80", promo_expiry: "2099-03-01T12:00:01.000Z" }],
     });
     const started = createManualClock(NOW);
@@ -274,7 +269,7 @@ describe("R62: an image URL that is a script is dropped", () => {
   const scripts = ["javascript:alert(1)", "//evil.example/x.png"];
 
   it.each(scripts)("drops %j", async (image) => {
-    const { uid } = await createProduct(db, shop.uid, { variants: [{ image }] });
+    const { uid } = await addProduct(db, shop.uid, { variants: [{ image }] });
     await addImage(db, shop.uid, uid, { image });
     const good = await addImage(db, shop.uid, uid, { image: "/kept.png" });
     const product = await read(uid);
@@ -284,13 +279,13 @@ describe("R62: an image URL that is a script is dropped", () => {
 
   it("R62: returns markup in a text unchanged", async () => {
     const name = `<img src=x onerror="alert(1)"> & 'quotes'`;
-    const { uid } = await createProduct(db, shop.uid, { product: { name, story: name } });
+    const { uid } = await addProduct(db, shop.uid, { product: { name, story: name } });
     expect(await read(uid)).toMatchObject({ name, story: name });
   });
 });
 
 it("R11: returns no costs, reservations or batches", async () => {
-  const { uid } = await createProduct(db, shop.uid, {
+  const { uid } = await addProduct(db, shop.uid, {
     product: { handle: "inner-handle" },
     variants: [
       {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop, writeLockedProducts } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
 const { db } = await openDatabase();
 const api = await createApi(db);
 
-type Variants = NonNullable<Parameters<typeof createProduct>[2]>["variants"];
+type Variants = NonNullable<Parameters<typeof addProduct>[2]>["variants"];
 
 /** Creates a store with a product for each name. */
 async function shopOf(products: Record<string, Variants>) {
   const { uid } = await createShop(db);
   for (const [name, variants] of Object.entries(products)) {
-    await createProduct(db, uid, { product: { name }, variants });
+    await addProduct(db, uid, { product: { name }, variants });
   }
   const key = await api.createKeyFor(uid);
   return async (query: string): Promise<string[]> => {
@@ -91,11 +91,11 @@ describe("the filter in_stock", () => {
 
   it("changes with the last unit sold and the first one returned", async () => {
     const shop = await createShop(db);
-    const { variants } = await createProduct(db, shop.uid);
+    const { variants } = await addProduct(db, shop.uid);
     const key = await api.createKeyFor(shop.uid);
     const count = async () => (await api.get("/products?in_stock=true", key)).body.data.count;
     const reserve = (reserved: number) =>
-      writeProducts(db, shop.uid, { variants }, (trx) =>
+      writeLockedProducts(db, shop.uid, { variants }, (trx) =>
         updateRows(trx, "stock_levels", { variant_uid: variants[0] ?? "" }, { reserved }),
       );
     const counts = [];

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import {
+  addProduct,
   createCategory,
-  createProduct,
   createShop,
   refreshCatalogues,
-  writeProducts,
+  writeLockedProducts,
 } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
@@ -21,7 +21,7 @@ type Search = (text: string) => Promise<string[]>;
 async function shopOf(products: Record<string, string>): Promise<Search> {
   const { uid } = await createShop(db);
   for (const [name, description] of Object.entries(products)) {
-    await createProduct(db, uid, { product: { name, description }, variants: [] });
+    await addProduct(db, uid, { product: { name, description }, variants: [] });
   }
   const key = await api.createKeyFor(uid);
   return async (text) => {
@@ -35,8 +35,8 @@ async function shopOf(products: Record<string, string>): Promise<Search> {
 
 it("corrects a search to a word that an edit added", async () => {
   const { uid } = await createShop(db);
-  const product = await createProduct(db, uid, { product: { name: "Cap" }, variants: [] });
-  await writeProducts(db, uid, { uids: [product.uid] }, (trx) =>
+  const product = await addProduct(db, uid, { product: { name: "Cap" }, variants: [] });
+  await writeLockedProducts(db, uid, { uids: [product.uid] }, (trx) =>
     updateRows(trx, "products", { uid: product.uid }, { name: "Cap with headphones" }),
   );
   const reply = await api.get("/products?search=headfones", await api.createKeyFor(uid));
@@ -105,7 +105,7 @@ describe("a search", () => {
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Footwear");
     const product = { name: "Shoe", story: "Once upon", brand: "Oja", category_uid };
-    await createProduct(db, uid, { product });
+    await addProduct(db, uid, { product });
     const key = await api.createKeyFor(uid);
     for (const text of ["once", "oja", "footwear"]) {
       expect((await api.get(`/products?search=${text}`, key)).body.data.count).toBe(0);
@@ -125,7 +125,7 @@ describe("a search", () => {
     const skus: Record<string, string> = { Bowl: "MANGO-1" };
     for (const name of names) {
       const sku = skus[name] ?? "";
-      await createProduct(db, uid, {
+      await addProduct(db, uid, {
         product: { name, ...fields[name] },
         variants: [{ sku }],
       });
@@ -152,8 +152,8 @@ describe("a search", () => {
     const { uid } = await createShop(db);
     const other = await createShop(db);
     const names = ["Over-Ear Headphones", "City Bicycle", "Power Bank", "Red Shirt", "Green Care"];
-    for (const name of names) await createProduct(db, uid, { product: { name } });
-    await createProduct(db, other.uid, { product: { name: "Umbrella" } });
+    for (const name of names) await addProduct(db, uid, { product: { name } });
+    await addProduct(db, other.uid, { product: { name: "Umbrella" } });
     const key = await api.createKeyFor(uid);
     const search = async (text: string, more = "") => {
       const path = `/products?search=${encodeURIComponent(text)}${more}`;
@@ -186,8 +186,8 @@ describe("a search", () => {
 
   it("corrects a word to the one in a product's name when others are as close", async () => {
     const { uid } = await createShop(db);
-    await createProduct(db, uid, { product: { name: "Striped Socks" } });
-    await createProduct(db, uid, { product: { name: "Sponge", description: "Soaks up spills" } });
+    await addProduct(db, uid, { product: { name: "Striped Socks" } });
+    await addProduct(db, uid, { product: { name: "Sponge", description: "Soaks up spills" } });
     const key = await api.createKeyFor(uid);
     const { body } = await api.get("/products?search=soks", key);
     expect(body.data.corrected_search).toBe("socks");
@@ -196,12 +196,12 @@ describe("a search", () => {
   it("combines with the other filters and orderings", async () => {
     const { uid } = await createShop(db);
     const category_uid = await createCategory(db, uid, "Bags");
-    await createProduct(db, uid, { product: { name: "Bag A", category_uid } });
-    await createProduct(db, uid, {
+    await addProduct(db, uid, { product: { name: "Bag A", category_uid } });
+    await addProduct(db, uid, {
       product: { name: "Other", description: "a bag", category_uid },
       variants: [{ price: "1" }],
     });
-    await createProduct(db, uid, { product: { name: "Bag B" } });
+    await addProduct(db, uid, { product: { name: "Bag B" } });
     const key = await api.createKeyFor(uid);
     const names = async (query: string) =>
       (await api.get(`/products?search=bag&${query}`, key)).body.data.results.map(
@@ -312,7 +312,7 @@ describe("R33: every text is searched for literally", () => {
     "R25: accepts %s, which is not UTF-8, and finds no product",
     async (text) => {
       const { uid } = await createShop(db);
-      await createProduct(db, uid);
+      await addProduct(db, uid);
       const reply = await api.get(`/products?search=${text}`, await api.createKeyFor(uid));
       expect([reply.status, reply.body.data.count]).toEqual([200, 0]);
     },

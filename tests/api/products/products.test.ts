@@ -3,11 +3,11 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import {
   addImage,
+  addProduct,
   createCategory,
-  createProduct,
   createShop,
   refreshCatalogues,
-  writeProducts,
+  writeLockedProducts,
 } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
@@ -29,7 +29,7 @@ async function createStoreWith(count: number, product: (index: number) => object
   const store: StoreWithProducts = { uid, key: await api.createKeyFor(uid), uids: [] };
   for (let index = 0; index < count; index++) {
     const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, index));
-    const created = await createProduct(db, uid, {
+    const created = await addProduct(db, uid, {
       product: { created_at, ...product(index) },
     });
     store.uids.push(created.uid);
@@ -90,7 +90,7 @@ describe("GET /products", () => {
     const again = () => api.get("/products", store.key, { "if-none-match": first });
     expect((await again()).status).toBe(304);
     const reserve = (reserved: number) =>
-      writeProducts(db, store.uid, { uids: store.uids }, (trx) =>
+      writeLockedProducts(db, store.uid, { uids: store.uids }, (trx) =>
         updateRows(trx, "stock_levels", { store_uid: store.uid }, { reserved }),
       );
     await reserve(1);
@@ -259,7 +259,7 @@ describe("the category filter", () => {
     const store = await createStoreWith(1);
     const other = await createShop(db);
     const foreignCategory = await createCategory(db, other.uid, "Theirs");
-    await createProduct(db, other.uid, { product: { category_uid: foreignCategory } });
+    await addProduct(db, other.uid, { product: { category_uid: foreignCategory } });
     const empty = { count: 0, next: null, previous: null, results: [] };
     expect(await page(store.key, `?category=${foreignCategory}`)).toEqual(empty);
     expect(await page(store.key, "?category=00000000-0000-4000-8000-000000000000")).toEqual(empty);

@@ -1,13 +1,13 @@
 import type { Target } from "#tests/bench/load/targets.ts";
 
 /** Edits the catalogue in one statement. */
-export type Edit = () => Promise<void>;
+export type EditCatalogue = () => Promise<void>;
 
 const EDIT_EVERY_MS = 500;
 
 /** Returns the target's requests, with its edits between them. */
 export function withEdits(
-  edit: Edit,
+  edit: EditCatalogue,
   { next, distinctRequests, isEdited }: Pick<Target, "next" | "distinctRequests" | "isEdited">,
 ) {
   let sent = 0;

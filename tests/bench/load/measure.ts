@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 import type { BenchRequest } from "#tests/bench/load/connection.ts";
 import { readUsageWhenIdle, type Usage } from "#tests/bench/load/cost.ts";
-import { type Edit, withEdits } from "#tests/bench/load/edits.ts";
+import { type EditCatalogue, withEdits } from "#tests/bench/load/edits.ts";
 import { runLoad } from "#tests/bench/load/load.ts";
 import type { Reference, Target } from "#tests/bench/load/targets.ts";
-import type { Measured, Sample } from "#tests/bench/report/figures.ts";
+import type { Measured, Measurement } from "#tests/bench/report/figures.ts";
 
 export interface MeasuredServer {
   url: string;
@@ -17,7 +17,7 @@ export interface BenchEnvironment {
   references: Record<Reference, MeasuredServer>;
   postgres: { pid: number; admin: Client };
   database: string;
-  edit: Edit;
+  edit: EditCatalogue;
 }
 
 export interface LoadOptions {
@@ -94,7 +94,7 @@ async function measureOnce(
   { url, pid }: MeasuredServer,
   target: MeasuredRequests,
   { seconds, warmUp, signal, ...options }: LoadOptions & { warmUp: number },
-): Promise<Sample> {
+): Promise<Measurement> {
   const { postgres, database } = environment;
   const { status, connections = options.connections } = target;
   const edits = withEdits(environment.edit, target);

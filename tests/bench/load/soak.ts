@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readMemory } from "#tests/bench/load/cost.ts";
-import { type Edit, withEdits } from "#tests/bench/load/edits.ts";
+import { type EditCatalogue, withEdits } from "#tests/bench/load/edits.ts";
 import { runLoad } from "#tests/bench/load/load.ts";
 import type { LoadOptions, MeasuredServer } from "#tests/bench/load/measure.ts";
 import type { Target } from "#tests/bench/load/targets.ts";
@@ -14,7 +14,7 @@ const REST_SECONDS = 120;
 /** Runs all targets with their edits for this many minutes and measures the server's memory. */
 export async function soak(
   { url, pid }: MeasuredServer,
-  edit: Edit,
+  edit: EditCatalogue,
   targets: Target[],
   {
     minutes,

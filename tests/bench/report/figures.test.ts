@@ -5,11 +5,11 @@ import {
   regressions,
   updateBaseline,
 } from "#tests/bench/report/baseline.ts";
-import { type Figures, type Sample, summarize } from "#tests/bench/report/figures.ts";
+import { type Figures, type Measurement, summarizeRounds } from "#tests/bench/report/figures.ts";
 import { evaluateGoals } from "#tests/bench/report/goals.ts";
 import { report } from "#tests/bench/report/report.ts";
 
-const sample = (perSecond: number, more: Partial<Sample> = {}): Sample => ({
+const sample = (perSecond: number, more: Partial<Measurement> = {}): Measurement => ({
   perSecond,
   p50: 16_000 / perSecond,
   p99: 32_000 / perSecond,
@@ -25,7 +25,7 @@ function figuresOf(ratios: Record<number, number>): Figures {
   const sizes = Object.entries(ratios).map(([size, ratio]) => {
     const product = [sample(100 * ratio)];
     const measured = { product, references: { documents: [sample(100)] } };
-    return [size, { targets: { "list, repeated": summarize(measured) }, oversold: 0 }];
+    return [size, { targets: { "list, repeated": summarizeRounds(measured) }, oversold: 0 }];
   });
   return {
     measuredAt: "2026-11-21T00:00:00Z",
@@ -43,7 +43,7 @@ const goal = (figures: Figures, words: string) => {
 
 describe("figures", () => {
   it("computes the medians of all rounds and their ratios", () => {
-    const { product, ratios } = summarize({
+    const { product, ratios } = summarizeRounds({
       product: [sample(100), sample(10), sample(300)],
       references: { documents: [sample(50), sample(5), sample(100)] },
     });

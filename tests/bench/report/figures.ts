@@ -2,7 +2,7 @@ import type { Reference } from "#tests/bench/load/targets.ts";
 import { median } from "#tests/support/statistics.ts";
 
 /** Figures of one measurement. */
-export interface Sample {
+export interface Measurement {
   perSecond: number;
   /** Milliseconds. */
   p50: number;
@@ -17,8 +17,8 @@ export interface Sample {
 }
 
 export interface TargetFigures {
-  product: Sample;
-  references: Partial<Record<Reference, Sample>>;
+  product: Measurement;
+  references: Partial<Record<Reference, Measurement>>;
   /** Requests per second, divided by those of each reference. */
   ratios: Partial<Record<Reference, number>>;
 }
@@ -60,13 +60,13 @@ export interface Figures {
 
 /** Samples of a target, one per round, by process. */
 export interface Measured {
-  product: Sample[];
-  references: Partial<Record<Reference, Sample[]>>;
+  product: Measurement[];
+  references: Partial<Record<Reference, Measurement[]>>;
 }
 
 /** Returns the medians of all rounds. Ratios compare samples of the same round. */
-export function summarize({ product, references }: Measured): TargetFigures {
-  const samplesByReference = Object.entries(references) as [Reference, Sample[]][];
+export function summarizeRounds({ product, references }: Measured): TargetFigures {
+  const samplesByReference = Object.entries(references) as [Reference, Measurement[]][];
   return {
     product: medians(product),
     references: Object.fromEntries(
@@ -86,8 +86,8 @@ export function ratioOf({ ratios }: TargetFigures): number {
   return Object.values(ratios)[0] ?? 0;
 }
 
-function medians(samples: Sample[]): Sample {
-  const of = (kind: keyof Sample) => median(samples.map((sample) => sample[kind]));
+function medians(samples: Measurement[]): Measurement {
+  const of = (kind: keyof Measurement) => median(samples.map((sample) => sample[kind]));
   return {
     perSecond: of("perSecond"),
     p50: of("p50"),

@@ -1,8 +1,8 @@
 import type { Regression } from "#tests/bench/report/baseline.ts";
-import type { Figures, Sample, SizeFigures } from "#tests/bench/report/figures.ts";
+import type { Figures, Measurement, SizeFigures } from "#tests/bench/report/figures.ts";
 import type { Goal } from "#tests/bench/report/goals.ts";
 
-const COLUMNS: [string, (sample: Sample) => string][] = [
+const COLUMNS: [string, (sample: Measurement) => string][] = [
   ["a second", ({ perSecond }) => perSecond.toFixed(0)],
   ["p50 ms", ({ p50 }) => p50.toFixed(2)],
   ["p99 ms", ({ p99 }) => p99.toFixed(2)],
@@ -80,6 +80,6 @@ function table({ targets, memory, soak, oversold }: SizeFigures): string[] {
   ];
 }
 
-function cells(sample: Sample): string[] {
+function cells(sample: Measurement): string[] {
   return COLUMNS.map(([, format]) => format(sample));
 }

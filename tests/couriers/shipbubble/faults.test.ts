@@ -7,9 +7,9 @@ import {
   kindOf,
   NEVER,
   recordingLog,
-  setup,
   shipment,
   shipmentTo,
+  startCouriers,
   until,
 } from "#tests/couriers/setup.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
@@ -29,7 +29,7 @@ function settledOf(promise: Promise<unknown>): () => boolean {
 it.each(["hang", "drip"] as const)(
   "R50: gives up at the deadline on a response that does this: %s",
   async (fault) => {
-    const { fake, quote } = await setup({ deadlineMs: DEADLINE_MS });
+    const { fake, quote } = await startCouriers({ deadlineMs: DEADLINE_MS });
     fake.setFault(fault);
     const begun = performance.now();
     expect(await kindOf(quote())).toBe("timeout");
@@ -41,7 +41,7 @@ it.each(["hang", "drip"] as const)(
 );
 
 it("R50: applies one deadline to all calls of a quote together", async () => {
-  const { fake, quote } = await setup({ deadlineMs: 1500 });
+  const { fake, quote } = await startCouriers({ deadlineMs: 1500 });
   // One second each: each call alone would be in time, both together are not.
   fake.setFault("slow-by-a-second", { on: "validate" });
   fake.setFault("slow-by-a-second", { on: "fetch_rates" });
@@ -74,7 +74,7 @@ it.each([
   "all-couriers-broken",
   "echo-success",
 ] as const)("R50, R51: treats %s as a bad response and does not retry", async (fault) => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   fake.setFault(fault);
   const { kind, message } = await faultOf(quote());
   expect(kind).toBe("bad_response");
@@ -88,7 +88,7 @@ it.each([
 it.each(["http-401", "http-403"] as const)(
   "R50: distinguishes a rejected key, %s, from other bad responses",
   async (fault) => {
-    const { fake, quote } = await setup();
+    const { fake, quote } = await startCouriers();
     fake.setFault(fault, { on: "categories" });
     expect(await faultOf(quote())).toMatchObject({ kind: "unauthorized" });
     expect(fake.of("fetch_rates")).toEqual([]);
@@ -98,7 +98,7 @@ it.each(["http-401", "http-403"] as const)(
 it.each(["reset", "http-500", "html-200", "cut-json", "http-404", "failed-200"] as const)(
   "R50: reads %s at the address validation as a bad response",
   async (fault) => {
-    const { fake, quote } = await setup();
+    const { fake, quote } = await startCouriers();
     fake.setFault(fault, { on: "validate" });
     expect(await kindOf(quote())).toBe("bad_response");
     expect(fake.of("fetch_rates")).toEqual([]);
@@ -126,7 +126,7 @@ it("R50: treats a refused connection, an unknown host and a TLS failure as bad r
 });
 
 it("R51: stops decompressing a gzip bomb at one megabyte", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   fake.setFault("gzip-bomb");
 
   // A limit on compressed bytes would accept it.
@@ -152,7 +152,7 @@ it("R51: stops decompressing a gzip bomb at one megabyte", async () => {
 });
 
 it("R50: pauses calls for as long as the aggregator asks", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   fake.setFault("http-429-retry-after", { times: 1 });
   expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 17 });
   const requestCount = fake.requests.length;
@@ -163,7 +163,7 @@ it("R50: pauses calls for as long as the aggregator asks", async () => {
 });
 
 it("R50: pauses calls for some seconds when the aggregator gives no duration", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   fake.setFault("http-429");
   expect(await faultOf(quote())).toMatchObject({ kind: "busy", retryAfter: 5 });
 });
@@ -178,7 +178,7 @@ describe("an open circuit breaker", () => {
   const endBreak = () => vi.setSystemTime(Date.now() + BREAK_MS);
 
   it("R50: opens the circuit breaker after consecutive outages, probes once, and closes it again", async () => {
-    const { fake, lines, quote } = await setup({ breakAfter: 3, breakMs: BREAK_MS });
+    const { fake, lines, quote } = await startCouriers({ breakAfter: 3, breakMs: BREAK_MS });
     fake.setFault("http-503", { times: 4 });
     for (let n = 0; n < 3; n += 1) expect(await kindOf(quote())).toBe("bad_response");
 
@@ -204,7 +204,7 @@ describe("an open circuit breaker", () => {
   });
 
   it("R50: keeps the circuit breaker open after an aborted probe", async () => {
-    const { fake, quote } = await setup({ breakAfter: 1, breakMs: BREAK_MS });
+    const { fake, quote } = await startCouriers({ breakAfter: 1, breakMs: BREAK_MS });
     fake.setFault("http-500", { times: 1 });
     fake.setFault("hang", { times: 1 });
     await kindOf(quote());
@@ -218,7 +218,7 @@ describe("an open circuit breaker", () => {
   });
 
   it("R50: does not make other requests wait for the probe", async () => {
-    const { fake, quote } = await setup({
+    const { fake, quote } = await startCouriers({
       breakAfter: 1,
       breakMs: BREAK_MS,
       deadlineMs: DEADLINE_MS,
@@ -237,7 +237,7 @@ describe("an open circuit breaker", () => {
 });
 
 it("R50: counts a rejected shipment as success for the circuit breaker", async () => {
-  const { fake, quote } = await setup({ breakAfter: 2 });
+  const { fake, quote } = await startCouriers({ breakAfter: 2 });
   fake.setFault("http-500", { times: 1 });
   fake.setFault("category-rejected", { times: 1 });
   fake.setFault("http-500", { times: 1 });
@@ -248,7 +248,7 @@ it("R50: counts a rejected shipment as success for the circuit breaker", async (
 });
 
 it("R50: counts timeouts, but not rejected shipments, as outages", async () => {
-  const { fake, quote } = await setup({ breakAfter: 2, deadlineMs: DEADLINE_MS });
+  const { fake, quote } = await startCouriers({ breakAfter: 2, deadlineMs: DEADLINE_MS });
   for (let n = 0; n < 4; n += 1) {
     expect(await kindOf(quote(shipmentTo({ address: `Nowhere ${n}` })))).toBe("rejected");
   }
@@ -259,7 +259,7 @@ it("R50: counts timeouts, but not rejected shipments, as outages", async () => {
 });
 
 it("R53: limits concurrent quotes and reports busy for the next one", async () => {
-  const { fake, quote } = await setup({ maxInFlight: 20, deadlineMs: 1000 });
+  const { fake, quote } = await startCouriers({ maxInFlight: 20, deadlineMs: 1000 });
   fake.setFault("hang");
   const inFlight = Array.from({ length: 20 }, (_, n) =>
     kindOf(quote(shipment({ deliveryInstructions: `Door ${n}` }))),
@@ -278,7 +278,7 @@ it("R53: limits concurrent quotes and reports busy for the next one", async () =
 });
 
 it("R53: queues a call under the key's rate limit, and reports busy when it would start too late", async () => {
-  const { fake, quote } = await setup({
+  const { fake, quote } = await startCouriers({
     callLimits: [{ calls: 4, perMs: 1000 }],
     deadlineMs: 5000,
   });
@@ -289,7 +289,7 @@ it("R53: queues a call under the key's rate limit, and reports busy when it woul
   expect(performance.now() - begun).toBeGreaterThan(990);
   expect(fake.requests).toHaveLength(5);
 
-  const strict = await setup({ callLimits: [{ calls: 4, perMs: 60_000 }] });
+  const strict = await startCouriers({ callLimits: [{ calls: 4, perMs: 60_000 }] });
   await strict.quote();
   const fault = await faultOf(strict.quote());
   expect(fault.kind).toBe("busy");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type LogLine, setup, shipmentTo } from "#tests/couriers/setup.ts";
+import { type LogLine, shipmentTo, startCouriers } from "#tests/couriers/setup.ts";
 import {
   type AggregatorFault,
   aggregatorFaults,
@@ -21,7 +21,7 @@ const traces = /secret|99988|hidden|yaba|adire|broad street|sb_sandbox/i;
 it.each(faults)(
   "R63: keeps the recipient and the key out of log and fault after %s",
   async (fault) => {
-    const { fake, lines, quote } = await setup({ deadlineMs: 150 });
+    const { fake, lines, quote } = await startCouriers({ deadlineMs: 150 });
     fake.setFault(fault);
     const outcome = await quote(shipmentTo(recipient)).catch((error: Error) => error);
     expect(logText(lines)).not.toMatch(traces);
@@ -34,7 +34,7 @@ it.each(faults)(
 );
 
 it("R63: logs no address after a rejected or an echoed one", async () => {
-  const { fake, lines, quote } = await setup();
+  const { fake, lines, quote } = await startCouriers();
   await quote();
   fake.setFault("echo-address", { on: "validate" });
   const outcome = await quote(shipmentTo(recipient)).catch((error: Error) => error);

@@ -3,14 +3,14 @@ import {
   faultOf,
   kindOf,
   NEVER,
-  setup,
   shipment,
   shipmentTo,
+  startCouriers,
   until,
 } from "#tests/couriers/setup.ts";
 
 it("prices a shipment and returns the couriers, cheapest first, with the checkout details", async () => {
-  const { quote } = await setup();
+  const { quote } = await startCouriers();
   const { rates, fastest, cheapest, checkout } = await quote();
 
   expect(rates.map((rate) => [rate.courier_name, rate.rate_card_amount])).toEqual([
@@ -71,7 +71,7 @@ it("prices a shipment and returns the couriers, cheapest first, with the checkou
 });
 
 it("sends the documented fields, with their misspelling", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   await quote(shipment({ category: "Fashion Wears", deliveryInstructions: "Ring twice" }));
 
   const [request] = fake.of("fetch_rates");
@@ -96,13 +96,13 @@ it("sends the documented fields, with their misspelling", async () => {
 });
 
 it("gives every name two words of letters", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   await quote(shipmentTo({ name: "Ṣadé 2" }));
   expect(fake.of("validate").map(({ body }) => body.name)).toEqual(["Adire Lane", "Sade Customer"]);
 });
 
 it("validates an address once, and again for a different person at the same address", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   await quote();
   await quote(shipment({ deliveryInstructions: "Leave it at the gate" }));
   expect(fake.of("validate")).toHaveLength(2);
@@ -122,7 +122,7 @@ it("validates an address once, and again for a different person at the same addr
 });
 
 it("R71: limits the number of cached addresses, without evicting senders", async () => {
-  const { fake, quote } = await setup({ maxAddresses: 2 });
+  const { fake, quote } = await startCouriers({ maxAddresses: 2 });
   for (const name of ["Ada Obi", "Bola Ige", "Chidi Eze", "Ada Obi"])
     await quote(shipmentTo({ name }));
   expect(fake.of("validate").map(({ body }) => body.name)).toEqual([
@@ -135,14 +135,14 @@ it("R71: limits the number of cached addresses, without evicting senders", async
 });
 
 it("validates a contact once for two concurrent quotes", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   await Promise.all([quote(), quote(shipment({ deliveryInstructions: "Ring" }))]);
   expect(fake.of("validate")).toHaveLength(2);
   expect(fake.of("fetch_rates")).toHaveLength(2);
 });
 
 it("coalesces equal concurrent quotes, in any order of their items", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   const [shirt] = shipment().items;
   if (!shirt) throw new Error("no item");
   const cap = { ...shirt, name: "Cap" };
@@ -165,14 +165,14 @@ it.each([
   ["receiver", { to: { ...shipment().to, phone: "+2348030000077" } }],
   ["sender", { from: { ...shipment().from, name: "Other Store" } }],
 ])("does not coalesce quotes that differ in %s", async (_, change) => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   await Promise.all([quote(), quote(shipment(change))]);
   const bodies = fake.of("fetch_rates").map(({ body }) => JSON.stringify(body));
   expect(new Set(bodies).size).toBe(2);
 });
 
 it("cancels the call when its only caller disconnects", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   fake.setFault("hang");
   const shopper = new AbortController();
   const pending = kindOf(quote(shipment(), shopper.signal));
@@ -183,7 +183,7 @@ it("cancels the call when its only caller disconnects", async () => {
 });
 
 it("answers the remaining caller when an equal one has disconnected", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   fake.setFault("slow");
   const shopper = new AbortController();
   const disconnected = kindOf(quote(shipment(), shopper.signal));
@@ -196,13 +196,13 @@ it("answers the remaining caller when an equal one has disconnected", async () =
 });
 
 it("makes no call for a caller that has already disconnected", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   expect(await kindOf(quote(shipment(), AbortSignal.abort()))).toBe("cancelled");
   expect(fake.requests).toEqual([]);
 });
 
 it("validates a stale address code again and retries once", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   await quote();
   fake.setFault("stale-receiver-code", { times: 1 });
   expect((await quote()).rates).toHaveLength(3);
@@ -217,7 +217,7 @@ it("validates a stale address code again and retries once", async () => {
 it.each(["stale-sender-code", "stale-receiver-code", "stale-reciever-code"] as const)(
   "sends at most two requests when it is always %s",
   async (fault) => {
-    const { fake, quote } = await setup();
+    const { fake, quote } = await startCouriers();
     fake.setFault(fault);
     expect(await kindOf(quote())).toBe("bad_response");
     expect(fake.of("fetch_rates")).toHaveLength(2);
@@ -226,7 +226,7 @@ it.each(["stale-sender-code", "stale-receiver-code", "stale-reciever-code"] as c
 );
 
 it("recovers by the next quote after the aggregator forgot every address", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   await quote();
   fake.forgetAddresses();
   expect(await kindOf(quote())).toBe("bad_response");
@@ -234,7 +234,7 @@ it("recovers by the next quote after the aggregator forgot every address", async
 });
 
 it("finds a category by name or id, and rejects an unknown one with the field's name", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   await quote(shipment({ category: "electronics AND gadgets" }));
   await quote(shipment({ category: "99652979" }));
   await quote(shipment({ category: null }));
@@ -247,7 +247,7 @@ it("finds a category by name or id, and rejects an unknown one with the field's 
 });
 
 it("refreshes old categories, and uses them when that fails", async () => {
-  const { fake, quote } = await setup({ categoriesTtlMs: 0 });
+  const { fake, quote } = await startCouriers({ categoriesTtlMs: 0 });
   await quote();
   fake.setFault("http-500", { on: "categories" });
   expect((await quote()).rates).toHaveLength(3);
@@ -259,14 +259,14 @@ it.each([
   ["a name without letters", { name: "1234" }, "to.name", 1],
   ["a missing phone", { phone: "" }, "to.phone", 2],
 ])("names the invalid field when %s is rejected", async (_, change, field, calls) => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   expect(await faultOf(quote(shipmentTo(change)))).toMatchObject({ kind: "rejected", field });
   expect(fake.of("validate").length).toBeLessThanOrEqual(calls);
   expect(fake.of("fetch_rates")).toEqual([]);
 });
 
 it("distinguishes a rejected sender from a rejected recipient", async () => {
-  const { quote } = await setup();
+  const { quote } = await startCouriers();
   const from = { ...shipment().from, address: "nowhere" };
   expect(await faultOf(quote(shipment({ from })))).toMatchObject({
     kind: "rejected",
@@ -279,13 +279,13 @@ it.each([
   ["phone-rejected", "to.phone"],
   ["echo-address", "to.address"],
 ] as const)("reads %s at the rates as a rejection of %s", async (fault, field) => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   fake.setFault(fault);
   expect(await faultOf(quote())).toMatchObject({ kind: "rejected", field });
 });
 
 it("does not take the recipient's own text as a reason", async () => {
-  const { fake, quote } = await setup();
+  const { fake, quote } = await startCouriers();
   fake.setFault("echo-address");
   const address = "No couriers for this wallet category, invalid sender address code, Lagos";
   const fault = await faultOf(quote(shipmentTo({ address })));
@@ -296,7 +296,7 @@ it("does not take the recipient's own text as a reason", async () => {
 it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
   "R52: treats %s as a response without couriers",
   async (fault) => {
-    const { fake, quote } = await setup();
+    const { fake, quote } = await startCouriers();
     fake.setFault(fault);
     const received = await quote();
     expect(received).toMatchObject({ rates: [], fastest: null, cheapest: null });
@@ -305,7 +305,7 @@ it.each(["no-couriers", "no-coverage-200", "no-coverage-422"] as const)(
 );
 
 it("logs how many couriers of a response are dropped, and why", async () => {
-  const { fake, lines, quote } = await setup();
+  const { fake, lines, quote } = await startCouriers();
   fake.setFault("negative-amounts");
   await quote();
   expect(lines).toMatchObject([{ fields: { offered: 3, dropped: { rate_card_amount: 1 } } }]);

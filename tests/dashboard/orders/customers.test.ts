@@ -4,7 +4,11 @@ import type { DashboardContext } from "#lib/services/context.ts";
 import { getCustomer, listCustomers } from "#lib/services/orders/list-customers.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { contextOf, type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import {
+  dashboardContextOf,
+  type Merchant,
+  signedInMerchant,
+} from "#tests/support/api/dashboard.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
@@ -20,7 +24,7 @@ const api = await createApi(db);
 beforeEach(async () => {
   shop = await createShop(db);
   merchant = await signedInMerchant(api, db, [{ uid: shop.uid, role: "staff" }]);
-  ctx = await contextOf(api, db, merchant, shop);
+  ctx = await dashboardContextOf(api, db, merchant, shop);
   ada = await storeCustomer("Ada Obi");
   bola = await storeCustomer("bola Ade");
 });
@@ -59,7 +63,7 @@ it("totals a customer's payments minus refunds, and the orders that were not can
   });
   const other = await createShop(db);
   const stranger = await signedInMerchant(api, db, [other]);
-  const otherCtx = await contextOf(api, db, stranger, other);
+  const otherCtx = await dashboardContextOf(api, db, stranger, other);
   await expect(getCustomer(otherCtx, { customer: ada })).rejects.toMatchObject({ status: 404 });
 });
 

@@ -5,7 +5,7 @@ import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -19,7 +19,7 @@ const api = await createApi(database.db);
 beforeEach(async () => {
   shop = await createShop(database.db);
   key = await api.createKeyFor(shop.uid);
-  const product = await createProduct(database.db, shop.uid);
+  const product = await addProduct(database.db, shop.uid);
   variant = product.variant;
   merchant = await signedInMerchant(api, database.db, [{ uid: shop.uid, role: "staff" }]);
 });
@@ -191,7 +191,7 @@ describe("one order", () => {
     await send("POST", `/${number}/fulfilments`, { items: one });
     expect(await actions()).toContain("return");
 
-    const free = await createProduct(database.db, shop.uid, { variants: [{ price: "0.00" }] });
+    const free = await addProduct(database.db, shop.uid, { variants: [{ price: "0.00" }] });
     const order = pickupOrder([{ variant: free.variant, quantity: 1 }]);
     const { body } = await api.post("/orders", key, order);
     const paid = await read(body.data.order_number);

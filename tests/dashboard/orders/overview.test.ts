@@ -7,25 +7,30 @@ import { listOrders } from "#lib/services/orders/list-orders.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { dashboardContextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { addProduct, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
-import { checkoutApi, openShop, requestQuote, type Shop } from "#tests/support/orders/checkout.ts";
+import {
+  checkoutApi,
+  openShop,
+  requestQuote,
+  type TestShop,
+} from "#tests/support/orders/checkout.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 
-let shop: Shop;
+let shop: TestShop;
 let variant: string;
 
 const database = await openDatabase();
 const api = await checkoutApi(database.db);
 beforeEach(async () => {
   shop = await openShop(api);
-  variant = (await createProduct(database.db, shop.uid)).variant;
+  variant = (await addProduct(database.db, shop.uid)).variant;
 });
 
 async function dashboard() {
   const merchant = await signedInMerchant(api, database.db, [shop]);
-  return contextOf(api, database.db, merchant, shop);
+  return dashboardContextOf(api, database.db, merchant, shop);
 }
 
 const overview = async () => getOverview(await dashboard());
@@ -110,7 +115,7 @@ it("shows the same counts as the lists that the overview links to", async () => 
     await sql`update orders set payment_status = ${payment}, fulfilment_status = ${fulfilment}
       where order_number = ${body.data.order_number}`.execute(database.db);
   }
-  await createProduct(database.db, shop.uid, { variants: [{}, {}, {}] });
+  await addProduct(database.db, shop.uid, { variants: [{}, {}, {}] });
   await sql`update stock_levels set reorder_point = on_hand where store_uid = ${shop.uid}`.execute(
     database.db,
   );

@@ -7,7 +7,7 @@ import type { MerchantContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
 
 const { db } = await openDatabase();
@@ -20,7 +20,7 @@ it.each([
   { payments: ["300", "-300", "200"], pay: "800.00", refund: "200.00" },
 ])("accepts the dialog's largest amount after the payments $payments of 1000", async (expected) => {
   const shop = await createShop(db);
-  const { variant } = await createProduct(db, shop.uid);
+  const { variant } = await addProduct(db, shop.uid);
   const ctx = await contextOf(db, shop.slug);
   const placed = await order(ctx, pickupOrder([{ variant, quantity: 1 }]));
   const { order_number } = placed;

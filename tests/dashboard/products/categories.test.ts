@@ -3,7 +3,7 @@ import { CATEGORY_COLORS } from "#lib/contract/category.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createCategory, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 
 let shop: { uid: string; slug: string };
@@ -53,7 +53,7 @@ it("rejects an unknown colour and another store's category", async () => {
 
 describe("renaming and deleting a category", () => {
   const productIn = async (category: string) => {
-    const { uid } = await createProduct(db, shop.uid, {
+    const { uid } = await addProduct(db, shop.uid, {
       product: { name: "Tote", category_uid: category },
     });
     return uid;
@@ -106,7 +106,7 @@ describe("renaming and deleting a category", () => {
     const uid = await createCategory(db, shop.uid, "Bags");
     let deletion: Promise<{ status: number }> | undefined;
     const product = await db.transaction().execute(async (trx) => {
-      const added = await createProduct(trx, shop.uid, {
+      const added = await addProduct(trx, shop.uid, {
         product: { name: "Tote", category_uid: uid },
       });
       deletion = send("DELETE", `/${uid}`);

@@ -4,7 +4,7 @@ import { createStore } from "#lib/services/stores/create-store.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 
 let shop: { uid: string; slug: string };
 let owner: Merchant;
@@ -26,8 +26,8 @@ describe("a store's synonyms", () => {
     const names = ["Running Shoes", "Casual Shoes", "Velvet Sofa", "Oak Couch", "T-Shirt"];
     const other = await createShop(db);
     for (const name of names) {
-      await createProduct(db, shop.uid, { product: { name } });
-      await createProduct(db, other.uid, { product: { name } });
+      await addProduct(db, shop.uid, { product: { name } });
+      await addProduct(db, other.uid, { product: { name } });
     }
     const key = await api.createKeyFor(shop.uid);
     const otherKey = await api.createKeyFor(other.uid);
@@ -71,7 +71,7 @@ describe("a store's synonyms", () => {
 
   it("stores synonyms that consist of stop words", async () => {
     const { uid } = shop;
-    await createProduct(db, uid, { product: { name: "The Lamp" } });
+    await addProduct(db, uid, { product: { name: "The Lamp" } });
     expect((await change("the, of\nit's → lamp's\nx'; --, 日本\na, a b")).status).toBe(200);
     const key = await api.createKeyFor(uid);
     for (const text of ["the", "it's", "'; --", "日本", "a b", "%"]) {

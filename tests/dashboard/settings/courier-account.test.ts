@@ -6,7 +6,7 @@ import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { NO_LOG } from "#tests/support/database/purge.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.deleteFrom("courier_accounts").execute();
   await startApi({ ENCRYPTION_SECRET: SECRET });
   shop = await createShop(db, { delivery_enabled: true });
-  [variant] = (await createProduct(db, shop.uid)).variants;
+  [variant] = (await addProduct(db, shop.uid)).variants;
   owner = await signedInMerchant(api, db, [shop]);
 });
 afterEach(() => aggregator.reset());
@@ -81,7 +81,7 @@ describe("a store's courier account", () => {
     await connect();
     const mine = shop;
     shop = await createShop(db, { delivery_enabled: true });
-    [variant] = (await createProduct(db, shop.uid)).variants;
+    [variant] = (await addProduct(db, shop.uid)).variants;
     expect((await quote()).status).toBe(503);
     // Not even where its row is copied to.
     await sql`insert into courier_accounts select ${shop.uid}, encrypted_key, last_four

@@ -4,7 +4,7 @@ import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createDeliveryOption, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createDeliveryOption, createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
 const OPTION = {
@@ -96,7 +96,7 @@ describe("the store's settings", () => {
     // It is already tomorrow in one of these zones, whatever the time.
     const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
     const expires_on = toLocalTime(new Date(), west).slice(0, 10);
-    const { uid } = await createProduct(db, shop.uid, {
+    const { uid } = await addProduct(db, shop.uid, {
       variants: [{ stock: { on_hand: 5, expires_on } }],
     });
     const key = await api.createKeyFor(shop.uid);

@@ -4,8 +4,8 @@ import { getSetup } from "#lib/services/stores/get-setup.ts";
 import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { contextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
-import { createDeliveryOption, createProduct } from "#tests/support/catalogue/shop.ts";
+import { dashboardContextOf, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { addProduct, createDeliveryOption } from "#tests/support/catalogue/shop.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const { db } = await openDatabase();
@@ -15,7 +15,7 @@ async function newStore(slug: string) {
   const store = await createStore(db, { ...details, address: "", currency: "NGN" });
   const shop = { uid: store?.uid ?? "", slug };
   const merchant = await signedInMerchant(api, db, [shop]);
-  return contextOf(api, db, merchant, shop);
+  return dashboardContextOf(api, db, merchant, shop);
 }
 
 it("marks steps as done from the store's data and hides the checklist when all are done", async () => {
@@ -27,7 +27,7 @@ it("marks steps as done from the store's data and hides the checklist when all a
   await changeSettings(ctx, { ...saved, address: "1 Market Road, Lagos", is_live: false });
   expect(await getSetup(ctx)).toEqual({ ...open, address: true, tax: true, live: false });
 
-  await createProduct(db, ctx.storeUid);
+  await addProduct(db, ctx.storeUid);
   await api.createKeyFor(ctx.storeUid);
   await createDeliveryOption(db, ctx.storeUid, { delivery_type: "express" });
   const done = { address: true, product: true, delivery: true, tax: true, key: true };

@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { loadCatalogue } from "#tests/bench/catalogue/load-catalogue.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { explain, type PlanKind, type Step } from "#tests/support/database/plans.ts";
+import { explain, type PlanKind, type PlanStep } from "#tests/support/database/plans.ts";
 import type { Statement } from "#tests/support/database/recorded-database.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { pickupOrder, SHOPPER } from "#tests/support/orders/orders.ts";
@@ -89,14 +89,14 @@ async function statementsOf(path: string, apiKey = key): Promise<Statement[]> {
   return [...recorded.statements];
 }
 
-async function stepsOf(path: string, kind: PlanKind, apiKey = key): Promise<Step[]> {
+async function stepsOf(path: string, kind: PlanKind, apiKey = key): Promise<PlanStep[]> {
   const steps = [];
   for (const statement of await statementsOf(path, apiKey))
     steps.push(...(await explain(database.url, statement, kind)));
   return steps;
 }
 
-const scansOf = (steps: Step[]) =>
+const scansOf = (steps: PlanStep[]) =>
   steps.filter(
     ({ node, table }) => node === "Seq Scan" && table !== undefined && GROWING.has(table),
   );

@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openForAxe, violations } from "#tests/e2e/axe.ts";
 import {
-  ADDRESS,
   CHECKOUT_ENVIRONMENT,
   COURIERS,
   chooseCourier,
   enterAddress,
   enterContact,
+  MARINA_ADDRESS,
   newBuyer,
   openCheckout,
   ordersOf,
@@ -87,7 +87,7 @@ describe("courier errors", () => {
     await street.blur();
     await page.getByRole("group", { name: COURIERS }).waitFor();
     expect(requests).toHaveLength(2);
-    expect(JSON.parse(requests[1] ?? "{}").delivery_address).toBe(ADDRESS);
+    expect(JSON.parse(requests[1] ?? "{}").delivery_address).toBe(MARINA_ADDRESS);
   });
 
   it("offers the store's own delivery to the address when couriers fail", async () => {

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { toCartLine } from "#lib/shop/cart/cart-line.ts";
-import { newShopper, type Shopper } from "#tests/e2e/shopper.ts";
+import { newShopper, type ShopperTabs } from "#tests/e2e/shopper.ts";
 import { refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import type { RunningApp } from "#tests/support/server/app.ts";
 
-export const ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
+export const MARINA_ADDRESS = "5 Marina, Lagos Island, Lagos, Nigeria";
 export const COURIERS = "Choose a courier";
 
 /** Settings that give each shopper its own client address. */
@@ -19,7 +19,7 @@ export function newBuyer(
   browser: Browser,
   app: Pick<RunningApp, "url">,
   options: BrowserContextOptions = {},
-): Promise<Shopper> {
+): Promise<ShopperTabs> {
   const extraHTTPHeaders = { "x-forwarded-for": randomAddress() };
   return newShopper(browser, app.url, { ...options, extraHTTPHeaders });
 }
@@ -70,7 +70,7 @@ export async function enterContact(page: Page, name = "Ada Obi"): Promise<void> 
   await page.getByLabel("Phone", { exact: true }).fill("0801 234 5678");
 }
 
-/** Enters `ADDRESS`, with another house and street if given. */
+/** Enters `MARINA_ADDRESS`, with another house and street if given. */
 export async function enterAddress(page: Page, street = "5 Marina"): Promise<void> {
   await page.getByLabel("City or town").fill("Lagos Island");
   await page.getByLabel("State", { exact: true }).selectOption("Lagos");

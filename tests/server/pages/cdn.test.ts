@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { openDatabase } from "#tests/fixtures.ts";
 import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-merchant.ts";
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
-import { createProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { PURGE_TOKEN, startHttpCache } from "#tests/support/server/http-cache.ts";
@@ -18,7 +18,7 @@ const ROOT = path.join(import.meta.dirname, "../../..");
 
 const { db, url: databaseUrl } = await openDatabase();
 const shop = await createShop(db);
-const product = (await createProduct(db, shop.uid, { product: { name: "Blue Kettle" } })).uid;
+const product = (await addProduct(db, shop.uid, { product: { name: "Blue Kettle" } })).uid;
 const cache = await startHttpCache();
 const environment = {
   DATABASE_URL: databaseUrl,
@@ -168,7 +168,7 @@ describe.each([
   it("shows no promo after its end, without a purge", async () => {
     const promo_expiry = await databaseTimeIn(db, 8_000);
     const promo = { price: "900.00", promo_price: "123.00", promo_expiry };
-    await createProduct(db, shop.uid, {
+    await addProduct(db, shop.uid, {
       product: { name: "Promo Lamp" },
       variants: [promo],
     });

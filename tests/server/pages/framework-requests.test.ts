@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { openApp } from "#tests/fixtures.ts";
-import { send } from "#tests/support/fuzz/wire.ts";
+import { sendWellFormed } from "#tests/support/fuzz/wire.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
 
 const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../../.next/BUILD_ID"), "utf8");
@@ -22,7 +22,7 @@ afterAll(() => app.end("SIGKILL"));
 type Headers = [string, string][];
 
 function sendRequest(method: string, target: string, headers: Headers = [], body?: Buffer) {
-  return send(port, { method, target, headers, body });
+  return sendWellFormed(port, { method, target, headers, body });
 }
 
 /** Sends a GET and follows Next's redirect to the URL with the digest of the router's headers. */

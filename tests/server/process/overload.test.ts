@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openDatabase, openInstance } from "#tests/fixtures.ts";
 import { remoteApi } from "#tests/support/api/remote-api.ts";
 import { openRemoteShop } from "#tests/support/api/remote-shop.ts";
-import { createProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { countRows, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { percentile, tally } from "#tests/support/statistics.ts";
 
@@ -23,7 +23,7 @@ const instances = [await openInstance(settings), await openInstance(settings)];
 
 it(`R85: sells 50 units to ${SHOPPERS} shoppers with keys over two instances, without warnings or 5xx`, async () => {
   const { uid, key } = await openRemoteShop(db);
-  const { variant } = await createProduct(db, uid, {
+  const { variant } = await addProduct(db, uid, {
     variants: [{ stock: { on_hand: UNITS } }],
   });
   const responses = await Promise.all(

@@ -11,7 +11,7 @@ import { changePaymentDeadline } from "#lib/services/orders/transitions/change-p
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import {
@@ -37,7 +37,7 @@ async function openStore(deadline?: number | null) {
   const shop = await createShop(db, {
     ...(deadline !== undefined && { payment_deadline_minutes: deadline }),
   });
-  const { variants } = await createProduct(db, shop.uid, {
+  const { variants } = await addProduct(db, shop.uid, {
     variants: [{ stock: { on_hand: 100 } }],
   });
   const ctx = await contextOf(db, shop.slug);

@@ -12,7 +12,7 @@ import {
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import {
@@ -29,7 +29,7 @@ const db = base.connect({ max: 5 });
 /** Places an order of 3 × 333.33 and 2 × 850.50 with 10% off and 7.5% tax, and fulfils 1 of the 3. */
 async function partlyFulfilled() {
   const shop = await createShop(db, { tax_collection_enabled: true, tax_rate: "7.50" });
-  const { variants } = await createProduct(db, shop.uid, {
+  const { variants } = await addProduct(db, shop.uid, {
     variants: [{ price: "333.33" }, { price: "850.50" }],
   });
   await offerCoupon(db, shop.uid, { code: "TENTH" });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createCategory, createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { runProgram } from "#tests/support/server/program.ts";
@@ -21,7 +21,7 @@ it("shows an order on the command line and takes it from payment to a return", {
   timeout: 120_000,
 }, async () => {
   const shop = await createShop(db);
-  const { variants } = await createProduct(db, shop.uid);
+  const { variants } = await addProduct(db, shop.uid);
   const ctx = await contextOf(db, shop.slug);
   const placed = await order(ctx, pickupOrder([{ variant: variants[0] ?? "", quantity: 3 }]));
   const number = placed.order_number;

@@ -5,7 +5,7 @@ import { changeStock, type StockLine } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { shuffled } from "#tests/stress/concurrent-orders.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
 import {
@@ -26,7 +26,7 @@ await openConnections(db, 20);
 
 async function stocked(units: number[]) {
   const shop = await createShop(db);
-  const { variants } = await createProduct(db, shop.uid, {
+  const { variants } = await addProduct(db, shop.uid, {
     variants: units.map((on_hand) => ({ stock: { on_hand } })),
   });
   return { ...shop, variants };

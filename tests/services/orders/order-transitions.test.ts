@@ -15,7 +15,7 @@ import { recordPayment } from "#lib/services/orders/transitions/record-payment.t
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import {
   contextOf,
@@ -30,7 +30,7 @@ await openConnections(db, 5);
 /** A store with two variants of 10 units at 1,000.00, and an order of 3 and 2 of them. */
 async function placeOrder() {
   const shop = await createShop(db);
-  const { variants } = await createProduct(db, shop.uid, { variants: [{}, {}] });
+  const { variants } = await addProduct(db, shop.uid, { variants: [{}, {}] });
   const ctx = await contextOf(db, shop.slug);
   const [first = "", second = ""] = variants;
   const placed = await order(

@@ -11,7 +11,7 @@ import { getMerchantProduct } from "#lib/services/products/get-merchant-product.
 import { changeProduct } from "#lib/services/products/save-product.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
@@ -23,7 +23,7 @@ const api = await createApi(db);
 /** A store with one product, whose only variant has this stock. */
 async function open(stock: object) {
   const shop = await createShop(db);
-  const { uid, variant } = await createProduct(db, shop.uid, { variants: [{ stock }] });
+  const { uid, variant } = await addProduct(db, shop.uid, { variants: [{ stock }] });
   const ctx = await contextOf(db, shop.slug);
   const merchant = {
     db,

@@ -11,7 +11,7 @@ import type { DashboardContext } from "#lib/services/context.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { NO_LOG } from "#tests/support/database/purge.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
@@ -60,7 +60,7 @@ describe("purging pictures", () => {
     const [ofProduct, ofVariant, ofOrder, ofLogo, ofOtherHost] = await Promise.all(
       Array.from({ length: 5 }, () => picture()),
     );
-    const { uid: product } = await createProduct(db, storeUid, {
+    const { uid: product } = await addProduct(db, storeUid, {
       variants: [
         { image: urlOf(ofVariant ?? "") },
         { image: `https://other.example/api/pictures/${ofOtherHost?.toUpperCase()}?v=1` },
@@ -85,7 +85,7 @@ describe("purging pictures", () => {
   it("R86: ignores what another store shows", async () => {
     const uid = await picture();
     const other = await createShop(db);
-    await createProduct(db, other.uid, { variants: [{ image: urlOf(uid) }] });
+    await addProduct(db, other.uid, { variants: [{ image: urlOf(uid) }] });
     expect(await purge()).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe("purging pictures", () => {
     const uid = await picture();
     const { unused } = await findUnusedPictures(db, NIL, 1000);
     expect(unused).toContain(uid);
-    await createProduct(db, storeUid, { variants: [{ image: urlOf(uid) }] });
+    await addProduct(db, storeUid, { variants: [{ image: urlOf(uid) }] });
     const deleted = await db.transaction().execute((trx) => deleteUnusedPicture(trx, uid));
     expect([deleted, await isStored(uid)]).toEqual([false, true]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
-import { createCategory, createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createCategory, createShop } from "#tests/support/catalogue/shop.ts";
 
 const { db } = await openDatabase();
 const shop = await createShop(db);
 const api = await createApi(db, { environment: { STOREFRONT_STORE: shop.slug } });
 const create = (name: string, more: object = {}) =>
-  createProduct(db, shop.uid, {
+  addProduct(db, shop.uid, {
     product: { name, handle: name.toLowerCase().replaceAll(" ", "-"), ...more },
     variants: [{ price: "1500.00" }, { price: "1200.00" }],
   });

@@ -3,7 +3,7 @@ import { type LimitOverrides, limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -21,7 +21,7 @@ const shop = await createShop(db, {
 });
 
 beforeEach(async () => {
-  product = await createProduct(db, shop.uid, {
+  product = await addProduct(db, shop.uid, {
     variants: [{ price: "3333.33", stock: { on_hand: 50, unit_cost: "1.00" } }, { price: "10.05" }],
   });
   api = await createApi(db, {

@@ -6,7 +6,7 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { purge } from "#tests/support/database/purge.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import { openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
@@ -21,7 +21,7 @@ let variants: string[];
 const database = await openDatabase();
 beforeEach(async () => {
   shop = await createShop(database.db);
-  ({ variants } = await createProduct(database.db, shop.uid, {
+  ({ variants } = await addProduct(database.db, shop.uid, {
     variants: Array.from({ length: 51 }, () => ({ stock: { on_hand: 1000 } })),
   }));
   api = await openShopApi();
@@ -162,7 +162,7 @@ describe("unpaid orders of one contact", () => {
     const contact = newContact();
     for (let count = 0; count < 3; count += 1) await place(contact);
     shop = await createShop(database.db);
-    ({ variants } = await createProduct(database.db, shop.uid));
+    ({ variants } = await addProduct(database.db, shop.uid));
     api = await openShopApi();
     await place(contact);
   });

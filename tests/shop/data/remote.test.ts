@@ -13,9 +13,9 @@ import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import {
   addImage,
+  addLocation,
+  addProduct,
   createCategory,
-  createLocation,
-  createProduct,
   refreshCatalogues,
 } from "#tests/support/catalogue/shop.ts";
 import { fixedCouriers } from "#tests/support/couriers/fixed-couriers.ts";
@@ -47,9 +47,9 @@ beforeEach(async () => {
   });
   Object.assign(api.runtime.env, { STOREFRONT_STORE: store.slug });
   const category_uid = await createCategory(db, store.uid, "Shirts");
-  product = await createProduct(db, store.uid, { product: { category_uid } });
+  product = await addProduct(db, store.uid, { product: { category_uid } });
   await addImage(db, store.uid, product.uid, { image: "https://cdn.example/a.webp" });
-  await createLocation(db, store.uid, { address: "1 Marina" });
+  await addLocation(db, store.uid, { address: "1 Marina" });
   items = product.variants.map((variant) => ({ variant, quantity: 2 }));
   proxy = await startFaultProxy(await serveApi(api));
 });
@@ -188,7 +188,7 @@ describe("the remote shop matches the in-process shop", () => {
 });
 
 it("makes URLs of its own pictures relative and leaves others unchanged", async () => {
-  const pictured = await createProduct(db, store.uid);
+  const pictured = await addProduct(db, store.uid);
   await addImage(db, store.uid, pictured.uid, { image: "/demo/a.webp" });
   const logo = { logo: "/demo/logo.svg" };
   await updateRows(db, "stores", { uid: store.uid }, logo);

@@ -37,7 +37,7 @@ export const PUBLIC_URL = "https://shop.example";
 export const AUTH_SECRET = "a secret for the tests, long enough";
 const BASE = PUBLIC_URL + API_BASE_PATH;
 
-export interface LogLine {
+interface LogLine {
   level: string;
   text: string;
   fields: Record<string, unknown>;

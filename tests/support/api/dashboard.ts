@@ -58,7 +58,7 @@ function newPerson() {
 }
 
 /** Returns a service's context for this merchant in one of their stores. */
-export async function contextOf(
+export async function dashboardContextOf(
   api: Api,
   db: Kysely<Database>,
   { email }: Pick<Merchant, "email">,

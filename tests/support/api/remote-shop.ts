@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { createProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 
 /** A store for callers over HTTP. */
@@ -17,7 +17,7 @@ export interface RemoteShop {
 /** Creates a store with one product in large stock, and a sandbox key. */
 export async function openRemoteShop(db: Kysely<Database>): Promise<RemoteShop> {
   const { uid, slug } = await createShop(db, { delivery_enabled: true });
-  const { variant } = await createProduct(db, uid, {
+  const { variant } = await addProduct(db, uid, {
     variants: [{ stock: { on_hand: 1_000_000 } }],
   });
   const { key, uid: keyUid } = await createTestKey(db, uid);

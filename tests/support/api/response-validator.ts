@@ -3,21 +3,21 @@ import addFormats from "ajv-formats";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { openApiDocument } from "#lib/openapi/document.ts";
 
-export interface Schema {
+export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
 interface Header {
   required?: boolean;
-  schema: Schema;
+  schema: JsonSchema;
 }
 
 interface DocumentedReply {
   headers?: Record<string, Header | { $ref: string }>;
-  content?: { "application/json": { schema: Schema } };
+  content?: { "application/json": { schema: JsonSchema } };
 }
 
-export interface Operation {
+interface Operation {
   operationId: string;
   responses: Record<string, DocumentedReply>;
 }
@@ -25,7 +25,7 @@ export interface Operation {
 /** The parts of an OpenAPI document that the validation of responses needs. */
 export interface Description {
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Schema>; headers: Record<string, Header> };
+  components: { schemas: Record<string, JsonSchema>; headers: Record<string, Header> };
 }
 
 export interface Exchange {
@@ -76,7 +76,7 @@ export function createResponseValidator({ paths, components }: Description) {
   }));
 
   /** Returns whether a request's value matches its schema; additional keys are ignored. */
-  const accepts = (schema: Schema, value: unknown) => validateOpen(schema, value).length === 0;
+  const accepts = (schema: JsonSchema, value: unknown) => validateOpen(schema, value).length === 0;
 
   /** Returns the template that a path matches; undefined for an unknown path. */
   const templateOf = (path: string): string | undefined => {
@@ -159,13 +159,13 @@ const BASE_ID = "description";
 /**
  * Returns the errors of values by the document's schemas, after `shape` was applied to all of them.
  */
-function createValidator(schemas: Record<string, Schema>, shape: (part: unknown) => unknown) {
+function createValidator(schemas: Record<string, JsonSchema>, shape: (part: unknown) => unknown) {
   const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
   addFormats.default(ajv);
   ajv.addVocabulary(["components", "discriminator", "x-extension"]);
   ajv.addSchema(rebased({ $id: BASE_ID, components: { schemas: shape(schemas) } }));
   const compiled = new WeakMap<object, ValidateFunction>();
-  return (schema: Schema, value: unknown): string[] => {
+  return (schema: JsonSchema, value: unknown): string[] => {
     const check = compiled.get(schema) ?? ajv.compile(rebased(shape(schema)));
     compiled.set(schema, check);
     if (check(value)) return [];
@@ -176,7 +176,7 @@ function createValidator(schemas: Record<string, Schema>, shape: (part: unknown)
 }
 
 /** Returns the schema with references that resolve within the document. */
-function rebased(schema: unknown): Schema {
+function rebased(schema: unknown): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${BASE_ID}#/`));
 }
 
@@ -199,7 +199,7 @@ function isEmpty(text: string): string[] {
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== "object" || part === null) return part;
-  const copy: Schema = Object.fromEntries(
+  const copy: JsonSchema = Object.fromEntries(
     Object.entries(part).map(([keyword, value]) => [keyword, closed(value)]),
   );
   if (copy.type === "object" && "properties" in copy && !("additionalProperties" in copy)) {

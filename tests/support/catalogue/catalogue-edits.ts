@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { nanoid } from "nanoid";
 import type { Database } from "#db/schema.ts";
-import { writeProducts } from "#tests/support/catalogue/shop.ts";
+import { writeLockedProducts } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
 /** The rows of a store that edits change, by position; positions wrap around. */
@@ -20,7 +20,7 @@ export interface CatalogueFixture {
  * One edit, made as a merchant or an order makes it: it locks products first and refreshes them
  * last.
  */
-export interface Edit {
+export interface NamedEdit {
   name: string;
   run(db: Kysely<Database>, catalogue: CatalogueFixture): Promise<void>;
 }
@@ -40,13 +40,13 @@ function edit<T>(
   table: "products" | "variants",
   fields: Fields<T>,
   statement: (uid: string, values: T, catalogue: CatalogueFixture) => RawBuilder<unknown>,
-): fc.Arbitrary<Edit> {
+): fc.Arbitrary<NamedEdit> {
   return fc.tuple(positions, fc.record(fields)).map(([position, values]) => ({
     name,
     run: (db, catalogue) => {
       const uid = at(catalogue[table], position);
       const products = table === "products" ? { uids: [uid] } : { variants: [uid] };
-      return writeProducts(db, catalogue.store, products, (trx) =>
+      return writeLockedProducts(db, catalogue.store, products, (trx) =>
         statement(uid, values as T, catalogue).execute(trx),
       );
     },
@@ -58,20 +58,20 @@ function bulkEdit<T>(
   name: string,
   fields: Fields<T>,
   statement: (catalogue: CatalogueFixture, values: T) => RawBuilder<unknown>,
-): fc.Arbitrary<Edit> {
+): fc.Arbitrary<NamedEdit> {
   return fc.record(fields).map((values) => ({
     name,
     run: (db, catalogue) => {
       // A copy, because other editors create products before this edit writes what it has locked.
       const products = [...catalogue.products];
-      return writeProducts(db, catalogue.store, { uids: products }, (trx) =>
+      return writeLockedProducts(db, catalogue.store, { uids: products }, (trx) =>
         statement({ ...catalogue, products }, values as T).execute(trx),
       );
     },
   }));
 }
 
-const createProduct: fc.Arbitrary<Edit> = fc
+const createProduct: fc.Arbitrary<NamedEdit> = fc
   .record({ name: names, description: names, is_active: fc.boolean(), category: positions })
   .map(({ category, ...fields }) => ({
     name: "create product",
@@ -79,7 +79,7 @@ const createProduct: fc.Arbitrary<Edit> = fc
       const uid = randomUUID();
       const category_uid = category % 3 === 0 ? null : at(categories, category);
       const place = { uid, store_uid: store, handle: nanoid(), category_uid };
-      await writeProducts(db, store, { uids: [uid] }, (trx) =>
+      await writeLockedProducts(db, store, { uids: [uid] }, (trx) =>
         insertRow(trx, "products", { ...place, ...fields }),
       );
       products.push(uid);
@@ -241,7 +241,7 @@ const sharedEdit = (name: string, statement: string) =>
   bulkEdit(name, {}, ({ store }) => sql`${sql.raw(statement)} where store_uid = ${store}`);
 
 /** Edits of single rows, which may run concurrently. */
-export const singleEdits: fc.Arbitrary<Edit> = fc.oneof(
+export const singleEdits: fc.Arbitrary<NamedEdit> = fc.oneof(
   rename,
   relabel,
   hide,
@@ -256,7 +256,7 @@ export const singleEdits: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 /** Every kind of edit. */
-export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
+export const anyEdit: fc.Arbitrary<NamedEdit> = fc.oneof(
   { weight: 6, arbitrary: singleEdits },
   { weight: 2, arbitrary: createProduct },
   { weight: 2, arbitrary: createVariant },
@@ -272,7 +272,7 @@ export const anyEdit: fc.Arbitrary<Edit> = fc.oneof(
 );
 
 /** Edits of many rows and of single rows. */
-export const concurrentEdits: fc.Arbitrary<Edit> = fc.oneof(
+export const concurrentEdits: fc.Arbitrary<NamedEdit> = fc.oneof(
   { weight: 6, arbitrary: singleEdits },
   createProduct,
   createVariant,

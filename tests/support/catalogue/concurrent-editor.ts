@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "#db/client.ts";
-import { writeProducts } from "#tests/support/catalogue/shop.ts";
+import { writeLockedProducts } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
 /** A separate process that rewrites a product's story continuously until its input ends. */
@@ -12,7 +12,7 @@ process.stdin.once("end", () => {
 });
 process.stdin.resume();
 for (let story = 1; !stopping; story++) {
-  await writeProducts(db, store, { uids: [product] }, (trx) =>
+  await writeLockedProducts(db, store, { uids: [product] }, (trx) =>
     updateRows(trx, "products", { uid: product }, { story: String(story) }),
   );
   if (story === 1) console.log("{}");

@@ -64,7 +64,7 @@ interface CreatedProduct {
 }
 
 /** Creates a visible product, by default with one variant of 10 units at 1,000.00. */
-export async function createProduct(
+export async function addProduct(
   db: Kysely<Database>,
   storeUid: string,
   { product, variants = [{}] }: ProductOptions = {},
@@ -180,7 +180,7 @@ export async function createDeliveryOption(
 }
 
 /** Creates a pickup location, by default an open one. */
-export async function createLocation(
+export async function addLocation(
   db: Kysely<Database>,
   storeUid: string,
   location: Partial<Insertable<Database["locations"]>> = {},
@@ -197,7 +197,7 @@ export async function createLocation(
 /**
  * Writes products as the services do: locks them first and refreshes them last, in one transaction.
  */
-export async function writeProducts(
+export async function writeLockedProducts(
   db: Kysely<Database>,
   storeUid: string,
   products: ProductSelector,

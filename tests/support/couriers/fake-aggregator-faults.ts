@@ -5,7 +5,7 @@ import type { wireRates } from "#tests/support/couriers/fake-aggregator-data.ts"
 import { wireCourier } from "#tests/support/couriers/fake-aggregator-data.ts";
 
 /** One request that gets a faulty response. */
-export interface Exchange {
+interface Exchange {
   res: ServerResponse;
   /** The fake aggregator's own origin. */
   origin: string;

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import type { Statement } from "#tests/support/database/recorded-database.ts";
 
 /** One step of a plan: its kind, its table if any, and its total number of rows. */
-export interface Step {
+export interface PlanStep {
   node: string;
   table?: string;
   rows: number;
@@ -34,7 +34,7 @@ export async function explain(
   url: string,
   { sql, parameters }: Statement,
   kind: PlanKind,
-): Promise<Step[]> {
+): Promise<PlanStep[]> {
   const client = new Client({ connectionString: url });
   const plans: PlanNode[] = [];
   client.on("notice", ({ message = "" }) => {
@@ -52,7 +52,7 @@ export async function explain(
   }
 }
 
-function stepsOf(plan: PlanNode): Step[] {
+function stepsOf(plan: PlanNode): PlanStep[] {
   // Never executed.
   if (plan["Actual Loops"] === 0) return [];
   const step = {

@@ -1,21 +1,21 @@
 import fc from "fast-check";
-import type { Schema } from "#tests/support/api/response-validator.ts";
+import type { JsonSchema } from "#tests/support/api/response-validator.ts";
 
 /** Real values by field name, which generated texts would never hit. */
 export type Pool = Record<string, fc.Arbitrary<unknown>>;
 
 export interface SchemaSource {
-  schemas: Record<string, Schema>;
+  schemas: Record<string, JsonSchema>;
   pool: Pool;
   /** Returns whether a value satisfies a schema, by an independent validator. */
-  isValid(schema: Schema, value: unknown): boolean;
+  isValid(schema: JsonSchema, value: unknown): boolean;
 }
 
 /**
  * Generates values that satisfy a JSON schema of the document. `name` is the field of the schema.
  */
 export function valuesOf(
-  schema: Schema,
+  schema: JsonSchema,
   source: SchemaSource,
   name?: string,
 ): fc.Arbitrary<unknown> {
@@ -26,13 +26,13 @@ export function valuesOf(
     : generated;
 }
 
-function generate(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
+function generate(schema: JsonSchema, source: SchemaSource): fc.Arbitrary<unknown> {
   if (typeof schema.$ref === "string") {
     return valuesOf(named(schema.$ref, source), source);
   }
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
-  const alternatives = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
+  const alternatives = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
   if (alternatives) return fc.oneof(...alternatives.map((each) => valuesOf(each, source)));
   if (Array.isArray(schema.type)) {
     return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type }, source)));
@@ -49,7 +49,7 @@ function generate(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
     case "string":
       return texts(schema);
     case "array":
-      return fc.array(valuesOf((schema.items ?? {}) as Schema, source), {
+      return fc.array(valuesOf((schema.items ?? {}) as JsonSchema, source), {
         minLength: Number(schema.minItems ?? 0),
         maxLength: Math.min(Number(schema.maxItems ?? 5), 5),
       });
@@ -60,12 +60,12 @@ function generate(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
   }
 }
 
-function bounds(schema: Schema, within = Number.MAX_SAFE_INTEGER) {
+function bounds(schema: JsonSchema, within = Number.MAX_SAFE_INTEGER) {
   const min = Number(schema.minimum ?? 0);
   return { min, max: Math.min(Number(schema.maximum ?? Number.MAX_SAFE_INTEGER), min + within) };
 }
 
-function texts(schema: Schema): fc.Arbitrary<string> {
+function texts(schema: JsonSchema): fc.Arbitrary<string> {
   if (schema.format === "uuid") return fc.uuid();
   if (schema.format === "email") return fc.emailAddress();
   if (typeof schema.pattern === "string") return fc.stringMatching(new RegExp(schema.pattern));
@@ -79,9 +79,9 @@ function texts(schema: Schema): fc.Arbitrary<string> {
 }
 
 /** Generates all fields and then omits some optional ones at random. */
-function objects(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
+function objects(schema: JsonSchema, source: SchemaSource): fc.Arbitrary<unknown> {
   const { properties = {}, required = [] } = schema as {
-    properties?: Record<string, Schema>;
+    properties?: Record<string, JsonSchema>;
     required?: string[];
   };
   const fields = Object.entries(properties);
@@ -97,7 +97,7 @@ function objects(schema: Schema, source: SchemaSource): fc.Arbitrary<unknown> {
     .filter((value) => source.isValid(schema, value));
 }
 
-function named(ref: string, { schemas }: SchemaSource): Schema {
+function named(ref: string, { schemas }: SchemaSource): JsonSchema {
   const schema = schemas[ref.replace("#/components/schemas/", "")];
   if (!schema) throw new Error(`no schema ${ref}`);
   return schema;

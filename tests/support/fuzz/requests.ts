@@ -1,23 +1,23 @@
 import fc from "fast-check";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
-import type { Description, Schema } from "#tests/support/api/response-validator.ts";
+import type { Description, JsonSchema } from "#tests/support/api/response-validator.ts";
 import { type SchemaSource, valuesOf } from "#tests/support/fuzz/from-schema.ts";
 import { edited, mutated } from "#tests/support/fuzz/mutations.ts";
-import { bytesOf, framed, type WireRequest } from "#tests/support/fuzz/wire.ts";
+import { framed, requestBytes, type WireRequest } from "#tests/support/fuzz/wire.ts";
 
 interface Parameter {
   name: string;
   in: "path" | "query" | "header";
   required: boolean;
-  schema: Schema;
+  schema: JsonSchema;
 }
 
 /** One documented endpoint. */
-export interface Endpoint {
+interface Endpoint {
   method: string;
   template: string;
   parameters: Parameter[];
-  body: Schema | undefined;
+  body: JsonSchema | undefined;
   /** Valid bodies: the document's examples and a test's own. */
   goodBodies: unknown[];
 }
@@ -54,7 +54,7 @@ export function endpointsOf({ paths }: Description, bodies: Record<string, unkno
 }
 
 interface Media {
-  schema: Schema;
+  schema: JsonSchema;
   examples?: Record<string, { value: unknown }>;
 }
 
@@ -84,7 +84,7 @@ export function requestsTo(endpoints: Endpoint[], source: SchemaSource, key: str
     );
   const valid = each(validRequests);
   const broken = each(brokenRequests);
-  const whole = fc.oneof(valid, broken).map(({ request }) => bytesOf(framed(request)));
+  const whole = fc.oneof(valid, broken).map(({ request }) => requestBytes(framed(request)));
   const bytes = edited(whole).map((sent) => ({
     bytes: sent,
     [fc.toStringMethod]: () => JSON.stringify(sent.toString("latin1")),
@@ -94,7 +94,7 @@ export function requestsTo(endpoints: Endpoint[], source: SchemaSource, key: str
 
 /** Requests that counterexamples show as bytes on the wire. */
 function shown(generated: GeneratedRequest): GeneratedRequest {
-  const text = () => JSON.stringify(bytesOf(generated.request).toString("latin1"));
+  const text = () => JSON.stringify(requestBytes(generated.request).toString("latin1"));
   return Object.assign(generated, { [fc.toStringMethod]: text });
 }
 

@@ -1,9 +1,9 @@
 import { failureBody } from "#lib/contract/failure.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import {
+  type JsonSchema,
   parseJson,
   type ResponseValidator,
-  type Schema,
 } from "#tests/support/api/response-validator.ts";
 import type { GeneratedRequest } from "#tests/support/fuzz/requests.ts";
 import type { WireReply } from "#tests/support/fuzz/wire.ts";
@@ -71,7 +71,7 @@ function isMalformed({ headers, text }: WireReply): boolean {
 }
 
 function isAcceptable(
-  schema: Schema,
+  schema: JsonSchema,
   body: Uint8Array | undefined,
   validator: ResponseValidator,
 ): boolean {

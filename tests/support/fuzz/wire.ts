@@ -21,7 +21,7 @@ const TIMEOUT_MS = 30_000;
 /** By then a server that has not closed the connection is waiting for the rest of the request. */
 const HALF_CLOSE_MS = 400;
 
-export function bytesOf({ method, target, headers, body }: WireRequest): Buffer {
+export function requestBytes({ method, target, headers, body }: WireRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const head = Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines}\r\n`, "latin1");
   return body ? Buffer.concat([head, body]) : head;
@@ -39,8 +39,8 @@ export function framed(request: WireRequest): WireRequest {
 }
 
 /** Sends a well-formed request and returns its only response. */
-export async function send(port: number, request: WireRequest): Promise<WireReply> {
-  const bytes = await exchange(port, bytesOf(framed(request)), false);
+export async function sendWellFormed(port: number, request: WireRequest): Promise<WireReply> {
+  const bytes = await exchange(port, requestBytes(framed(request)), false);
   const [reply, ...others] = repliesIn(bytes, request.method === "HEAD");
   if (!reply || others.length > 0) throw new Error(`${others.length + (reply ? 1 : 0)} replies`);
   return reply;

@@ -12,7 +12,7 @@ export function checkoutApi(db: Kysely<Database>): Promise<Api> {
   return createApi(db, { couriers: fixedCouriers });
 }
 
-export interface Shop {
+export interface TestShop {
   uid: string;
   slug: string;
   key: string;
@@ -24,7 +24,7 @@ export interface Shop {
 export async function openShop(
   { runtime, createKeyFor, post }: Api,
   settings: Partial<Insertable<Database["stores"]>> = {},
-): Promise<Shop> {
+): Promise<TestShop> {
   const shop = await createShop(runtime.db, {
     delivery_enabled: true,
     express_delivery_enabled: true,

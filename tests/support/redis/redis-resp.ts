@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 /** A value of the Redis protocol (RESP2). */
-export type Reply = string | number | null | Status | ReplyError | Reply[];
+export type RespValue = string | number | null | Status | ReplyError | RespValue[];
 
 /** A simple string (`+OK`), as opposed to a bulk string. */
 export class Status {
@@ -21,7 +21,7 @@ export class ReplyError {
 
 export interface RedisConnection {
   /** Sends one command; error replies are values, and only a lost connection rejects. */
-  send(command: string[]): Promise<Reply>;
+  send(command: string[]): Promise<RespValue>;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ export async function connectToRedis(port: number): Promise<RedisConnection> {
     socket.once("connect", resolve);
     socket.once("error", reject);
   });
-  const waiting: PromiseWithResolvers<Reply>[] = [];
+  const waiting: PromiseWithResolvers<RespValue>[] = [];
   readReplies(socket, (reply) => waiting.shift()?.resolve(reply));
   socket.on("error", () => {});
   socket.on("close", () => {
@@ -41,7 +41,7 @@ export async function connectToRedis(port: number): Promise<RedisConnection> {
   return {
     send(command) {
       if (socket.destroyed) return Promise.reject(new Error("Redis closed the connection"));
-      const reply = Promise.withResolvers<Reply>();
+      const reply = Promise.withResolvers<RespValue>();
       waiting.push(reply);
       socket.write(encode(command));
       return reply.promise;
@@ -55,7 +55,7 @@ function encode(command: string[]): string {
   return `*${command.length}\r\n${parts.join("")}`;
 }
 
-function readReplies(socket: Socket, onReply: (reply: Reply) => void) {
+function readReplies(socket: Socket, onReply: (reply: RespValue) => void) {
   let buffer = Buffer.alloc(0);
   socket.on("data", (chunk) => {
     buffer = Buffer.concat([buffer, chunk]);
@@ -67,7 +67,7 @@ function readReplies(socket: Socket, onReply: (reply: Reply) => void) {
 }
 
 /** Parses the reply that begins at `start`; undefined when it is incomplete. */
-function parse(buffer: Buffer, start: number): { reply: Reply; end: number } | undefined {
+function parse(buffer: Buffer, start: number): { reply: RespValue; end: number } | undefined {
   const lineEnd = buffer.indexOf("\r\n", start);
   if (lineEnd < 0) return undefined;
   const text = buffer.toString("utf8", start + 1, lineEnd);
@@ -97,7 +97,7 @@ function parseBulk(buffer: Buffer, start: number, length: number) {
 
 function parseArray(buffer: Buffer, start: number, length: number) {
   if (length < 0) return { reply: null, end: start };
-  const replies: Reply[] = [];
+  const replies: RespValue[] = [];
   let end = start;
   for (let index = 0; index < length; index += 1) {
     const parsed = parse(buffer, end);

@@ -2,7 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { connectToRedis, type Reply, ReplyError, Status } from "#tests/support/redis/redis-resp.ts";
+import {
+  connectToRedis,
+  ReplyError,
+  type RespValue,
+  Status,
+} from "#tests/support/redis/redis-resp.ts";
 
 /**
  * A fault of the bridge: `hang` never replies, `refuse` accepts no connections, `error-500` replies
@@ -119,14 +124,14 @@ function commands(body: unknown): string[][] {
  * Returns a reply in Upstash's format: `{ result }` or `{ error }`, with text in base64 on request.
  */
 function presenter(base64: boolean, fault: RedisFault | undefined) {
-  const result = (reply: Reply): unknown => {
+  const result = (reply: RespValue): unknown => {
     if (Array.isArray(reply)) return reply.map(result);
     if (reply instanceof ReplyError) return reply.text;
     const text = reply instanceof Status ? reply.text : reply;
     if (typeof text !== "string" || !base64 || text === "OK") return text;
     return Buffer.from(text).toString("base64");
   };
-  return (reply: Reply) => {
+  return (reply: RespValue) => {
     if (fault === "command-error") return { error: "WRONGTYPE Operation against a key" };
     if (fault === "wrong-type") return { result: "OK" };
     if (reply instanceof ReplyError) return { error: reply.text };

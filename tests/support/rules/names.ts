@@ -4,6 +4,9 @@ import type { Source, Violation } from "#tests/support/rules/sources.ts";
 const NEXT_EXPORTS =
   /^(?:GET|HEAD|OPTIONS|POST|PUT|PATCH|DELETE|metadata|generateMetadata|viewport|generateViewport|generateStaticParams|dynamic|dynamicParams|revalidate|fetchCache|runtime|preferredRegion|maxDuration|alt|size|contentType|config|register|onRequestError)$/;
 
+/** Exports that Vitest defines for global setup files. */
+const VITEST_EXPORTS = /^(?:setup|teardown)$/;
+
 /** Generated from the contract, whose names it repeats. */
 const GENERATED = "lib/client/api-types.ts";
 
@@ -17,7 +20,8 @@ export function findDuplicateExports(sources: Source[]): Violation[] {
   for (const { path, text } of sources) {
     if (path === GENERATED) continue;
     for (const name of exportedNames(text)) {
-      if (!NEXT_EXPORTS.test(name)) files.set(name, (files.get(name) ?? new Set()).add(path));
+      if (!NEXT_EXPORTS.test(name) && !VITEST_EXPORTS.test(name))
+        files.set(name, (files.get(name) ?? new Set()).add(path));
     }
   }
   return [...files]

@@ -5,7 +5,7 @@ import type { Database } from "#db/schema.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
-import { refreshCatalogues, writeProducts } from "#tests/support/catalogue/shop.ts";
+import { refreshCatalogues, writeLockedProducts } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
 const database = await openDatabase();
@@ -27,7 +27,7 @@ function changesBetween(before: string, after: string): number {
 }
 
 const hide = (db: Kysely<Database>, store: string, uid: string, isHidden = true) =>
-  writeProducts(db, store, { uids: [uid] }, (trx) =>
+  writeLockedProducts(db, store, { uids: [uid] }, (trx) =>
     updateRows(trx, "products", { uid }, { is_hidden_from_storefront: isHidden }),
   );
 

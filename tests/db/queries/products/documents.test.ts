@@ -8,12 +8,7 @@ import type { Database } from "#db/schema.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { isImageUrl } from "#lib/kernel/image-url.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import {
-  addImage,
-  createProduct,
-  createShop,
-  shownProduct,
-} from "#tests/support/catalogue/shop.ts";
+import { addImage, addProduct, createShop, shownProduct } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 
@@ -23,7 +18,7 @@ describe("two pictures added to one product concurrently", () => {
   /** Returns the number of shown pictures when one transaction commits while the other waits for it. */
   async function shownAfterBoth({ db, connect }: TestDatabase): Promise<number | undefined> {
     const { uid: store } = await createShop(db);
-    const product = await createProduct(db, store);
+    const product = await addProduct(db, store);
     const add = (on: Kysely<Database>, image: string) =>
       on.isTransaction
         ? addImage(on, store, product.uid, { image })
@@ -59,12 +54,12 @@ describe("two pictures added to one product concurrently", () => {
 
 describe("a document as of a time", () => {
   const shownAt = async (
-    variant: NonNullable<Parameters<typeof createProduct>[2]>["variants"],
+    variant: NonNullable<Parameters<typeof addProduct>[2]>["variants"],
     now: Date,
     time_zone = "UTC",
   ) => {
     const { uid: store } = await createShop(database.db, { time_zone });
-    const { uid } = await createProduct(database.db, store, { variants: variant });
+    const { uid } = await addProduct(database.db, store, { variants: variant });
     const found = await findVisibleProducts(database.db, store, [uid], now);
     const [product]: Product[] = found.documents.map((document) => JSON.parse(document));
     if (!product) throw new Error("The product is not visible");
@@ -99,7 +94,7 @@ it("R62: shows a stored picture exactly when isImageUrl accepts its URL", async 
     .map(([start, rest]) => start + rest.join(""));
   const urls = ['https://@"b".png', ...fc.sample(url, 3000)];
   const { uid: store_uid } = await createShop(database.db);
-  const { uid: product_uid } = await createProduct(database.db, store_uid);
+  const { uid: product_uid } = await addProduct(database.db, store_uid);
   const images = urls.map((image) => ({ store_uid, product_uid, image }));
   await insertRows(database.db, "product_images", images);
   await refreshProducts(database.db, store_uid, [product_uid]);

@@ -9,12 +9,12 @@ import {
   anyEdit,
   type CatalogueFixture,
   concurrentEdits,
-  type Edit,
+  type NamedEdit,
   singleEdits,
 } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue as stock } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { scannedListings, storedListings } from "#tests/support/catalogue/listings-scan.ts";
-import { createProduct, createShop, writeProducts } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop, writeLockedProducts } from "#tests/support/catalogue/shop.ts";
 import { reserve } from "#tests/support/orders/orders.ts";
 
 const database = await openDatabase();
@@ -54,10 +54,10 @@ describe("listings and documents", () => {
   it("keeps listings and documents equal to a scan of the catalogue when a promo or a batch has expired", async () => {
     const { db } = database;
     const shop = await createShop(db);
-    await createProduct(db, shop.uid, {
+    await addProduct(db, shop.uid, {
       variants: [{ price: "9", promo_price: "5", promo_expiry: "2999-01-01T00:00:00Z" }],
     });
-    await createProduct(db, shop.uid, { variants: [{ stock: { expires_on: "2999-01-01" } }] });
+    await addProduct(db, shop.uid, { variants: [{ stock: { expires_on: "2999-01-01" } }] });
     // Simulates time passing without writes.
     const trx = await db.startTransaction().execute();
     await sql`update variants set promo_expiry = '2020-01-01' where promo_price = 5`.execute(trx);
@@ -82,7 +82,7 @@ describe("concurrent editors", () => {
 
   /** Runs the editors concurrently; returns the SQLSTATEs of rejected edits. */
   async function editTogether(
-    edits: fc.Arbitrary<Edit>,
+    edits: fc.Arbitrary<NamedEdit>,
     catalogue: CatalogueFixture,
   ): Promise<string[]> {
     const db = database.connect({ max: EDITORS });
@@ -111,7 +111,7 @@ describe("concurrent editors", () => {
       await reserve(db, store, wanted);
       return;
     }
-    await writeProducts(db, store, { variants: lines }, (trx) =>
+    await writeLockedProducts(db, store, { variants: lines }, (trx) =>
       sql`update stock_levels set reserved = 0 where variant_uid = any (${lines}::uuid[])`.execute(
         trx,
       ),

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { lockProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
 import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
-import { createProduct, createShop, shownProduct } from "#tests/support/catalogue/shop.ts";
+import { addProduct, createShop, shownProduct } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -24,7 +24,7 @@ async function removeLock(db: Kysely<Database>, name: string, lock: RegExp): Pro
  */
 async function orderDuringEdit({ db, connect }: TestDatabase) {
   const { uid: store } = await createShop(db);
-  const product = await createProduct(db, store, { variants: [{ stock: { on_hand: 10 } }] });
+  const product = await addProduct(db, store, { variants: [{ stock: { on_hand: 10 } }] });
   const { variant } = product;
   const other = connect({ max: 1 });
   const edit = await db.startTransaction().execute();
@@ -71,7 +71,7 @@ it("loses a change when an edit and an order read before they lock the product",
   await removeLock(db, "refresh_products", /perform from products [^;]*for no key update;/);
   await removeLock(db, "reserve_stock", /perform from products p [^;]*for no key update;/);
   const { uid: store } = await createShop(db);
-  const { uid, variants } = await createProduct(db, store, {
+  const { uid, variants } = await addProduct(db, store, {
     variants: [{ stock: { on_hand: 10 } }, { stock: { on_hand: 10 } }],
   });
   const other = connect({ max: 1 });
@@ -91,10 +91,10 @@ it("loses a change when an edit and an order read before they lock the product",
  */
 async function rebuildDuringCreation({ db, connect }: TestDatabase) {
   const { uid: store } = await createShop(db);
-  await createProduct(db, store, {});
+  await addProduct(db, store, {});
   const other = connect({ max: 1 });
   const creation = await db.startTransaction().execute();
-  await createProduct(creation, store, {});
+  await addProduct(creation, store, {});
   const rebuilding = rebuild(other, store);
   await waitForLockWait(db);
   await creation.commit().execute();
