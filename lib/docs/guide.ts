@@ -21,7 +21,7 @@ import { type EndpointEntry, endpointPath, endpoints } from "#lib/docs/endpoints
 import { table } from "#lib/docs/markdown.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
-import type { LimitPolicies, LimitPolicy } from "#lib/limits/policies.ts";
+import type { LimitPolicies } from "#lib/limits/policies.ts";
 import { listFailures } from "#lib/openapi/responses.ts";
 
 /** Topics of the guide by file name, in reading order. */
@@ -82,10 +82,8 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   "payment-statuses": () => codeList(PaymentStatusEnum.options),
   "fulfilment-statuses": () => codeList(FulfilmentStatusEnum.options),
   "item-statuses": () => codeList(ItemFulfilmentStatusEnum.options),
-  "over-catalogue-per-ip": ({ policies: { catalogue_per_ip: policy } }) =>
-    policy.limit === 0
-      ? `as often as you like: ${perHour(policy)}`
-      : `more than ${perHour(policy)}`,
+  "over-catalogue-per-ip": ({ policies: { catalogue_per_ip: limit } }) =>
+    limit === 0 ? `as often as you like: ${perHour(limit)}` : `more than ${perHour(limit)}`,
   "idempotency-hours": () => String(IDEMPOTENCY_KEY_TTL_SECONDS / 3600),
   errors: errorsTable,
   endpoints: (info) => endpointsTable(endpoints(info)),
@@ -138,14 +136,14 @@ function limitsTable(policies: LimitPolicies): string {
     PUBLIC_LIMITS.map(([name, counted, per]) => [
       counted,
       per,
-      policies[name].limit === 0 ? "no limit" : String(policies[name].limit),
+      policies[name] === 0 ? "no limit" : String(policies[name]),
       `\`${name}\``,
     ]),
   );
 }
 
 /** Returns a limit in words. */
-function perHour({ limit }: LimitPolicy): string {
+function perHour(limit: number): string {
   return limit === 0 ? "no limit" : `${limit} an hour`;
 }
 

@@ -13,31 +13,25 @@ interface MemoryLimiterOptions {
 export function createMemoryLimiter({ clock, maxEntries }: MemoryLimiterOptions): Limiter {
   const counters = createCounters(maxEntries);
 
-  const verdict = (buckets: Bucket[], weight: 0 | 1): LimitVerdict => {
+  const state = (bucket: Bucket, weight: 0 | 1): BucketState => {
     const now = clock.now().getTime();
-    const states = buckets.map((bucket) => state(bucket, weight, now));
-    return { allowed: states.every(({ allowed }) => allowed), states, degraded: false };
-  };
-
-  const state = (bucket: Bucket, weight: 0 | 1, now: number): BucketState => {
-    const { limit, windowSeconds } = bucket;
-    const window = windowAt(now, windowSeconds);
+    const window = windowAt(now);
     const used = counters.read(bucket, window.number);
-    const allowed = used < limit;
+    const allowed = used < bucket.limit;
     if (allowed && weight) counters.write(bucket, window.number, used + weight);
-    return {
-      bucket,
-      allowed,
-      remaining: Math.max(0, limit - used - weight),
-      resetSeconds: secondsUntil(window.endsAt, now, windowSeconds),
-    };
+    const remaining = Math.max(0, bucket.limit - used - weight);
+    return { bucket, allowed, remaining, resetSeconds: secondsUntil(window.endsAt, now) };
   };
+  const verdict = (buckets: Bucket[], weight: 0 | 1): LimitVerdict => ({
+    states: buckets.map((bucket) => state(bucket, weight)),
+    degraded: false,
+  });
 
   return {
     take: async (buckets) => verdict(buckets, 1),
     peek: async (buckets) => verdict(buckets, 0),
     knownRejection(bucket) {
-      const current = state(bucket, 0, clock.now().getTime());
+      const current = state(bucket, 0);
       return current.allowed ? undefined : current;
     },
   };

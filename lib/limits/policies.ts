@@ -1,6 +1,7 @@
 import type { Bucket } from "#lib/limits/port.ts";
 
-const HOUR_SECONDS = 3600;
+/** Length of the windows in which requests are counted. */
+export const WINDOW_SECONDS = 3600;
 
 /** Requests per hour of each policy. */
 const DEFAULT_LIMITS = {
@@ -35,12 +36,10 @@ const DEFAULT_LIMITS = {
 
 export type PolicyName = keyof typeof DEFAULT_LIMITS;
 
-/** A limit of requests per window; 0 turns it off. */
-export type LimitPolicy = Omit<Bucket, "identity">;
+/** Requests per hour; 0 turns a limit off. */
+export type LimitPolicies = Record<PolicyName, number>;
 
-export type LimitPolicies = Record<PolicyName, LimitPolicy>;
-
-/** Limits from the environment: whole numbers per hour, 0 = off. */
+/** Limits from the environment. */
 export type LimitOverrides = {
   [Name in PolicyName as `LIMIT_${Uppercase<Name>}`]?: number | undefined;
 };
@@ -49,12 +48,17 @@ export type LimitOverrides = {
 export function limitPolicies(overrides: LimitOverrides = {}): LimitPolicies {
   const policies = Object.entries(DEFAULT_LIMITS).map(([name, standard]) => {
     const override = overrides[`LIMIT_${name.toUpperCase()}` as keyof LimitOverrides];
-    return [name, { policy: name, limit: override ?? standard, windowSeconds: HOUR_SECONDS }];
+    return [name, override ?? standard];
   });
   return Object.fromEntries(policies);
 }
 
 /** Returns the bucket of `identity` (a uid or digest) under a policy; undefined when the policy is off. */
-export function toBucket(policy: LimitPolicy, identity: string): Bucket | undefined {
-  return policy.limit === 0 ? undefined : { ...policy, identity };
+export function toBucket(
+  policies: LimitPolicies,
+  policy: PolicyName,
+  identity: string,
+): Bucket | undefined {
+  const limit = policies[policy];
+  return limit === 0 ? undefined : { policy, identity, limit };
 }

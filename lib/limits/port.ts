@@ -1,11 +1,10 @@
-/** Allows one identity `limit` requests per window. */
+/** Allows one identity `limit` requests per hour. */
 export interface Bucket {
   /** Name of the policy, used in the counter's key and the `RateLimit-Policy` header. */
   policy: string;
   /** Uid of an API key or digest of an address; never the key or the address itself. */
   identity: string;
   limit: number;
-  windowSeconds: number;
 }
 
 /** State of a bucket after a request was counted. */
@@ -14,13 +13,11 @@ export interface BucketState {
   /** Whether this request passes; from `peek`, whether one would. */
   allowed: boolean;
   remaining: number;
-  /** Whole seconds until the window ends, 1 to `windowSeconds`. */
+  /** Whole seconds until the window ends, 1 to 3600. */
   resetSeconds: number;
 }
 
 export interface LimitVerdict {
-  /** True when every bucket allowed it. */
-  allowed: boolean;
   /** One state per bucket, in the same order. */
   states: BucketState[];
   /** True when the shared counter did not answer and this process counted by itself. */
@@ -33,7 +30,7 @@ export interface LimitOptions {
 }
 
 /**
- * Counts requests in fixed windows that begin at whole multiples of `windowSeconds` since the epoch.
+ * Counts requests in windows of an hour of the clock.
  * Never throws and takes at most a few hundred milliseconds, so an outage of the counter does not become an outage of the service.
  */
 export interface Limiter {

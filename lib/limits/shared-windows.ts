@@ -29,16 +29,15 @@ export function createSharedWindows(options: SharedWindowsOptions) {
     retry: { retries: 0 },
     signal: () => AbortSignal.timeout(deadlineMs),
   });
-  const limiters = new Map<string, Ratelimit>();
+  const limiters = new Map<number, Ratelimit>();
 
-  const limiterOf = ({ limit, windowSeconds }: Bucket) => {
-    const shape = `${limit}/${windowSeconds}`;
-    const known = limiters.get(shape);
+  const limiterOf = ({ limit }: Bucket) => {
+    const known = limiters.get(limit);
     if (known) return known;
     const limiter = new Ratelimit({
       redis,
       prefix: KEY_PREFIX,
-      limiter: fixedWindow(limit, windowSeconds, clock),
+      limiter: fixedWindow(limit, clock),
       // The library's own cache is unbounded.
       ephemeralCache: false,
       analytics: false,
@@ -46,22 +45,21 @@ export function createSharedWindows(options: SharedWindowsOptions) {
       // The library's timeout would let requests pass uncounted; the client's signal is the deadline.
       timeout: 0,
     });
-    limiters.set(shape, limiter);
+    limiters.set(limit, limiter);
     return limiter;
   };
   const nameOf = ({ policy, identity }: Bucket) => `${policy}:${identity}`;
-  const untilReset = (reset: number, { windowSeconds }: Bucket) =>
-    secondsUntil(reset, clock.now().getTime(), windowSeconds);
+  const untilReset = (reset: number) => secondsUntil(reset, clock.now().getTime());
 
   return {
     async take(bucket: Bucket): Promise<BucketState> {
       const { success, remaining, reset } = await limiterOf(bucket).limit(nameOf(bucket));
-      return { bucket, allowed: success, remaining, resetSeconds: untilReset(reset, bucket) };
+      return { bucket, allowed: success, remaining, resetSeconds: untilReset(reset) };
     },
     async peek(bucket: Bucket): Promise<BucketState> {
       const { remaining, reset } = await limiterOf(bucket).getRemaining(nameOf(bucket));
       const allowed = remaining > 0;
-      return { bucket, allowed, remaining, resetSeconds: untilReset(reset, bucket) };
+      return { bucket, allowed, remaining, resetSeconds: untilReset(reset) };
     },
   };
 }
@@ -84,10 +82,10 @@ const GRACE_SECONDS = 60;
  * requests. The key has the window's number by this process's clock: a wrong clock counts in another window, but
  * none exceeds `limit`. Throws the client's errors, and `TypeError` for a response that is not a count.
  */
-function fixedWindow(limit: number, windowSeconds: number, clock: Clock): Algorithm {
+function fixedWindow(limit: number, clock: Clock): Algorithm {
   const counterOf = (identifier: string) => {
     const now = clock.now().getTime();
-    const { number, endsAt } = windowAt(now, windowSeconds);
+    const { number, endsAt } = windowAt(now);
     const ttlSeconds = Math.ceil((endsAt - now) / 1000) + GRACE_SECONDS;
     return { key: `${identifier}:${number}`, reset: endsAt, ttlSeconds };
   };

@@ -70,14 +70,13 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     limitOptions: LimitOptions | undefined,
     { shared, local, weight }: CounterOperation,
   ): Promise<LimitVerdict> => {
-    if (buckets.length === 0) return verdict([], false);
-    const windowNumbers = buckets.map(windowNow);
+    if (buckets.length === 0) return { states: [], degraded: false };
+    const window = windowNow();
     const decided = await count(buckets, limitOptions, { shared, local, weight });
-    for (const [index, { bucket, remaining }] of decided.states.entries()) {
-      // A count received after the end of its window does not apply to the next one.
-      const window = windowNow(bucket);
-      if (remaining > 0 || window !== windowNumbers[index]) continue;
-      usedUp.write(bucket, window, bucket.limit);
+    // A count received after the end of its window does not apply to the next one.
+    if (windowNow() !== window) return decided;
+    for (const { bucket, remaining } of decided.states) {
+      if (remaining === 0) usedUp.write(bucket, window, bucket.limit);
     }
     return decided;
   };
@@ -88,7 +87,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
       // Other requests do not wait for the one that tests the counter.
       if (breaker.state === CircuitState.HalfOpen) throw new BrokenCircuitError();
       const states = await breaker.execute(() => Promise.all(buckets.map(shared)));
-      return verdict(states, false);
+      return { states, degraded: false };
     } catch {
       warnOfOutage({ reason: lastOutage() });
       return subtractShared(await local(buckets), weight);
@@ -102,10 +101,10 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   };
 
   const takeShared = async (bucket: Bucket): Promise<BucketState> => {
-    const window = windowNow(bucket);
+    const window = windowNow();
     const before = lastSeen.read(bucket, window);
     const state = await sharedCounter.take(bucket);
-    if (windowNow(bucket) !== window) return state;
+    if (windowNow() !== window) return state;
     const used = bucket.limit - state.remaining;
     // A count below the last one means that the counter has lost its data.
     const lost = used < before + (state.allowed ? 1 : 0);
@@ -117,17 +116,16 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
 
   /** Subtracts the last shared count from the verdict of the fallback, which started at zero. */
   const subtractShared = ({ states }: LimitVerdict, weight: 0 | 1): LimitVerdict => {
+    const window = windowNow();
     const local = states.map((state) => {
-      const available =
-        state.remaining + weight - lastSeen.read(state.bucket, windowNow(state.bucket));
+      const available = state.remaining + weight - lastSeen.read(state.bucket, window);
       const allowed = state.allowed && available > 0;
       return { ...state, allowed, remaining: Math.max(0, available - weight) };
     });
-    return verdict(local, true);
+    return { states: local, degraded: true };
   };
 
-  const windowNow = ({ windowSeconds }: Bucket) =>
-    windowAt(clock.now().getTime(), windowSeconds).number;
+  const windowNow = () => windowAt(clock.now().getTime()).number;
 
   const take: CounterOperation = { shared: takeShared, local: fallback.take, weight: 1 };
   const peek: CounterOperation = { shared: sharedCounter.peek, local: fallback.peek, weight: 0 };
@@ -135,18 +133,13 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
     take: (buckets, limitOptions) => decide(buckets, limitOptions, take),
     peek: (buckets, limitOptions) => decide(buckets, limitOptions, peek),
     knownRejection(bucket) {
-      const { windowSeconds } = bucket;
       const now = clock.now().getTime();
-      const window = windowAt(now, windowSeconds);
+      const window = windowAt(now);
       if (usedUp.read(bucket, window.number) === 0) return undefined;
-      const resetSeconds = secondsUntil(window.endsAt, now, windowSeconds);
+      const resetSeconds = secondsUntil(window.endsAt, now);
       return { bucket, allowed: false, remaining: 0, resetSeconds };
     },
   };
-}
-
-function verdict(states: BucketState[], degraded: boolean): LimitVerdict {
-  return { allowed: states.every(({ allowed }) => allowed), states, degraded };
 }
 
 const QUOTA = /^(command failed: )?ERR max .{0,40}limit exceeded/i;

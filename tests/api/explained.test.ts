@@ -145,7 +145,7 @@ it("ignores an x-request-id from the caller and creates an id for each request",
 });
 
 it("logs the name of the limit that a rejected request exceeded", async () => {
-  api.runtime.policies.quotes_per_key.limit = 1;
+  api.runtime.policies.quotes_per_key = 1;
   expect((await quote()).status).toBe(200);
   const rejected = await quote();
   expect(rejected.status).toBe(429);

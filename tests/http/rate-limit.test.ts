@@ -33,9 +33,9 @@ it("does not call the limiter for a disabled policy", async () => {
   const limiter = {
     take: async (buckets: unknown) => {
       taken.push(buckets);
-      return { allowed: false, states: [], degraded: true };
+      return { states: [], degraded: true };
     },
-    peek: async () => ({ allowed: false, states: [], degraded: true }),
+    peek: async () => ({ states: [], degraded: true }),
     knownRejection: () => undefined,
   };
   const limits = noLimits();
@@ -54,7 +54,7 @@ it("R39: waits for a failing shared counter only once per request", async () => 
       remaining: 1,
       resetSeconds: 1,
     }));
-    return { allowed: true, states, degraded: true };
+    return { states, degraded: true };
   };
   const parts = {
     limiter: { take: fail, peek: fail, knownRejection: () => undefined },

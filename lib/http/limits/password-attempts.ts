@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 import { applyVerdict, type RequestLimits } from "#lib/http/limits/rate-limit.ts";
 import { clientIdentity, clientNetworkIdentity } from "#lib/http/request/client-address.ts";
-import { toBucket } from "#lib/limits/policies.ts";
+import { type PolicyName, toBucket } from "#lib/limits/policies.ts";
 import type { Bucket, BucketState } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
@@ -30,22 +30,20 @@ export async function attemptSignIn(
   headers: Headers,
   limits: RequestLimits,
 ): Promise<Headers | undefined> {
-  const { policies, addressSource } = rt;
+  const { addressSource } = rt;
+  const bucketOf = (limit: PolicyName, identity: string) => toBucket(rt.policies, limit, identity);
   const device = await accounts.knownDevice(headers, credentials.email);
   const client = clientIdentity(headers, addressSource);
   const network = clientNetworkIdentity(headers, addressSource);
   const attempt: Attempt = device
-    ? { queue: "knownDevice", buckets: [toBucket(policies.sign_in_failures_per_device, device)] }
+    ? { queue: "knownDevice", buckets: [bucketOf("sign_in_failures_per_device", device)] }
     : {
         queue: "newDevice",
         buckets: [
-          toBucket(policies.sign_in_failures_per_ip, client),
-          network ? toBucket(policies.sign_in_failures_per_network, network) : undefined,
+          bucketOf("sign_in_failures_per_ip", client),
+          network ? bucketOf("sign_in_failures_per_network", network) : undefined,
         ],
-        account: toBucket(
-          policies.sign_in_failures_per_account,
-          accountIdentity(credentials.email),
-        ),
+        account: bucketOf("sign_in_failures_per_account", accountIdentity(credentials.email)),
       };
   return countFailures(rt, accounts, attempt, limits, (isLocked) => {
     const password = isLocked ? randomUUID() : credentials.password;
@@ -61,7 +59,7 @@ export function attemptPasswordChange(
   limits: RequestLimits,
   change: () => Promise<Headers | undefined>,
 ): Promise<Headers | undefined> {
-  const bucket = toBucket(rt.policies.password_change_failures_per_merchant, merchantId);
+  const bucket = toBucket(rt.policies, "password_change_failures_per_merchant", merchantId);
   return countFailures(rt, accounts, { queue: "knownDevice", buckets: [bucket] }, limits, change);
 }
 

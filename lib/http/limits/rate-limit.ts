@@ -1,13 +1,10 @@
 import { rateLimited } from "#lib/kernel/errors.ts";
-import { type PolicyName, toBucket } from "#lib/limits/policies.ts";
-import type { BucketState, LimitVerdict } from "#lib/limits/port.ts";
+import { type PolicyName, toBucket, WINDOW_SECONDS } from "#lib/limits/policies.ts";
+import type { LimitVerdict } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 /** The limiter's verdicts on a request so far. */
-export interface RequestLimits {
-  states: BucketState[];
-  degraded: boolean;
-}
+export type RequestLimits = LimitVerdict;
 
 type LimitDependencies = Pick<Runtime, "limiter" | "policies">;
 
@@ -21,7 +18,7 @@ export async function enforceLimit(
   identity: string,
   limits: RequestLimits,
 ): Promise<void> {
-  const bucket = toBucket(policies[policy], identity);
+  const bucket = toBucket(policies, policy, identity);
   if (!bucket) return;
   applyVerdict(await limiter.take([bucket], { localOnly: limits.degraded }), limits);
 }
@@ -33,7 +30,7 @@ export async function rejectIfExhausted(
   identity: string,
   limits: RequestLimits,
 ): Promise<void> {
-  const bucket = toBucket(policies[policy], identity);
+  const bucket = toBucket(policies, policy, identity);
   if (bucket) applyVerdict(await limiter.peek([bucket], { localOnly: limits.degraded }), limits);
 }
 
@@ -44,16 +41,13 @@ export function rejectIfKnownExhausted(
   identity: string,
   limits: RequestLimits,
 ): void {
-  const bucket = toBucket(policies[policy], identity);
+  const bucket = toBucket(policies, policy, identity);
   const state = bucket && limiter.knownRejection(bucket);
   if (state) applyVerdict({ states: [state], degraded: false }, limits);
 }
 
 /** Records a verdict for the headers and the log. Throws the 429 when it rejects the request. */
-export function applyVerdict(
-  { states, degraded }: Omit<LimitVerdict, "allowed">,
-  limits: RequestLimits,
-): void {
+export function applyVerdict({ states, degraded }: LimitVerdict, limits: RequestLimits): void {
   limits.states.push(...states);
   limits.degraded ||= degraded;
   const exhausted = states.find(({ allowed }) => !allowed);
@@ -63,7 +57,7 @@ export function applyVerdict(
 /** Returns the `RateLimit` and `RateLimit-Policy` headers (IETF draft). */
 export function rateLimitHeaders({ states }: RequestLimits): Record<string, string> {
   if (states.length === 0) return {};
-  const policies = states.map(({ bucket: b }) => `"${b.policy}";q=${b.limit};w=${b.windowSeconds}`);
+  const policies = states.map(({ bucket: b }) => `"${b.policy}";q=${b.limit};w=${WINDOW_SECONDS}`);
   const counts = states.map(
     ({ bucket, remaining, resetSeconds }) => `"${bucket.policy}";r=${remaining};t=${resetSeconds}`,
   );

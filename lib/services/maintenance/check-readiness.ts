@@ -36,7 +36,7 @@ const LIMITS_PER_FUNCTION =
 const DEADLINE_MS = 2_000;
 
 /** Read but never incremented: one round trip to the rate limiter. */
-const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1, windowSeconds: 3600 };
+const PROBE: Bucket = { policy: "readiness", identity: "probe", limit: 1 };
 
 /** Returns whether this instance can serve: its database answers and its schema suits this version. Never rejects. */
 export async function checkReadiness(parts: Parts): Promise<Readiness> {

@@ -98,7 +98,7 @@ describe("signing in", () => {
 
 it("limits requests per merchant", async () => {
   const [busy, quiet] = [await signedIn(), await signedIn()];
-  api.runtime.policies.dashboard_per_merchant.limit = 2;
+  api.runtime.policies.dashboard_per_merchant = 2;
   expect([
     await isSignedIn(busy),
     await isSignedIn(busy),

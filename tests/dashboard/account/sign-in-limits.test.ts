@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 function limit(policy: PolicyName, failures: number): void {
-  api.runtime.policies[policy].limit = failures;
+  api.runtime.policies[policy] = failures;
 }
 
 const merchant = () => merchantWithPassword(api, db, [shop]);
