@@ -4,9 +4,9 @@ import type { Database } from "#db/schema.ts";
 import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import { DuplicateSkus } from "#lib/services/imports/duplicate-skus.ts";
-import { groupRows, type ProductRows } from "#lib/services/imports/group-rows.ts";
+import { groupRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
-import { type MalformedRow, type Row, readRows } from "#lib/services/imports/read-csv.ts";
+import { readCsv } from "#lib/services/imports/read-csv.ts";
 import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { groupWooCommerceRows } from "#lib/services/imports/woocommerce/group-woocommerce-rows.ts";
 import { type WriteOptions, writeBatch } from "#lib/services/imports/write-batch.ts";
@@ -35,12 +35,11 @@ export async function importProducts(
   input: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const report = emptyReport();
+  const report: ImportReport = {
+    ...{ bytes: 0, rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 },
+    ...{ columns: [], problems: [], problemCount: 0, warnings: [], warningCount: 0 },
+  };
   const skus = new DuplicateSkus();
-  let columns: Columns = { format: "shopify", list: [], labels: {} };
-  const rows = readRows(countBytes(input, report), (found) => {
-    columns = found.format === "woocommerce" ? convertColumns(found) : found;
-  });
   const note = (kind: "problem" | "warning", notes: ImportNote[]) => {
     for (const each of notes) {
       if (report[`${kind}Count`]++ < MAX_NOTES) report[`${kind}s`].push(each);
@@ -69,9 +68,14 @@ export async function importProducts(
   };
 
   const { currency, time_zone: timeZone } = await getSettingsRow(db, storeUid);
-  const formatOf = () => columns.format;
+  const file = await readCsv(input, report);
+  const isShopify = file.columns.format === "shopify";
+  const columns = isShopify ? file.columns : convertColumns(file.columns);
+  const groups = isShopify
+    ? groupRows(file.rows)
+    : groupWooCommerceRows(file.rows, { now: new Date(), timeZone });
   try {
-    for await (const group of groupByFormat(countRows(rows, report), timeZone, formatOf)) {
+    for await (const group of groups) {
       const { product, problems, warnings, adjustments } = parseProduct(group, columns, currency);
       note("problem", problems);
       note("warning", warnings);
@@ -107,57 +111,6 @@ function toUse({ name, field, rows, adjusted }: Columns["list"][number]): Import
   const adjustments = [...adjusted].map(([how, count]) => ({ how, rows: count }));
   const use = !field ? "ignored" : adjustments.length > 0 ? "adjusted" : "imported";
   return [{ name, use, rows, adjustments }];
-}
-
-/** Groups the rows by product, in a format that is known after the first row. */
-async function* groupByFormat(
-  rows: AsyncGenerator<Row | MalformedRow>,
-  timeZone: string,
-  formatOf: () => Columns["format"],
-): AsyncGenerator<ProductRows> {
-  const first = await rows.next();
-  const all = (async function* () {
-    if (!first.done) yield first.value;
-    yield* rows;
-  })();
-  if (formatOf() === "shopify") return yield* groupRows(all);
-  yield* groupWooCommerceRows(all, { now: new Date(), timeZone });
-}
-
-function emptyReport(): ImportReport {
-  return {
-    bytes: 0,
-    rows: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    skipped: 0,
-    columns: [],
-    problems: [],
-    problemCount: 0,
-    warnings: [],
-    warningCount: 0,
-  };
-}
-
-async function* countBytes(
-  input: AsyncIterable<Uint8Array>,
-  progress: ImportProgress,
-): AsyncGenerator<Uint8Array> {
-  for await (const chunk of input) {
-    progress.bytes += chunk.byteLength;
-    yield chunk;
-  }
-}
-
-async function* countRows(
-  rows: AsyncIterable<Row | MalformedRow>,
-  progress: ImportProgress,
-): AsyncGenerator<Row | MalformedRow> {
-  for await (const row of rows) {
-    progress.rows++;
-    yield row;
-  }
 }
 
 function isFull(batch: ImportedProduct[]): boolean {

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
+import type { ImportProgress } from "#lib/contract/dashboard/files.ts";
 import { unescapeFormula } from "#lib/services/csv-export.ts";
 import {
   type Cells,
@@ -44,27 +45,32 @@ export interface MalformedRow {
   reason: string;
 }
 
+/** A file whose header has been read. */
+export interface CsvFile {
+  columns: Columns;
+  /** Non-blank rows. Throws ImportRejected for an invalid file. */
+  rows: AsyncGenerator<Row | MalformedRow>;
+}
+
 /**
- * Reads the non-blank rows of a CSV file in constant memory and counts the values of each column; `onColumns`
- * is called once, before the first row. Throws ImportRejected for an invalid file.
+ * Reads the header of a CSV file, then its rows in constant memory. Counts bytes and rows in `progress`, and the
+ * values of each column. Throws ImportRejected for an invalid file.
  */
-export async function* readRows(
+export async function readCsv(
   input: AsyncIterable<Uint8Array>,
-  onColumns: (columns: Columns) => void,
-): AsyncGenerator<Row | MalformedRow> {
-  let columns: Columns["list"] = [];
+  progress: Pick<ImportProgress, "bytes" | "rows">,
+): Promise<CsvFile> {
+  let columns: Columns = { format: "shopify", list: [], labels: {} };
   let unclosed: MalformedRow | undefined;
-  const text = readText(input);
+  const text = readText(input, progress);
   const start = await readFirstLine(text);
   const delimiter = delimiterOf(start);
   const pattern = wellQuotedRow(delimiter);
   const parser = parse({
     delimiter,
     columns: (header: string[]) => {
-      const found = recognizeColumns(header);
-      columns = found.list;
-      onColumns(found);
-      return columns.map((_, index) => String(index));
+      columns = recognizeColumns(header);
+      return columns.list.map((_, index) => String(index));
     },
     raw: true,
     max_record_size: MAX_ROW_CHARACTERS,
@@ -72,14 +78,14 @@ export async function* readRows(
     // Confines a stray quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
     on_record: (parsed: unknown, info) =>
-      toRow((parsed as { record: string[] }).record, info, columns, pattern),
+      toRow((parsed as { record: string[] }).record, info, columns.list, pattern),
     skip_records_with_error: true,
     on_skip: (error, text = "") => {
       unclosed = toUnclosedQuoteRow(error, text);
       return undefined;
     },
   });
-  // An error destroys the parser, and the loop below throws it.
+  // An error destroys the parser, and the next row throws it.
   pipeline(
     async function* () {
       yield start;
@@ -88,11 +94,24 @@ export async function* readRows(
     parser,
     () => {},
   );
-  for await (const row of parser as AsyncIterable<Row | MalformedRow>) {
-    if (!isBlank(row)) yield row;
+  const parsed: AsyncIterator<Row | MalformedRow> = parser[Symbol.asyncIterator]();
+  let next = await parsed.next();
+  if (columns.list.length === 0) throw new ImportRejected("The file is empty");
+  async function* rows() {
+    try {
+      for (; !next.done; next = await parsed.next()) {
+        if (isBlank(next.value)) continue;
+        progress.rows++;
+        yield next.value;
+      }
+    } finally {
+      parser.destroy();
+    }
+    if (!unclosed) return;
+    progress.rows++;
+    yield unclosed;
   }
-  if (columns.length === 0) throw new ImportRejected("The file is empty");
-  if (unclosed) yield unclosed;
+  return { columns, rows: rows() };
 }
 
 /** Reads the text to the end of the first line or beyond, at most a row's length and a chunk. */
@@ -115,15 +134,19 @@ function delimiterOf(text: string): Delimiter {
 
 /** Reads a whole file. Throws ImportRejected when it is neither UTF-8 nor UTF-16. */
 export async function requireText(input: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _ of readText(input));
+  for await (const _ of readText(input, { bytes: 0 }));
 }
 
 /** Decodes the file with "\n" line ends: the parser counts "\r\n" inside quotes as two lines. */
-async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* readText(
+  input: AsyncIterable<Uint8Array>,
+  progress: Pick<ImportProgress, "bytes">,
+): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let linesBefore = 0;
   let held = "";
-  for await (const chunk of withWholeStart(input)) {
+  for await (const chunk of input) {
+    progress.bytes += chunk.byteLength;
     if (!decoder && ZIP_START.every((byte, index) => chunk[index] === byte)) {
       throw new ImportRejected(
         'The file is an Excel workbook or a zip archive: import a CSV file (in Excel, save it as "CSV UTF-8")',
@@ -138,21 +161,6 @@ async function* readText(input: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   }
   if (held !== "") yield "\n";
   if (decoder) decode(decoder, undefined, linesBefore);
-}
-
-/** Merges the first chunks until the first one is long enough to detect the format. */
-async function* withWholeStart(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let start: Uint8Array | undefined = new Uint8Array();
-  for await (const chunk of input) {
-    if (!start) yield chunk;
-    else {
-      start = Buffer.concat([start, chunk]);
-      if (start.length < ZIP_START.length) continue;
-      yield start;
-      start = undefined;
-    }
-  }
-  if (start?.length) yield start;
 }
 
 /** Returns the encoding of a file by its byte order mark: Excel's "Unicode Text" is UTF-16. */

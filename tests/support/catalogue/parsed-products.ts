@@ -1,18 +1,14 @@
 import type { ImportNote } from "#lib/contract/dashboard/files.ts";
-import type { Columns } from "#lib/services/imports/columns.ts";
 import { groupRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
-import { readRows } from "#lib/services/imports/read-csv.ts";
+import { readCsv } from "#lib/services/imports/read-csv.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 
 /** Returns the products of a file, and its problems as "line handle: reason". */
 export async function parseText(text: string) {
   const products: ImportedProduct[] = [];
   const problems: ImportNote[] = [];
-  let columns: Columns = { format: "shopify", list: [], labels: {} };
-  const rows = readRows(bytesOf(text), (found) => {
-    columns = found;
-  });
+  const { columns, rows } = await readCsv(bytesOf(text), { bytes: 0, rows: 0 });
   for await (const group of groupRows(rows)) {
     const parsed = parseProduct(group, columns, "NGN");
     if (parsed.product) products.push(parsed.product);
