@@ -18,8 +18,6 @@ interface UpstreamOptions {
   baseUrl: string;
   apiKey: string;
   limiter: CallLimiter;
-  /** Maximum decompressed size of a response. */
-  maxResponseBytes: number;
   observeCall?: CallObserver | undefined;
 }
 
@@ -28,6 +26,8 @@ export type CallObserver = <T>(path: string, work: () => Promise<T>) => Promise<
 
 const PAUSE_SECONDS = { min: 1, default: 5, max: 60 };
 const MAX_MESSAGE_CHARACTERS = 2000;
+/** Maximum decompressed size of a response. */
+const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 const envelopeSchema = z.object({
   status: z.string(),
@@ -43,7 +43,6 @@ const envelopeSchema = z.object({
 export function createUpstream({
   apiKey,
   limiter,
-  maxResponseBytes,
   observeCall = (_path, work) => work(),
   ...options
 }: UpstreamOptions) {
@@ -89,7 +88,7 @@ export function createUpstream({
     }
     let bytes: Uint8Array | undefined;
     try {
-      bytes = await readCapped(response, maxResponseBytes);
+      bytes = await readCapped(response);
     } catch (error) {
       throw transportFault(error, signal);
     }
@@ -153,14 +152,14 @@ function checkedBase(baseUrl: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Reads the decompressed body; stops and returns undefined once it exceeds `maxBytes`. */
-async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array | undefined> {
+/** Reads the decompressed body; stops and returns undefined once it is too large. */
+async function readCapped(response: Response): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
     // Leaving the loop cancels the stream.
-    if (size > maxBytes) return undefined;
+    if (size > MAX_RESPONSE_BYTES) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

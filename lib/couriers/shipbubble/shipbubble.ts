@@ -26,7 +26,6 @@ export interface ShipbubbleSettings extends CircuitBreakerSettings {
   deadlineMs: number;
   /** Maximum concurrent quotes, unless slots are shared. */
   maxInFlight: number;
-  maxResponseBytes: number;
   /** The aggregator's rate limits per key. */
   callLimits: CallLimit[];
   /** Maximum cached address codes of senders, and of receivers. */
@@ -38,7 +37,6 @@ export interface ShipbubbleSettings extends CircuitBreakerSettings {
 
 export const shipbubbleDefaults: ShipbubbleSettings = {
   deadlineMs: 8000,
-  maxResponseBytes: 1024 * 1024,
   maxInFlight: 20,
   breakAfter: 5,
   breakMs: 10_000,
@@ -78,9 +76,11 @@ export function createShipbubbleCouriers(options: ShipbubbleOptions): Aggregator
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new Error("The courier aggregator's key is not usable");
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const limiter = createCallLimiter(settings.callLimits);
-  const { maxResponseBytes, maxAddresses } = settings;
-  const upstream = createUpstream({ baseUrl, apiKey, limiter, maxResponseBytes, observeCall });
-  const addresses = createAddressBook(upstream, { account: digest(apiKey), maxAddresses });
+  const upstream = createUpstream({ baseUrl, apiKey, limiter, observeCall });
+  const addresses = createAddressBook(upstream, {
+    account: digest(apiKey),
+    maxAddresses: settings.maxAddresses,
+  });
   const categories = createPackageCategories(upstream, { ttlMs: settings.categoriesTtlMs });
   const execute = createCircuitBreaker(
     settings,
