@@ -7,23 +7,16 @@ type Parts = Pick<Runtime, "db" | "clock" | "ownCouriers" | "pictures" | "fetchP
 
 /** Returns a merchant's context in the store with this slug; undefined when they are not a member. */
 export async function openStore(
-  { db, clock, ownCouriers, pictures, fetchPicture, env, signal, idempotencyKey }: Parts,
+  { env, ...services }: Parts,
   merchant: DashboardContext["merchant"],
   slug: string,
 ): Promise<DashboardContext | undefined> {
-  const membership = await findMembership(db, merchant.id, slug);
+  const membership = await findMembership(services.db, merchant.id, slug);
   if (!membership) return undefined;
   return {
-    db,
-    clock,
-    ownCouriers,
-    pictures,
-    fetchPicture,
-    signal,
-    idempotencyKey,
-    store: membership.store,
+    ...services,
+    ...membership,
     storeUid: membership.store.uid,
-    role: membership.role,
     merchant,
     actor: merchant.email,
     publicUrl: env.PUBLIC_URL,
