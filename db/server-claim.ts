@@ -1,35 +1,27 @@
 import { Client } from "pg";
 
-/** The claim, or the label of its holder. */
-export type ClaimOutcome =
-  | { claimed: true; release(): Promise<void> }
-  | { claimed: false; holder: string };
-
 /** Advisory lock in the storefront's own database, held by the server that uses it. */
 const SERVER_LOCK = [0x73746f72, 2];
 
 /**
- * Makes this process the only server on the database at `url`, unless another already is. The claim lasts until
- * it is released or the process exits. `label` identifies the holder to others; it becomes the connection's application_name, which
- * PostgreSQL truncates to 63 ASCII bytes.
+ * Makes this process the only server on the database at `url` and returns a function that releases the claim; it
+ * also ends with the process. Throws an error with the holder's label when there is one. `label` becomes the
+ * connection's application_name, which PostgreSQL truncates to 63 ASCII bytes.
  */
-export async function claimServer(url: string, label: string): Promise<ClaimOutcome> {
+export async function claimServer(url: string, label: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url, application_name: label });
   client.on("error", () => {});
   await client.connect();
   try {
-    for (;;) {
-      if (await takeLock(client)) return { claimed: true, release: () => client.end() };
+    while (!(await takeLock(client))) {
       const holder = await findHolder(client);
-      if (holder !== undefined) {
-        await client.end();
-        return { claimed: false, holder };
-      }
+      if (holder !== undefined) throw new Error(`Already running: ${holder}`);
     }
   } catch (error) {
     await client.end();
     throw error;
   }
+  return () => client.end();
 }
 
 async function takeLock(client: Client): Promise<boolean> {

@@ -64,9 +64,7 @@ async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<str
   const dataDir = await embeddedDataDir(env);
   const embedded = await step("Starting PostgreSQL", () => joinEmbeddedPostgres({ dataDir }));
   stack.defer(() => embedded.leave());
-  const claim = await claimServer(embedded.url, `pid ${process.pid}, ${env.PUBLIC_URL}`);
-  if (!claim.claimed) throw new Error(`Already running: ${claim.holder}`);
-  stack.defer(() => claim.release());
+  stack.defer(await claimServer(embedded.url, `pid ${process.pid}, ${env.PUBLIC_URL}`));
   return embedded.url;
 }
 
