@@ -75,7 +75,6 @@ export async function storeOutcome(
   keys: string[],
   body: string,
 ): Promise<void> {
-  if (keys.length === 0) return;
   await db
     .updateTable("idempotency_keys")
     .set({ body })

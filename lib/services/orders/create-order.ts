@@ -25,7 +25,7 @@ import {
   parseIdempotencyKey,
   replay,
   throwInProgress,
-} from "#lib/services/idempotency/with-idempotency.ts";
+} from "#lib/services/idempotency/idempotent-write.ts";
 import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
 import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
 import {

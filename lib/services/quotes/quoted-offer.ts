@@ -4,7 +4,7 @@ import { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { Shopper } from "#lib/contract/shopper.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import type { IdempotencyKey } from "#lib/services/idempotency/with-idempotency.ts";
+import type { IdempotencyKey } from "#lib/services/idempotency/idempotent-write.ts";
 
 /** Normalizes a contact: case and whitespace do not matter. */
 export function canonicalContact(shopper: Shopper, address: string): QuoteBinding["ship_to"] {
