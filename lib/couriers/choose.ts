@@ -10,29 +10,14 @@ const SPAN =
 const LOCAL_TIME =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** Returns the cheapest rate, the first of equals; null for none. */
-export function findCheapest<Rate>(
-  rates: readonly Rate[],
-  totalOf: (rate: Rate) => number,
-): Rate | null {
-  return rates.toSorted((a, b) => totalOf(a) - totalOf(b))[0] ?? null;
-}
-
 /**
- * Returns the earliest rate, of equals the cheapest; null for none. Compares delivery times when every
- * courier gives one, otherwise the latest time in the delivery text ("Within 24 Hours"); couriers without
- * either come last.
+ * Returns the earliest rate, the first of equals; null for none. Compares delivery times when every courier gives
+ * one, otherwise the latest time in the delivery text ("Within 24 Hours"); couriers without either come last.
  */
-export function findFastest<Rate extends DeliveryTimes>(
-  rates: readonly Rate[],
-  totalOf: (rate: Rate) => number,
-): Rate | null {
+export function findFastest<Rate extends DeliveryTimes>(rates: readonly Rate[]): Rate | null {
   const timed = rates.every((rate) => Number.isFinite(statedTime(rate)));
   const deliveryTime = timed ? statedTime : hoursFromText;
-  return (
-    rates.toSorted((a, b) => deliveryTime(a) - deliveryTime(b) || totalOf(a) - totalOf(b))[0] ??
-    null
-  );
+  return rates.toSorted((a, b) => deliveryTime(a) - deliveryTime(b))[0] ?? null;
 }
 
 /** Milliseconds since the epoch; times without a zone are in Lagos. Infinity when invalid. */

@@ -6,16 +6,11 @@ import { insertQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import { findCourierAccount } from "#db/queries/stores/courier-accounts.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { QUOTE_LIFETIME_SECONDS, QUOTE_TOKEN_PREFIX } from "#lib/contract/constants.ts";
-import type {
-  CourierQuote,
-  ShippingQuote,
-  ShippingQuoteRequest,
-} from "#lib/contract/courier-quote.ts";
-import { findCheapest, findFastest } from "#lib/couriers/choose.ts";
+import type { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
+import { findFastest } from "#lib/couriers/choose.ts";
 import {
   CourierFault,
   type CourierFaultKind,
-  type CourierQuotes,
   type Couriers,
   type Shipment,
   type ShipmentField,
@@ -58,7 +53,12 @@ export async function quoteShipping(
       { field: "items", problem: "do not require shipping: order with delivery_method none" },
     ]);
   }
-  const quotes = await askCouriers(ctx, toShipment(ctx.store, request, lines, shipped));
+  const shipment = toShipment(ctx.store, request, lines, shipped);
+  const quotes = await storeCouriers(ctx)
+    .then((accountCouriers) => accountCouriers.quote(shipment, ctx.signal))
+    .catch((error) => {
+      throw courierFailure(error);
+    });
   const couriers = quotes.rates.map((rate) =>
     toCourierQuote(rate, ctx.store.service_charge, ctx.publicUrl),
   );
@@ -72,22 +72,15 @@ export async function quoteShipping(
     currency: ctx.store.currency,
     lifetimeSeconds: QUOTE_LIFETIME_SECONDS,
   });
+  const recommended = (index: number | null) => (index === null ? undefined : couriers[index]);
   return {
     request_token: token,
     couriers,
-    fastest_courier: chosen(couriers, quotes.fastest, findFastest),
-    cheapest_courier: chosen(couriers, quotes.cheapest, findCheapest),
+    fastest_courier: recommended(quotes.fastest) ?? findFastest(couriers),
+    // The first is the cheapest.
+    cheapest_courier: recommended(quotes.cheapest) ?? couriers[0] ?? null,
     checkout_data: quotes.checkout,
   };
-}
-
-async function askCouriers(ctx: StoreContext, shipment: Shipment): Promise<CourierQuotes> {
-  try {
-    const couriers = await storeCouriers(ctx);
-    return await couriers.quote(shipment, ctx.signal);
-  } catch (error) {
-    throw courierFailure(error);
-  }
 }
 
 function toShipment(
@@ -126,19 +119,6 @@ function toShipment(
     category: request.category ?? null,
     deliveryInstructions: request.delivery_instructions || null,
   };
-}
-
-/** Returns the offer that the aggregator recommends, otherwise our choice; null without offers. */
-function chosen(
-  couriers: CourierQuote[],
-  named: number | null,
-  choose: (
-    couriers: CourierQuote[],
-    totalOf: (courier: CourierQuote) => number,
-  ) => CourierQuote | null,
-): CourierQuote | null {
-  const own = named === null ? undefined : couriers[named];
-  return own ?? choose(couriers, (courier) => courier.total_amount);
 }
 
 /**
