@@ -16,8 +16,8 @@ interface EditErrorProps<Values extends FieldValues> {
   edit: Edit<Values>;
   /** The edited object, such as "the settings". */
   what: string;
-  /** Whether the form shows problems at its fields. */
-  hasFieldProblems: boolean;
+  /** Whether the form shows errors at its fields. */
+  hasFieldErrors: boolean;
 }
 
 /**
@@ -25,7 +25,7 @@ interface EditErrorProps<Values extends FieldValues> {
  * the fields that both sides changed.
  */
 export function EditError<Values extends FieldValues>(props: EditErrorProps<Values>) {
-  const { edit, what, hasFieldProblems } = props;
+  const { edit, what, hasFieldErrors } = props;
   const { write, form, conflicts } = edit;
   const isConflict = write.error !== null && latestVersion(write.error) !== undefined;
   const { isDirty } = form.formState;
@@ -54,7 +54,7 @@ export function EditError<Values extends FieldValues>(props: EditErrorProps<Valu
     );
   }
   if (!isConflict) {
-    const isExplained = hasFieldProblems && Object.keys(problemsOf(write.error)).length > 0;
+    const isExplained = hasFieldErrors && Object.keys(problemsOf(write.error)).length > 0;
     return (
       <Notice
         variant="error"

@@ -46,7 +46,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
   const submitter = useRef<HTMLElement>(null);
   const { isDirty } = form.formState;
   useUnsavedChangesWarning(isDirty || isUploading);
-  const hasFieldProblems = isFullPage || edit.hasFieldProblem();
+  const hasFieldErrors = isFullPage || edit.hasFieldError();
 
   // Restore the focus, which a disabled element loses.
   useEffect(() => {
@@ -71,8 +71,8 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
       }}
     >
       {props.notice}
-      {(isFullPage || !hasFieldProblems) && (
-        <EditError edit={edit} what={what} hasFieldProblems={hasFieldProblems} />
+      {(isFullPage || !hasFieldErrors) && (
+        <EditError edit={edit} what={what} hasFieldErrors={hasFieldErrors} />
       )}
       <fieldset
         disabled={isPending || isIndeterminate}

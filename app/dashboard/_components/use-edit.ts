@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import {
   type DefaultValues,
-  type FieldError,
   type FieldPath,
   type FieldValues,
   get,
@@ -11,12 +10,7 @@ import {
 } from "react-hook-form";
 import { useToast } from "#app/_ui/toast.tsx";
 import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
-import {
-  isWithin,
-  latestVersion,
-  problemsOf,
-  problemWithin,
-} from "#app/dashboard/_queries/fetch-store.ts";
+import { latestVersion, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
 
 /** An idempotent mutation that saves a form. */
@@ -34,12 +28,8 @@ export interface Edit<Values extends FieldValues> {
   write: SaveMutation;
   submit: () => Promise<void>;
   conflicts: EditConflict[];
-  /** Messages by field path, such as "variants[0].price"; those of changed fields are cleared. */
-  problems: Record<string, string>;
-  /** Returns whether a field that got its props from `field` has a problem. */
-  hasFieldProblem: () => boolean;
-  /** Clears the messages of a field that the form does not register. */
-  clearProblems: (field: string) => void;
+  /** Returns whether a field that got its props from `field` has an error. */
+  hasFieldError: () => boolean;
   discard: () => void;
 }
 
@@ -66,7 +56,7 @@ interface EditOptions<Values, Body, Version> {
 }
 
 /**
- * Saves a form. After an edit conflict, merges the latest version and saves again, unless both sides changed the same
+ * Saves a form. Shows rejected fields until they are changed. After an edit conflict, merges the latest version and saves again, unless both sides changed the same
  * fields; the merchant then chooses.
  */
 export function useEdit<Values extends FieldValues, Body, Version>({
@@ -79,22 +69,14 @@ export function useEdit<Values extends FieldValues, Body, Version>({
   merge = mergeEdits,
 }: EditOptions<Values, Body, Version>) {
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> });
-  useUnsavedForm(form.formState.isDirty);
+  const { errors, isDirty } = form.formState;
+  useUnsavedForm(isDirty);
   const toast = useToast();
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
-  const [changedFields, setChangedFields] = useState(new Set<string>());
-  const clearProblems = useCallback((field: string) => {
-    const path = field.replace(/\.(\d+)/g, "[$1]");
-    setChangedFields((fields) => (fields.has(path) ? fields : new Set(fields).add(path)));
-  }, []);
-  const problems = Object.fromEntries(
-    Object.entries(problemsOf(write.error)).filter(
-      ([name]) => ![...changedFields].some((path) => isWithin(name, path)),
-    ),
-  );
-  const fields = new Set<string>();
-  const submit = form.handleSubmit((edited) => {
-    setChangedFields(new Set());
+  const [isChanged, setIsChanged] = useState(false);
+  const fields = new Set<FieldPath<Values>>();
+  const save = form.handleSubmit((edited) => {
+    setIsChanged(false);
     write.mutate(toBody(edited as Values), {
       onSuccess: (saved) => {
         form.reset(toValues(saved));
@@ -102,6 +84,9 @@ export function useEdit<Values extends FieldValues, Body, Version>({
         onSaved?.(saved);
       },
       onError: (error) => {
+        for (const [name, message] of Object.entries(problemsOf(error))) {
+          form.setError(name as FieldPath<Values>, { message });
+        }
         const version = latestVersion<Version>(error);
         if (!version) return;
         const latest = toValues(version);
@@ -115,21 +100,29 @@ export function useEdit<Values extends FieldValues, Body, Version>({
       },
     });
   });
+  const submit = () => {
+    form.clearErrors();
+    return save();
+  };
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ name }) => name && clearProblems(name),
+        callback: ({ name }) => {
+          if (!name) return;
+          setIsChanged(true);
+          form.clearErrors(name as FieldPath<Values>);
+        },
       }),
-    [form, clearProblems],
+    [form],
   );
   // A conflict stays until the merchant has saved a choice.
   const isResolved =
     write.error !== null &&
     !write.isIndeterminate &&
     !latestVersion(write.error) &&
-    changedFields.size > 0 &&
-    Object.keys(problems).length === 0;
+    isChanged &&
+    Object.keys(errors).length === 0;
   const { reset } = write;
   useEffect(() => {
     if (isResolved) reset();
@@ -139,9 +132,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
     write,
     submit,
     conflicts,
-    problems,
-    hasFieldProblem: () => [...fields].some((name) => problemWithin(problems, name)),
-    clearProblems,
+    hasFieldError: () => [...fields].some((name) => get(errors, name)),
     discard: () => {
       form.reset();
       write.reset();
@@ -152,12 +143,14 @@ export function useEdit<Values extends FieldValues, Body, Version>({
       options?: RegisterOptions<Values, Name>,
     ) => {
       fields.add(name);
-      return {
-        ...form.register(name, options),
-        error:
-          get<object, FieldError | undefined>(form.formState.errors, name)?.message ??
-          problemWithin(problems, name),
-      };
+      return { ...form.register(name, options), error: errorMessage(get(errors, name)) };
     },
   };
+}
+
+/** Returns the message of a field, or else of its first element with an error. */
+export function errorMessage(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  if ("message" in error) return String(error.message);
+  return Object.values(error).map(errorMessage).find(Boolean);
 }

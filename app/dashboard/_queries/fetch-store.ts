@@ -43,22 +43,16 @@ export function explainWriteError(error: Error): string {
   return error instanceof FetchError ? explainServiceError(error) : error.message;
 }
 
-/** Returns the problem of a field or of one of its elements. */
-export function problemWithin(problems: Record<string, string>, field: string): string | undefined {
-  const name = Object.keys(problems).find((each) => isWithin(each, field));
-  return problems[field] ?? (name && problems[name]);
-}
-
-/** Returns whether a path is that of the field, or of an element of it such as "tags[0]". */
-export function isWithin(path: string, field: string): boolean {
-  return path === field || path.startsWith(`${field}[`);
-}
-
-/** Returns the messages of an INVALID_REQUEST by field. */
+/** Returns the messages of an INVALID_REQUEST by field, such as "tags.0". */
 export function problemsOf(error: Error | null): Record<string, string> {
   if (!(error instanceof FetchError) || error.code !== "INVALID_REQUEST") return {};
   const details = (error.details ?? []) as { field: string; problem: string }[];
-  return Object.fromEntries(details.map(({ field, problem }) => [field, fieldMessage(problem)]));
+  return Object.fromEntries(
+    details.map(({ field, problem }) => [
+      field.replace(/\[(\d+)\]/g, ".$1"),
+      fieldMessage(problem),
+    ]),
+  );
 }
 
 /** Returns the latest version from an EDIT_CONFLICT; undefined for other errors. */

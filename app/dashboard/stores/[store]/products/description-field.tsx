@@ -16,14 +16,12 @@ const RichTextEditor = dynamic(
 /** Tags that the editor supports. It would remove others, so HTML with them is edited as text. */
 const EDITABLE = /^(p|br|hr|b|strong|i|em|u|s|a|h[2-6]|ul|ol|li|blockquote)$/i;
 
-interface DescriptionFieldProps {
-  error: string | undefined;
-  isLocked: boolean;
-}
-
 /** The product's description, as formatted text or as HTML. */
-export function DescriptionField({ error, isLocked }: DescriptionFieldProps) {
-  const { field } = useController<EditedProduct, "description">({ name: "description" });
+export function DescriptionField({ isLocked }: { isLocked: boolean }) {
+  const { field, fieldState } = useController<EditedProduct, "description">({
+    name: "description",
+  });
+  const error = fieldState.error?.message;
   const [showsHtml, setShowsHtml] = useState(false);
   const id = useId();
   const tags = [...field.value.matchAll(/<([a-z][a-z\d]*)/gi)];

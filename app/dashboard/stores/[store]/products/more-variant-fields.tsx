@@ -26,7 +26,6 @@ export type VariantField = keyof EditedProduct["variants"][number];
 interface MoreVariantFieldsProps {
   /** Of the variant. */
   index: number;
-  problem: (field: string) => string | undefined;
   /** Returns the props of a field, including its error message. */
   field: (name: VariantField, options?: object) => UseFormRegisterReturn & { error?: string };
   /** Whether the product has no other variant. */
@@ -39,7 +38,8 @@ interface MoreVariantFieldsProps {
  */
 export function MoreVariantFields({ isOnly, ...fields }: MoreVariantFieldsProps) {
   const [wasOpened, setWasOpened] = useState(false);
-  const isOpen = isOnly || FIELDS.some(fields.problem);
+  const { errors } = useFormContext<EditedProduct>().formState;
+  const isOpen = isOnly || FIELDS.some((name) => errors.variants?.[fields.index]?.[name]);
   return (
     <details
       className="mt-3"

@@ -32,13 +32,11 @@ const FOCUS_LABELS: Record<FocalPoint, string> = {
   "bottom-right": "Bottom right",
 };
 
-interface PictureFieldsProps {
-  problems: Record<string, string>;
-}
-
 /** Uploads and URLs of the product's pictures; the first is the main picture. */
-export function PictureFields({ problems }: PictureFieldsProps) {
-  const { register, watch, setFocus, getValues, setValue } = useFormContext<ProductDraft>();
+export function PictureFields() {
+  const { register, watch, setFocus, getValues, setValue, formState } =
+    useFormContext<ProductDraft>();
+  const { pictures: errors } = formState.errors;
   const { fields, append, remove, swap } = useFieldArray<ProductDraft, "pictures">({
     name: "pictures",
   });
@@ -72,7 +70,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
 
   return (
     <>
-      <GroupError>{problems.pictures}</GroupError>
+      <GroupError>{errors?.message}</GroupError>
       {fields.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="flex flex-col gap-4">
         {fields.map(({ id }, index) => {
@@ -96,7 +94,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
               <div className="grid gap-3 md:grid-cols-2">
                 <Controller<ProductDraft, `pictures.${number}.url`>
                   name={`pictures.${index}.url`}
-                  render={({ field: { value, onChange: _, ...field } }) => (
+                  render={({ field: { value, onChange: _, ...field }, fieldState }) => (
                     <Field
                       label={index === 0 ? "Main image URL" : "Image URL"}
                       inputMode="url"
@@ -105,7 +103,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                         isBlockedImage(value) &&
                         "Browsers block this image because its URL starts with http://. Use https://."
                       }
-                      error={problems[`pictures[${index}].url`]}
+                      error={fieldState.error?.message}
                       value={withoutDisplay(value)}
                       {...field}
                       onChange={(event) => changeUrl(index, event.target.value)}
@@ -116,7 +114,7 @@ export function PictureFields({ problems }: PictureFieldsProps) {
                   label="Alt text"
                   hint="Read aloud by screen readers."
                   maxLength={PRODUCT_LIMITS.altText}
-                  error={problems[`pictures[${index}].alt_text`]}
+                  error={errors?.[index]?.alt_text?.message}
                   {...register(`pictures.${index}.alt_text`)}
                 />
                 {isImageUrl(url) && (

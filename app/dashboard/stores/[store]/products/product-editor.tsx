@@ -47,7 +47,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
     },
     merge: mergeProducts,
   });
-  const { form, problems, field, clearProblems } = edit;
+  const { form, field } = edit;
   const { register, formState } = form;
   const editor = useRef<HTMLDivElement>(null);
   const optionsError = formState.errors.option_drafts?.root;
@@ -74,10 +74,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
         >
           <FieldGroup title="Details">
             <Field label="Name" maxLength={PRODUCT_LIMITS.name} {...field("name")} />
-            <DescriptionField
-              error={problems.description}
-              isLocked={save.isPending || save.isIndeterminate}
-            />
+            <DescriptionField isLocked={save.isPending || save.isIndeterminate} />
             <TextArea
               label="Story"
               hint="Where it comes from and who makes it (optional)"
@@ -117,10 +114,10 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
             />
           </FieldGroup>
           <FieldGroup title="Images">
-            <PictureFields problems={problems} />
+            <PictureFields />
           </FieldGroup>
           <FieldGroup title="Variants">
-            <VariantFields problems={problems} onOptionsChange={() => clearProblems("options")} />
+            <VariantFields />
           </FieldGroup>
         </EditForm>
       </div>

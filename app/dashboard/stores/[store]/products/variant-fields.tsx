@@ -7,7 +7,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { problemWithin } from "#app/dashboard/_queries/fetch-store.ts";
+import { errorMessage } from "#app/dashboard/_components/use-edit.ts";
 import {
   MoreVariantFields,
   type VariantField,
@@ -22,15 +22,11 @@ import {
 } from "#lib/dashboard/variant-drafts.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
-interface VariantFieldsProps {
-  problems: Record<string, string>;
-  onOptionsChange: () => void;
-}
-
 /** The product's options and variants. */
-export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps) {
+export function VariantFields() {
   const { currency } = useStore();
-  const { register, getValues, setValue, clearErrors } = useFormContext<EditedProduct>();
+  const { register, getValues, setValue, clearErrors, formState } = useFormContext<EditedProduct>();
+  const { variants: errors } = formState.errors;
   const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
   const apply = (options: OptionDraft[]) => {
     setValue(
@@ -44,7 +40,7 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
   };
   return (
     <>
-      <Options problems={problems} onChange={onOptionsChange} onApply={apply} />
+      <Options onApply={apply} />
       {fields.length > 1 && (
         <Select
           label="Shown first"
@@ -58,22 +54,23 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
           ))}
         </Select>
       )}
-      <GroupError>{problems.variants}</GroupError>
+      <GroupError>{errors?.message}</GroupError>
       <p className="text-fine text-ink-soft">Weights are rounded to 10 g.</p>
       <ul className="flex flex-col">
         {fields.map(({ id, uid, values }, index) => {
-          const problem = (name: string) => problems[`variants[${index}].${name}`];
+          const error = errors?.[index];
           const field = (
             name: VariantField,
             options?: RegisterOptions<EditedProduct, `variants.${number}.${VariantField}`>,
-          ) => ({ error: problem(name), ...register(`variants.${index}.${name}`, options) });
+          ) => ({
+            error: error?.[name]?.message,
+            ...register(`variants.${index}.${name}`, options),
+          });
           const title = values.join(" / ") || "Price and stock";
           return (
             <li key={id} className="border-b border-rule py-4">
               <p className="mb-2 font-semibold wrap-anywhere">{title}</p>
-              <GroupError>
-                {problem("uid") ?? problemWithin(problems, `variants[${index}].values`)}
-              </GroupError>
+              <GroupError>{error?.uid?.message ?? errorMessage(error?.values)}</GroupError>
               <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
                 <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
                 <Field label="SKU" maxLength={PRODUCT_LIMITS.name} {...field("sku")} />
@@ -89,7 +86,7 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
                   <p className="text-fine text-ink-soft">Adjust stock in the product list.</p>
                 )}
               </div>
-              <MoreVariantFields {...{ index, problem, field }} isOnly={fields.length === 1} />
+              <MoreVariantFields {...{ index, field }} isOnly={fields.length === 1} />
             </li>
           );
         })}
@@ -98,14 +95,10 @@ export function VariantFields({ problems, onOptionsChange }: VariantFieldsProps)
   );
 }
 
-interface OptionsProps {
-  problems: Record<string, string>;
-  onChange: () => void;
-  onApply: (options: OptionDraft[]) => void;
-}
-
-function Options({ problems, onChange, onApply }: OptionsProps) {
-  const { control, register, formState } = useFormContext<EditedProduct>();
+function Options({ onApply }: { onApply: (options: OptionDraft[]) => void }) {
+  const { control, register, formState, clearErrors } = useFormContext<EditedProduct>();
+  const { errors } = formState;
+  const onChange = () => clearErrors("options");
   const { fields, append, remove } = useFieldArray({
     control,
     name: "option_drafts",
@@ -136,7 +129,7 @@ function Options({ problems, onChange, onApply }: OptionsProps) {
             label="Option"
             placeholder="Size"
             maxLength={PRODUCT_LIMITS.name}
-            error={problems[`options[${index}]`]}
+            error={errors.options?.[index]?.message}
             {...register(`option_drafts.${index}.name`, { onChange })}
           />
           <Field
@@ -148,15 +141,15 @@ function Options({ problems, onChange, onApply }: OptionsProps) {
           <Button
             variant="text"
             onClick={() => {
-              remove(index);
               onChange();
+              remove(index);
             }}
           >
             Remove
           </Button>
         </div>
       ))}
-      <GroupError>{formState.errors.option_drafts?.root?.message ?? problems.options}</GroupError>
+      <GroupError>{errors.option_drafts?.root?.message ?? errors.options?.message}</GroupError>
       <div className="flex flex-wrap items-center gap-3">
         {options.length < PRODUCT_LIMITS.options && (
           <Button variant="secondary" onClick={() => append({ name: "", values: "" })}>

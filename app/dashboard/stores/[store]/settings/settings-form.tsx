@@ -55,7 +55,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             type="tel"
             {...field("phone")}
           />
-          <LogoField control={edit.form.control} error={edit.problems.logo} />
+          <LogoField control={edit.form.control} />
           <Field
             label="Address"
             hint="Where parcels are sent from: street, city and country. Used to request courier quotes."
@@ -165,24 +165,19 @@ function deadlineChoices(current: number | null): number[] {
 
 const PREVIEW_WIDTH = 320;
 
-interface LogoFieldProps {
-  control: Control<SettingsDetail>;
-  error: string | undefined;
-}
-
 /** Uploads the store's logo, or accepts its URL. */
-function LogoField({ control, error }: LogoFieldProps) {
+function LogoField({ control }: { control: Control<SettingsDetail> }) {
   return (
     <Controller
       control={control}
       name="logo"
-      render={({ field: { value, ...field } }) => (
+      render={({ field: { value, ...field }, fieldState }) => (
         <div className="flex flex-col gap-3">
           <Field
             label="Logo"
             hint="Image URL (https://), or upload an image. Leave empty to show the store name only."
             inputMode="url"
-            error={error}
+            error={fieldState.error?.message}
             value={withoutDisplay(value)}
             {...field}
           />
