@@ -3,20 +3,15 @@ import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 import { productPictures } from "#lib/shop/catalogue/picture.ts";
 import { currentPrice } from "#lib/shop/catalogue/price.ts";
 import { productPath, variantPath } from "#lib/shop/catalogue/product-link.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
-interface JsonLdContext {
-  publicUrl: string;
-  currency: string;
-  storeName: string;
-  /** Milliseconds since the epoch. */
-  now: number;
-}
+type JsonLdShop = Pick<Shop, "publicUrl" | "clock"> & {
+  store: Pick<Shop["store"], "currency" | "store_name">;
+};
 
 /** Returns a product's schema.org data with an offer per variant at its current price. */
-export function productJsonLd(
-  product: ShopProduct,
-  { publicUrl, currency, storeName, now }: JsonLdContext,
-) {
+export function productJsonLd(product: ShopProduct, { publicUrl, store, clock }: JsonLdShop) {
+  const now = clock.now().getTime();
   const url = publicUrl + productPath(product);
   return {
     "@context": "https://schema.org",
@@ -38,11 +33,11 @@ export function productJsonLd(
         sku: variant.sku || undefined,
         name: variant.name || undefined,
         price: price.current,
-        priceCurrency: currency,
+        priceCurrency: store.currency,
         priceValidUntil: price.endsAt?.slice(0, 10),
         availability: `https://schema.org/${variant.sellable_stock > 0 ? "InStock" : "OutOfStock"}`,
         itemCondition: "https://schema.org/NewCondition",
-        seller: { "@type": "Organization", name: storeName },
+        seller: { "@type": "Organization", name: store.store_name },
       };
     }),
   };

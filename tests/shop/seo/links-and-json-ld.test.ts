@@ -9,9 +9,8 @@ import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";
 const UID = "b532bcdc-f897-45ac-a77d-acdc9ee9e9f4";
 const SHOP = {
   publicUrl: "https://shop.example",
-  currency: "NGN",
-  storeName: "Ọjà",
-  now: Date.parse("2026-11-21T12:00:00Z"),
+  store: { currency: "NGN", store_name: "Ọjà" },
+  clock: { now: () => new Date("2026-11-21T12:00:00Z") },
 };
 
 it("finds the uid in a legacy slug", () => {

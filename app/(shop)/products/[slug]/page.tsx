@@ -63,19 +63,13 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
     permanentRedirect(variantPath(product, chosen));
   }
   const shop = await getShop();
-  const { store, publicUrl, clock } = shop;
+  const { store, clock } = shop;
   const [details, checkoutStore] = await Promise.all([
     findShopProductDetails(product.uid),
     readCheckoutStore(shop),
   ]);
   const now = clock.now().getTime();
   const nonce = (await headers()).get("x-nonce") ?? undefined;
-  const jsonLd = productJsonLd(product, {
-    publicUrl,
-    currency: store.currency,
-    storeName: store.store_name,
-    now,
-  });
   return (
     <>
       <script
@@ -83,7 +77,7 @@ export default async function ProductPage({ params, searchParams }: PageProps<"/
         nonce={nonce}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped
-        dangerouslySetInnerHTML={{ __html: escapeJsonLd(jsonLd) }}
+        dangerouslySetInnerHTML={{ __html: escapeJsonLd(productJsonLd(product, shop)) }}
       />
       {/* Options and specifications wrap here: classes of their client components would grow the page's scripts. */}
       <div className="page pt-4 [&_dd]:wrap-anywhere [&_fieldset]:min-w-0 [&_fieldset]:wrap-anywhere">
