@@ -53,28 +53,19 @@ export function offerDetails(offer: CourierQuote): string[] {
   ].filter(Boolean);
 }
 
-/** An offer as last shown. */
-export interface SeenOffer {
-  key: string;
-  name: string;
-  total: number;
+export interface OfferChange {
+  kind: "unavailable" | "price-up" | "price-down";
+  before: CourierQuote;
+  now: CourierQuote;
 }
-
-export type OfferChange =
-  | { kind: "unavailable"; before: SeenOffer; now: SeenOffer }
-  | { kind: "price-up" | "price-down"; before: SeenOffer; now: SeenOffer };
 
 /** Returns how a new quote changes the chosen offer. */
 export function offerChange(
-  before: SeenOffer | undefined,
-  now: SeenOffer,
+  before: CourierQuote | undefined,
+  now: CourierQuote,
 ): OfferChange | undefined {
   if (before === undefined) return undefined;
-  if (before.key !== now.key) return { kind: "unavailable", before, now };
-  if (before.total === now.total) return undefined;
-  return { kind: before.total < now.total ? "price-up" : "price-down", before, now };
-}
-
-export function toSeenOffer(offer: CourierQuote): SeenOffer {
-  return { key: offerKey(offer), name: offer.courier_name, total: offer.total_amount };
+  if (offerKey(before) !== offerKey(now)) return { kind: "unavailable", before, now };
+  const rise = now.total_amount - before.total_amount;
+  return rise === 0 ? undefined : { kind: rise > 0 ? "price-up" : "price-down", before, now };
 }

@@ -24,7 +24,6 @@ import {
   offerBadges,
   offerChange,
   offerDetails,
-  toSeenOffer,
 } from "#lib/shop/checkout/courier-offers.ts";
 import { isPlaceKnown, ratesFor } from "#lib/shop/checkout/place.ts";
 
@@ -386,13 +385,12 @@ describe("courier offers", () => {
   });
 
   it("reports how new quotes change the chosen offer", () => {
-    const change = (offer: CourierQuote) =>
-      offerChange(toSeenOffer(expensive), toSeenOffer(offer))?.kind;
+    const change = (offer: CourierQuote) => offerChange(expensive, offer)?.kind;
     expect(change(expensive)).toBeUndefined();
     expect(change({ ...expensive, total_amount: 901 })).toBe("price-up");
     expect(change({ ...expensive, total_amount: 899 })).toBe("price-down");
     expect(change(cheap)).toBe("unavailable");
-    expect(offerChange(undefined, toSeenOffer(expensive))).toBeUndefined();
+    expect(offerChange(undefined, expensive)).toBeUndefined();
   });
 });
 

@@ -121,14 +121,14 @@ function formatFields(fields: (keyof CheckoutForm)[]): string {
 }
 
 function describe({ kind, before, now }: OfferChange, currency: string): string {
-  const price = (total: number) => formatMoney(total.toFixed(2), currency);
+  const price = ({ total_amount }: CourierQuote) => formatMoney(total_amount.toFixed(2), currency);
   switch (kind) {
     case "unavailable":
-      return `${before.name} is no longer available. We selected the cheapest courier, ${now.name}: ${price(now.total)} instead of ${price(before.total)}.`;
+      return `${before.courier_name} is no longer available. We selected the cheapest courier, ${now.courier_name}: ${price(now)} instead of ${price(before)}.`;
     case "price-up":
-      return `${now.name} now costs ${price(now.total)} instead of ${price(before.total)}.`;
+      return `${now.courier_name} now costs ${price(now)} instead of ${price(before)}.`;
     case "price-down":
-      return `${now.name} now costs only ${price(now.total)} instead of ${price(before.total)}.`;
+      return `${now.courier_name} now costs only ${price(now)} instead of ${price(before)}.`;
   }
 }
 

@@ -4,14 +4,13 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { postShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QUOTE_LIFETIME_SECONDS } from "#lib/contract/constants.ts";
-import type { ShippingQuote, ShippingQuoteRequest } from "#lib/contract/courier-quote.ts";
+import type {
+  CourierQuote,
+  ShippingQuote,
+  ShippingQuoteRequest,
+} from "#lib/contract/courier-quote.ts";
 import type { ChosenOffer } from "#lib/shop/checkout/checkout-form.ts";
-import {
-  chosenOffer,
-  offerChange,
-  type SeenOffer,
-  toSeenOffer,
-} from "#lib/shop/checkout/courier-offers.ts";
+import { chosenOffer, offerChange } from "#lib/shop/checkout/courier-offers.ts";
 
 /**
  * Courier quotes for `request`, fetched only by `requestQuotes`, not while typing. Changing the form cancels a
@@ -19,7 +18,7 @@ import {
  */
 export function useCourierQuotes(request: ShippingQuoteRequest | undefined, chosenKey: string) {
   const [requested, setRequested] = useState<ShippingQuoteRequest>();
-  const [previousOffer, setPreviousOffer] = useState<SeenOffer>();
+  const [previousOffer, setPreviousOffer] = useState<CourierQuote>();
   const isRequested = (request: ShippingQuoteRequest) =>
     JSON.stringify(request) === JSON.stringify(requested);
   const isCurrent = request !== undefined && isRequested(request);
@@ -35,7 +34,7 @@ export function useCourierQuotes(request: ShippingQuoteRequest | undefined, chos
     canRequestQuote: request !== undefined,
     chosen,
     /** How the latest quotes changed the chosen offer. */
-    change: courier && offerChange(previousOffer, toSeenOffer(courier)),
+    change: courier && offerChange(previousOffer, courier),
     forgetChange: () => setPreviousOffer(undefined),
     /** Fetches quotes unless this request was the last one, even if it failed. */
     requestQuotes: (request: ShippingQuoteRequest | undefined) => {
@@ -45,7 +44,7 @@ export function useCourierQuotes(request: ShippingQuoteRequest | undefined, chos
     },
     /** Fetches new quotes after an error or when the token has expired. */
     requestAgain: () => {
-      setPreviousOffer(courier && toSeenOffer(courier));
+      setPreviousOffer(courier);
       if (isCurrent) void quotes.refetch();
       else setRequested(request);
     },
