@@ -4,7 +4,7 @@ import { Check, ChevronsUpDown, Menu } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { DropdownMenu } from "radix-ui";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { sectionsFor } from "#app/dashboard/_components/sections.ts";
@@ -18,25 +18,14 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Layout with navigation: a sidebar on wide screens, a collapsible menu on narrow screens. */
+/** Layout with navigation: a sidebar on wide screens, a popover on narrow screens. */
 export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
   const store = useStore();
   const isOwner = store.role === "owner";
   const pathname = usePathname();
-  const [isOpen, setIsOpen] = useState(false);
+  const sections = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
-  useEffect(() => setIsOpen(false), [pathname]);
-  const menu = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      if (key !== "Escape") return;
-      setIsOpen(false);
-      menu.current?.focus();
-    };
-    document.addEventListener("keydown", closeOnEscape);
-    return () => document.removeEventListener("keydown", closeOnEscape);
-  }, [isOpen]);
+  useEffect(() => sections.current?.hidePopover?.(), [pathname]);
 
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -46,13 +35,10 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
       >
         <div className="flex items-center gap-2 p-3">
           <button
-            ref={menu}
             type="button"
+            popoverTarget="sections"
             className="grid target place-items-center rounded-control hover:bg-rule lg:hidden"
-            aria-expanded={isOpen}
-            aria-controls="sections"
             aria-label="Menu"
-            onClick={() => setIsOpen(!isOpen)}
           >
             <Menu aria-hidden="true" />
           </button>
@@ -65,8 +51,10 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
           </p>
         )}
         <div
+          ref={sections}
           id="sections"
-          className={`${isOpen ? "flex" : "hidden"} grow flex-col justify-between gap-6 overflow-y-auto p-3 pt-0 lg:flex`}
+          popover="auto"
+          className="inset-x-0 top-17 bottom-auto m-0 max-h-[calc(100dvh-4.25rem)] w-full grow flex-col justify-between gap-6 overflow-y-auto border-b border-rule bg-sheet p-3 text-ink open:flex lg:static lg:flex lg:max-h-none lg:border-0 lg:pt-0"
         >
           <nav aria-label="Dashboard" className="flex flex-col gap-5">
             {sectionsFor(isOwner).map((group) => (
