@@ -2,34 +2,28 @@ import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { buildPath, type ExampleRequest } from "#lib/docs/requests.ts";
 import type { FormField, TryForm } from "#lib/docs/try-form.ts";
 
-/** A response or an error. */
-export type Outcome =
-  | {
-      kind: "response";
-      status: number;
-      statusText: string;
-      milliseconds: number;
-      headers: [string, string][];
-      text: string;
-    }
-  | { kind: "unreachable" };
+export interface TryResponse {
+  status: number;
+  statusText: string;
+  milliseconds: number;
+  headers: [string, string][];
+  text: string;
+}
 
-export interface FormInput {
-  /** By location and name: `query.limit`. */
-  values: Record<string, string>;
-  body?: string | undefined;
+/** Values of a form: parameters by `parameterKey`, and `body`. */
+export type FormValues = Record<string, string>;
+
+/** Returns the name of a parameter's value, such as `query.limit`. */
+export function parameterKey({ location, name }: Pick<FormField, "location" | "name">): string {
+  return `${location}.${name}`;
 }
 
 /** Returns the request of a completed form; its URL begins with `site`. */
-export function toRequest(
-  form: TryForm,
-  { values, body }: FormInput,
-  site: string,
-): ExampleRequest {
+export function toRequest(form: TryForm, values: FormValues, site: string): ExampleRequest {
   const at = (location: FormField["location"]) =>
     form.fields
       .filter((field) => field.location === location)
-      .map(({ name }): [string, string] => [name, values[`${location}.${name}`] ?? ""]);
+      .map((field): [string, string] => [field.name, values[parameterKey(field)] ?? ""]);
   const path = buildPath(
     form.path,
     Object.fromEntries(at("path")),
@@ -39,13 +33,13 @@ export function toRequest(
     method: form.method,
     url: site + API_BASE_PATH + path,
     headers: at("header").filter(([, value]) => value !== ""),
-    body,
+    body: values.body,
     unauthenticated: form.unauthenticated,
   };
 }
 
-/** Sends the request to the instance that serves this page. */
-export async function send(request: ExampleRequest, key: string): Promise<Outcome> {
+/** Sends the request to the instance that serves this page. Returns undefined when it cannot be reached. */
+export async function send(request: ExampleRequest, key: string): Promise<TryResponse | undefined> {
   const started = performance.now();
   try {
     const response = await fetch(request.url, {
@@ -65,7 +59,6 @@ export async function send(request: ExampleRequest, key: string): Promise<Outcom
     });
     const text = await response.text();
     return {
-      kind: "response",
       status: response.status,
       statusText: response.statusText,
       milliseconds: Math.round(performance.now() - started),
@@ -73,7 +66,7 @@ export async function send(request: ExampleRequest, key: string): Promise<Outcom
       text: formatJson(text),
     };
   } catch {
-    return { kind: "unreachable" };
+    return undefined;
   }
 }
 
@@ -89,7 +82,7 @@ function formatJson(text: string): string {
 export async function findAvailableVariant(
   key: string,
 ): Promise<{ product: string; variant: string } | undefined> {
-  const outcome = await send(
+  const response = await send(
     {
       method: "GET",
       url: `${API_BASE_PATH}/products?in_stock=true&limit=1`,
@@ -98,8 +91,8 @@ export async function findAvailableVariant(
     },
     key,
   );
-  if (outcome.kind !== "response" || outcome.status !== 200) return undefined;
-  const [product] = JSON.parse(outcome.text).data.results;
+  if (response?.status !== 200) return undefined;
+  const [product] = JSON.parse(response.text).data.results;
   const variant = product?.variants.find(
     ({ sellable_stock }: { sellable_stock: number }) => sellable_stock > 0,
   );

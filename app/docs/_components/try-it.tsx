@@ -6,10 +6,11 @@ import { Field } from "#app/_ui/field.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import { CodePanel } from "#app/docs/_components/code-panel.tsx";
 import {
-  type FormInput,
+  type FormValues,
   findAvailableVariant,
-  type Outcome,
+  parameterKey,
   send,
+  type TryResponse,
   toRequest,
 } from "#app/docs/_components/send-request.ts";
 import { TryFields } from "#app/docs/_components/try-fields.tsx";
@@ -31,8 +32,8 @@ let sharedKey = "";
 export function TryIt({ form, site, mode }: TryItProps) {
   const isHydrated = useHydrated();
   const [key, setKey] = useState(sharedKey);
-  const [filled, setFilled] = useState<FormInput>(() => initial(form));
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [values, setValues] = useState(() => initialValues(form));
+  const [response, setResponse] = useState<TryResponse | "unreachable">();
   const [isSending, setIsSending] = useState(false);
 
   if (!isHydrated) {
@@ -42,9 +43,10 @@ export function TryIt({ form, site, mode }: TryItProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsSending(true);
-    setOutcome(await send(toRequest(form, filled, ""), key));
+    setResponse((await send(toRequest(form, values, ""), key)) ?? "unreachable");
     setIsSending(false);
   };
+  const fill = (changes: FormValues) => setValues((before) => ({ ...before, ...changes }));
 
   return (
     <form onSubmit={submit} className="grid gap-x-10 gap-y-8 xl:grid-cols-2" autoComplete="off">
@@ -68,7 +70,7 @@ export function TryIt({ form, site, mode }: TryItProps) {
             hint="Stored in memory until you reload the tab, and sent only to this instance."
           />
         )}
-        <TryFields form={form} filled={filled} onFill={setFilled} />
+        <TryFields form={form} values={values} onFill={fill} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={isSending || undefined}>
             {isSending ? "Sending…" : "Send request"}
@@ -76,24 +78,36 @@ export function TryIt({ form, site, mode }: TryItProps) {
           {needsVariant(form) && key !== "" && (
             <Button
               variant="secondary"
-              onClick={async () => setFilled(await withStock(form, filled, key))}
+              onClick={async () => fill(await stockValues(form, values, key))}
             >
               Use a product in stock
             </Button>
           )}
         </div>
       </div>
-      <TryResponse command={toCurl(toRequest(form, filled, site))} outcome={outcome} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <p role="status" className="text-[0.9375rem] empty:hidden">
+          {response === "unreachable" && "The instance could not be reached."}
+          {typeof response === "object" && (
+            <>
+              <strong className="figures">
+                {response.status} {response.statusText}
+              </strong>{" "}
+              in {response.milliseconds} ms. {hint(response)}
+            </>
+          )}
+        </p>
+        {typeof response === "object" && <ResponseBlocks response={response} />}
+        <CodePanel label="curl" tokens={[toCurl(toRequest(form, values, site))]} />
+      </div>
     </form>
   );
 }
 
-function initial({ fields, bodies }: TryForm): FormInput {
+function initialValues({ fields, bodies: [body] }: TryForm): FormValues {
   return {
-    values: Object.fromEntries(
-      fields.map(({ location, name, value }) => [`${location}.${name}`, value]),
-    ),
-    body: bodies[0]?.text,
+    ...Object.fromEntries(fields.map((field) => [parameterKey(field), field.value])),
+    ...(body && { body: body.text }),
   };
 }
 
@@ -103,43 +117,21 @@ function needsVariant({ path, bodies }: TryForm): boolean {
   return path.includes("{uid}") || bodies.some(({ text }) => text.includes('"variant"'));
 }
 
-/** Returns the values with a product in stock of the key's store. */
-async function withStock(form: TryForm, filled: FormInput, key: string): Promise<FormInput> {
+/** Returns the values that name a product in stock of the key's store. */
+async function stockValues(
+  { path }: TryForm,
+  { body }: FormValues,
+  key: string,
+): Promise<FormValues> {
   const found = await findAvailableVariant(key);
-  if (!found) return filled;
+  if (!found) return {};
   return {
-    values: {
-      ...filled.values,
-      ...(form.path.includes("{uid}") && { [PRODUCT]: found.product }),
-    },
-    body: filled.body?.replace(/("variant": *)"[^"]*"/g, `$1"${found.variant}"`),
+    ...(path.includes("{uid}") && { [PRODUCT]: found.product }),
+    ...(body && { body: body.replace(/("variant": *)"[^"]*"/g, `$1"${found.variant}"`) }),
   };
 }
 
-type ApiResponse = Extract<Outcome, { kind: "response" }>;
-
-/** The response, and the same request as a curl command. */
-function TryResponse({ command, outcome }: { command: string; outcome: Outcome | undefined }) {
-  return (
-    <div className="flex min-w-0 flex-col gap-4">
-      <p role="status" className="text-[0.9375rem] empty:hidden">
-        {outcome?.kind === "response" && (
-          <>
-            <strong className="figures">
-              {outcome.status} {outcome.statusText}
-            </strong>{" "}
-            in {outcome.milliseconds} ms. {hint(outcome)}
-          </>
-        )}
-        {outcome?.kind === "unreachable" && "The instance could not be reached."}
-      </p>
-      {outcome?.kind === "response" && <ResponseBlocks response={outcome} />}
-      <CodePanel label="curl" tokens={[command]} />
-    </div>
-  );
-}
-
-function ResponseBlocks({ response: { headers, text } }: { response: ApiResponse }) {
+function ResponseBlocks({ response: { headers, text } }: { response: TryResponse }) {
   const lines = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return (
     <>
@@ -150,7 +142,7 @@ function ResponseBlocks({ response: { headers, text } }: { response: ApiResponse
 }
 
 /** Returns a hint about the response. */
-function hint({ status, headers }: ApiResponse): string {
+function hint({ status, headers }: TryResponse): string {
   const wait = headers.find(([name]) => name === "retry-after")?.[1];
   if (status === 401) {
     return "The API key is not valid here. Check that it is complete, belongs to this instance, and is not revoked or expired.";
