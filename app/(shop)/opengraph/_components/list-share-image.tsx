@@ -1,5 +1,10 @@
-import { BACKGROUND, INK, INK_SOFT } from "#app/(shop)/opengraph/_components/palette.ts";
-import { ShareImageTile } from "#app/(shop)/opengraph/_components/share-image-tile.tsx";
+import {
+  HeavyText,
+  INK,
+  INK_SOFT,
+  ShareImage,
+  ShareImageTile,
+} from "#app/(shop)/opengraph/_components/share-image-parts.tsx";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
 import type { ListShareCard } from "#lib/shop/seo/share-image.ts";
 
@@ -23,53 +28,30 @@ export function ListShareImage({ card, pictures }: ListShareImageProps) {
   });
   const height = 630 - (shown.length > 0 ? TILE_HEIGHT : 0);
   const headline = title ?? store ?? "";
+  const size = Math.min(230, Math.max(84, 2300 / Math.max(headline.length, 1)));
   return (
-    <div
-      tw="flex flex-col w-full h-full"
-      style={{ backgroundColor: BACKGROUND, color: INK, fontFamily: "Text" }}
-    >
-      <div tw="flex flex-col justify-between" style={{ height, padding: "36px 52px 32px" }}>
-        <div tw="flex justify-between items-end">
-          <div
-            tw="block"
-            style={{ lineClamp: 1, maxWidth: 760, fontFamily: "Heavy", fontSize: 58 }}
-          >
+    <ShareImage tw="flex-col">
+      <div tw="flex flex-col justify-between px-[52px] pt-9 pb-8" style={{ height }}>
+        <div tw="flex items-end justify-between">
+          <HeavyText size={58} style={{ maxWidth: 760 }}>
             {title ? store : ""}
-          </div>
-          <div tw="flex" style={{ color: INK_SOFT, fontSize: 32 }}>
-            {note}
-          </div>
+          </HeavyText>
+          <div style={{ color: INK_SOFT, fontSize: 32 }}>{note}</div>
         </div>
-        <div
-          tw="block"
-          style={{
-            lineClamp: 1,
-            fontFamily: "Heavy",
-            fontSize: headlineSize(headline),
-            lineHeight: 0.95,
-            letterSpacing: -3,
-          }}
-        >
+        <HeavyText size={size} style={{ lineHeight: 0.95, letterSpacing: -3 }}>
           {headline}
-        </div>
+        </HeavyText>
       </div>
       <div tw="flex" style={{ borderTop: `5px solid ${INK}` }}>
-        {shown.map(({ picture, color, isPhoto }) => (
+        {shown.map((tile) => (
           <ShareImageTile
-            key={picture}
-            color={color}
-            picture={picture}
-            isPhoto={isPhoto}
+            key={tile.picture}
+            {...tile}
             width={WIDTH / shown.length}
             height={TILE_HEIGHT}
-            side={220}
           />
         ))}
       </div>
-    </div>
+    </ShareImage>
   );
-}
-
-function headlineSize(text: string): number {
-  return Math.min(230, Math.max(84, 2300 / Math.max(text.length, 1)));
 }
