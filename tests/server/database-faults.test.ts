@@ -9,8 +9,7 @@ import { startInstance } from "#tests/support/server/app.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
 /** The service's connection timeout, plus a margin for a busy machine. */
-const RESPONSE_WITHIN_MS = 3_000 + 2_000;
-const RECOVERED_WITHIN_MS = 3_000 + 2_000;
+const RESPONSE_WITHIN_MS = 3_000 + 7_000;
 const POOL_SIZE = 5;
 const READERS = 4;
 
@@ -71,9 +70,7 @@ function expectUnavailable(response: ApiResponse): void {
 }
 
 async function expectRecovery(): Promise<void> {
-  await expect
-    .poll(async () => (await api.get("/products")).status, { timeout: RECOVERED_WITHIN_MS })
-    .toBe(200);
+  await expect.poll(async () => (await api.get("/products")).status).toBe(200);
 }
 
 describe("ended database sessions", () => {

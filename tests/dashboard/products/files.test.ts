@@ -354,7 +354,7 @@ describe("a file", () => {
         .select(sql<number>`count(*)::integer`.as("count"))
         .where("store_uid", "=", shop.uid)
         .executeTakeFirstOrThrow();
-    await expect.poll(products, { timeout: 10_000 }).toMatchObject({ count: rows.length });
+    await expect.poll(products).toMatchObject({ count: rows.length });
     installRuntime(api.runtime);
     expect(logged).toEqual([]);
   });

@@ -502,7 +502,6 @@ describe("prices", () => {
     await expect
       .poll(
         async () => (await api.get(`/products/${created.uid}`, key)).body.data.variants[0].price,
-        { timeout: 5000 },
       )
       .toBe("5500.00");
   });

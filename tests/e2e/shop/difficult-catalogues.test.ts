@@ -67,13 +67,10 @@ async function misfits(): Promise<string[]> {
 /** Loads the home page until it shows this text. */
 async function openHome(text: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await page.goto(app.url);
-        return page.locator("main section").first().textContent();
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await page.goto(app.url);
+      return page.locator("main section").first().textContent();
+    })
     .toContain(text);
 }
 

@@ -179,7 +179,7 @@ describe.each([
       if ((await databaseTimeIn(db, 0)) >= promo_expiry) return /₦?123\b/.test(text);
       return undefined;
     };
-    await expect.poll(price, { timeout: 20_000, interval: 300 }).not.toBeUndefined();
+    await expect.poll(price, { interval: 300 }).not.toBeUndefined();
     expect(await price()).toBe(false);
     await db.deleteFrom("products").where("name", "=", "Promo Lamp").execute();
     await refreshCatalogues(db);
@@ -199,7 +199,7 @@ describe.each([
         state,
       });
       const text = async () => (await read("/products?dashboard")).text.includes("Blue Kettle");
-      await expect.poll(text, { timeout: 3_000 }).toBe(state === "visible");
+      await expect.poll(text).toBe(state === "visible");
     }
   });
 

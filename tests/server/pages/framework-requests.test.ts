@@ -8,7 +8,8 @@ import { sendWellFormed } from "#tests/support/fuzz/wire.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
 
 const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../../.next/BUILD_ID"), "utf8");
-const SHUTDOWN_WITHIN_MS = 5_000;
+/** Less than the time that requests in flight get. */
+const SHUTDOWN_WITHIN_MS = 15_000;
 const PREVIEW = "__prerender_bypass=x; __next_preview_data=x";
 /** Pages that require a session or a link. */
 const PRIVATE_PAGES = ["/dashboard/stores/oja/orders", "/dashboard/account", "/orders/ORD-1"];
@@ -136,7 +137,7 @@ it.each(["/", "/docs", "/_next/static/x.js", "/__nextjs"])(
     const [reply] = await once(socket, "data");
     expect(reply).toMatch(/^HTTP\/1\.1 405 /);
     await once(socket.resume(), "close");
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(9_000);
   },
 );
 
@@ -258,7 +259,7 @@ it("R76: closes the file descriptors of clients that ask for an upgrade and disc
     before = openFiles();
     return before - last;
   };
-  await expect.poll(change, { interval: 500, timeout: 10_000 }).toBe(0);
+  await expect.poll(change, { interval: 500 }).toBe(0);
   for (let round = 0; round < 10; round += 1) {
     const sockets = await Promise.all(
       Array.from({ length: 20 }, () => sendUpgrade("/api/health", "websocket")),
@@ -280,4 +281,4 @@ it("R76: ends on SIGTERM while clients wait for an upgrade", async () => {
   const started = performance.now();
   expect(await app.end("SIGTERM")).toBe(0);
   expect(performance.now() - started).toBeLessThan(SHUTDOWN_WITHIN_MS);
-}, 20_000);
+});

@@ -23,7 +23,7 @@ async function running(environment: Record<string, string> = {}): Promise<Instan
   serving ??= await startInstance({
     ...ENVIRONMENT,
     LOG_LEVEL: "info",
-    SHUTDOWN_DELAY: "2500",
+    SHUTDOWN_DELAY: "5000",
     ...environment,
   });
   return serving;

@@ -49,7 +49,7 @@ async function runPrimary(script: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", imports + script],
-    { cwd: path.join(import.meta.dirname, "../../.."), timeout: 20_000 },
+    { cwd: path.join(import.meta.dirname, "../../.."), timeout: 60_000 },
   );
   return stdout;
 }
