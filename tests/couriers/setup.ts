@@ -95,7 +95,7 @@ export async function kindOf(quote: Promise<unknown>): Promise<CourierFaultKind>
   return (await faultOf(quote)).kind;
 }
 
-/** Waits until the condition is true; up to ten seconds, for a busy machine. */
+/** Waits until the condition is true; up to 30 seconds, for a busy machine. */
 export async function until(condition: () => boolean): Promise<void> {
-  await vi.waitUntil(condition, { timeout: 10_000, interval: 10 });
+  await vi.waitUntil(condition, { timeout: 30_000, interval: 10 });
 }

@@ -15,7 +15,10 @@ import {
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
-const DEADLINE_MS = 1000;
+/** Enough for a busy machine to start every call before it. */
+const DEADLINE_MS = 2000;
+/** Longer than any test. */
+const LONG_DEADLINE_MS = 60_000;
 
 /** Returns a function that tells whether a promise has settled. */
 function settledOf(promise: Promise<unknown>): () => boolean {
@@ -41,8 +44,8 @@ it.each(["hang", "drip"] as const)(
 );
 
 it("R50: applies one deadline to all calls of a quote together", async () => {
-  const { fake, quote } = await startCouriers({ deadlineMs: 1500 });
-  // One second each: each call alone would be in time, both together are not.
+  // Each call takes a second: alone it would be in time, both together are not.
+  const { fake, quote } = await startCouriers({ deadlineMs: 1900 });
   fake.setFault("slow-by-a-second", { on: "validate" });
   fake.setFault("slow-by-a-second", { on: "fetch_rates" });
   expect(await kindOf(quote())).toBe("timeout");
@@ -158,7 +161,7 @@ it("R50: pauses calls for as long as the aggregator asks", async () => {
   const requestCount = fake.requests.length;
   const next = await faultOf(quote());
   expect(next.kind).toBe("busy");
-  expect(next.retryAfter).toBeGreaterThanOrEqual(16);
+  expect(next.retryAfter).toBeGreaterThan(10);
   expect(fake.requests).toHaveLength(requestCount);
 });
 
@@ -221,18 +224,20 @@ describe("an open circuit breaker", () => {
     const { fake, quote } = await startCouriers({
       breakAfter: 1,
       breakMs: BREAK_MS,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs: LONG_DEADLINE_MS,
     });
+    const shopper = new AbortController();
     fake.setFault("http-500", { times: 1 });
     fake.setFault("hang", { times: 1 });
     await kindOf(quote());
     endBreak();
-    const probe = kindOf(quote());
+    const probe = kindOf(quote(shipment(), shopper.signal));
     const settled = settledOf(probe);
     await until(() => fake.of("fetch_rates").length === 2);
     expect(await kindOf(quote(shipmentTo({ name: "Ada Obi" })))).toBe("open");
     expect(settled()).toBe(false);
-    expect(await probe).toBe("timeout");
+    shopper.abort();
+    expect(await probe).toBe("cancelled");
   });
 });
 
@@ -259,41 +264,40 @@ it("R50: counts timeouts, but not rejected shipments, as outages", async () => {
 });
 
 it("R53: limits concurrent quotes and reports busy for the next one", async () => {
-  const { fake, quote } = await startCouriers({ maxInFlight: 20, deadlineMs: 1000 });
+  const { fake, quote } = await startCouriers({ maxInFlight: 20, deadlineMs: LONG_DEADLINE_MS });
   fake.setFault("hang");
-  const inFlight = Array.from({ length: 20 }, (_, n) =>
-    kindOf(quote(shipment({ deliveryInstructions: `Door ${n}` }))),
-  );
+  const shopper = new AbortController();
+  const quoteFor = (door: number) =>
+    quote(shipment({ deliveryInstructions: `Door ${door}` }), shopper.signal);
+  const inFlight = Array.from({ length: 20 }, (_, n) => kindOf(quoteFor(n)));
   await until(() => fake.of("fetch_rates").length === 20);
   const settled = settledOf(Promise.race(inFlight));
-  expect(await faultOf(quote(shipment({ deliveryInstructions: "Door 20" })))).toMatchObject({
-    kind: "busy",
-    retryAfter: 2,
-  });
+  expect(await faultOf(quoteFor(20))).toMatchObject({ kind: "busy", retryAfter: 2 });
   expect(settled()).toBe(false);
   // An equal quote needs no slot of its own.
-  const equal = kindOf(quote(shipment({ deliveryInstructions: "Door 7" })));
-  expect(new Set(await Promise.all([...inFlight, equal]))).toEqual(new Set(["timeout"]));
+  const equal = kindOf(quoteFor(7));
+  shopper.abort();
+  expect(new Set(await Promise.all([...inFlight, equal]))).toEqual(new Set(["cancelled"]));
   expect(fake.of("fetch_rates")).toHaveLength(20);
 });
 
 it("R53: queues a call under the key's rate limit, and reports busy when it would start too late", async () => {
   const { fake, quote } = await startCouriers({
-    callLimits: [{ calls: 4, perMs: 1000 }],
-    deadlineMs: 5000,
+    callLimits: [{ calls: 4, perMs: 3000 }],
+    deadlineMs: LONG_DEADLINE_MS,
   });
   const begun = performance.now();
   await quote();
-  expect(performance.now() - begun).toBeLessThan(900);
+  expect(performance.now() - begun).toBeLessThan(2900);
   await quote();
-  expect(performance.now() - begun).toBeGreaterThan(990);
+  expect(performance.now() - begun).toBeGreaterThan(2990);
   expect(fake.requests).toHaveLength(5);
 
   const strict = await startCouriers({ callLimits: [{ calls: 4, perMs: 60_000 }] });
   await strict.quote();
   const fault = await faultOf(strict.quote());
   expect(fault.kind).toBe("busy");
-  expect(fault.retryAfter).toBeGreaterThanOrEqual(59);
+  expect(fault.retryAfter).toBeGreaterThan(50);
   expect(fault.retryAfter).toBeLessThanOrEqual(60);
 });
 
