@@ -31,6 +31,7 @@ import { observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createErrorLog } from "#lib/telemetry/error-log.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";
+import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { createResponseValidator, ourDescription } from "#tests/support/api/response-validator.ts";
 
 export const PUBLIC_URL = "https://shop.example";
@@ -89,6 +90,8 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     ...parts.environment,
   });
   const clock = parts.clock ?? systemClock;
+  // No window of a rate limit ends during a test.
+  const limiterClock = parts.clock ?? createManualClock("2026-03-01T12:30:00Z");
   const log: LogLine[] = [];
   const runtime: Runtime = {
     env,
@@ -98,7 +101,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     ...couriersFor({ env, clock, log: recordInto(log) }, parts.courierSettings),
     ...(parts.couriers && { couriers: observedCouriers(parts.couriers) }),
     accounts: createMerchantAccounts({ db, secret: AUTH_SECRET, publicUrl: PUBLIC_URL }),
-    limiter: observedLimiter(parts.limiter ?? createMemoryLimiter({ clock })),
+    limiter: observedLimiter(parts.limiter ?? createMemoryLimiter({ clock: limiterClock })),
     policies: limitPolicies({
       LIMIT_CATALOGUE_PER_KEY: env.LIMIT_CATALOGUE_PER_KEY ?? 0,
       LIMIT_CATALOGUE_PER_IP: env.LIMIT_CATALOGUE_PER_IP ?? 0,
