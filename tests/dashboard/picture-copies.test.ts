@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { countRemotePictures, listRemotePictures } from "#db/queries/products/remote-pictures.ts";
 import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
 import type { FetchPicture } from "#lib/pictures/port.ts";
@@ -16,6 +16,7 @@ import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
 import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { explain, type PlanStep } from "#tests/support/database/plans.ts";
+import { countRows } from "#tests/support/orders/orders.ts";
 import { startPictureServer } from "#tests/support/picture-server.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
@@ -263,16 +264,24 @@ it("copies the other pictures when one takes longer than a call may", async () =
   const [slow, quick] = [await servePhoto("/slow.jpg"), await servePhoto("/quick.jpg")];
   await importRows({ ...PLAIN, "Image Src": slow }, { Handle: PLAIN.Handle, "Image Src": quick });
   const fetchPicture = server.fetcher({ isAllowed: () => true });
+  const ended = Promise.withResolvers<void>();
+  onTestFinished(() => ended.resolve());
   const ctx = {
     ...api.runtime,
     storeUid: shop.uid,
     pictureQuotaMegabytes: 1,
     fetchPicture: async (...picture: Parameters<FetchPicture>) => {
-      if (picture[0] === slow) await sleep(4000);
+      if (picture[0] === slow) await ended.promise;
       return fetchPicture(...picture);
     },
   };
-  expect(await copyPictures(ctx, { after: "" }, AbortSignal.timeout(2000))).toMatchObject({
+  const deadline = new AbortController();
+  const copies = copyPictures(ctx, { after: "" }, deadline.signal);
+  const stored = () => countRows(database.db, "pictures", shop.uid);
+  await expect.poll(stored).toBe(1);
+  await sleep(500);
+  deadline.abort();
+  expect(await copies).toMatchObject({
     copied: 1,
     failures: [{ url: slow, reason: "There was not enough time to copy it. Try again" }],
     last: null,

@@ -88,7 +88,14 @@ export async function stockOf(
 /** Counts the store's rows in a table. */
 export async function countRows(
   db: Kysely<Database>,
-  table: "orders" | "order_items" | "customers" | "idempotency_keys" | "payments" | "order_events",
+  table:
+    | "orders"
+    | "order_items"
+    | "customers"
+    | "idempotency_keys"
+    | "payments"
+    | "order_events"
+    | "pictures",
   storeUid: string,
 ): Promise<number> {
   const { rows } = await db
