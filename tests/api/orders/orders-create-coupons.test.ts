@@ -176,7 +176,7 @@ describe("the conditions of a coupon", () => {
   });
 
   it.each([
-    ["has not begun", { starts_at: later(60_000) }],
+    ["has not begun", { starts_at: later(3_600_000) }],
     ["has just ended", { ends_at: later(-1000) }],
     ["is switched off", { is_active: false }],
   ])("rejects a coupon that %s", async (_when, coupon) => {
