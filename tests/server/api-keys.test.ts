@@ -45,13 +45,12 @@ it("R8: rejects catalogue reads within a second after another process revoked th
   expect(revocation.status).toBe(200);
   const revoked = performance.now();
   const late: number[] = [];
-  while (performance.now() - revoked < 2_500) {
+  while (late.length < 30) {
     const isLate = performance.now() - revoked >= 1_000;
     const { status } = await get("/store", newAddress());
     if (isLate) late.push(status);
     await sleep(20);
   }
-  expect(late.length).toBeGreaterThan(0);
   expect(new Set(late)).toEqual(new Set([401]));
 });
 
