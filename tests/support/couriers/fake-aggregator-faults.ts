@@ -57,9 +57,6 @@ export const aggregatorFaults = {
   },
   "http-500": ({ res }) => fail(res, 500, "Internal server error"),
   "http-503": ({ res }) => fail(res, 503, "A third party is down"),
-  "http-503-html": ({ res }) => {
-    res.writeHead(503, { "content-type": "text/html" }).end("<h1>Service Unavailable</h1>");
-  },
   "html-200": ({ res }) => {
     res.writeHead(200, { "content-type": "text/html" }).end("<!doctype html><title>App</title>");
   },
@@ -83,13 +80,11 @@ export const aggregatorFaults = {
   "cut-json": ({ res, rates }) => {
     json(res, 200, JSON.stringify({ status: "success", data: rates }).slice(0, -40));
   },
-  "empty-body": ({ res }) => json(res, 200, ""),
   "not-utf8": ({ res }) => {
     const bytes = Buffer.from('{"status":"success","message":"\u00e9","data":{}}', "latin1");
     json(res, 200, bytes);
   },
   "deep-nesting": ({ res }) => json(res, 200, "[".repeat(400_000) + "]".repeat(400_000)),
-  "not-the-envelope": ({ res }) => json(res, 200, "[1, 2, 3]"),
   "no-courier-list": ({ res, rates }) => succeed(res, { ...rates, couriers: null }),
   "gzip-bomb": ({ res }) => {
     const bomb = gzipBomb(512 * MEGABYTE);
@@ -108,9 +103,6 @@ export const aggregatorFaults = {
   },
   "negative-amounts": (exchange) =>
     sendWithInvalidFirst(exchange, { rate_card_amount: -5, total: -5 }),
-  "nan-literal": ({ res }) => {
-    json(res, 200, '{"status":"success","message":"","data":{"couriers":[{"total":NaN}]}}');
-  },
   "all-couriers-broken": ({ res, rates }) => {
     couriers(res, rates, [{ ...rates.couriers[0], total: -1 }, {}, null, 7, "courier"]);
   },
