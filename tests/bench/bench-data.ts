@@ -1,10 +1,9 @@
-import { Client } from "pg";
+import type { Client } from "pg";
 import { createDb } from "#db/client.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
 import { productPath } from "#lib/shop/catalogue/product-link.ts";
-import { BENCH_SLUG } from "#tests/bench/catalogue/load-catalogue.ts";
-import { generatedUid } from "#tests/bench/catalogue/names.ts";
-import { rareWord } from "#tests/bench/catalogue/vocabulary.ts";
+import { RARE_WORDS } from "#tests/bench/catalogue.ts";
+import { BENCH_SLUG } from "#tests/bench/databases.ts";
 
 /** Data for requests. */
 export interface BenchData {
@@ -32,27 +31,24 @@ export const SCARCE_STOCK = 50;
 /** The number that the smallest catalogue has; more would only cause more disk reads in larger ones. */
 const PRODUCTS = 9_000;
 const WORDS = 400;
-/** Words at the end of a description. */
-const RARE_WORDS = Array.from({ length: 20_000 }, (_, index) => `${rareWord(index)}.`);
 const VARIANTS = 200;
 const PLENTY = 100_000_000;
 /** Number of past orders, each of another customer. */
 const PAST_ORDERS = 5_000;
 
 /** Loads the data of the catalogue, creates an API key and stocks the variants of the orders. */
-export async function prepareBenchData(url: string): Promise<BenchData> {
+export async function prepareBenchData(client: Client, url: string): Promise<BenchData> {
+  const list = async (text: string, values: unknown[] = []) =>
+    (await client.query(text, values)).rows;
+  const [store] = await list("select uid from stores where slug = $1", [BENCH_SLUG]);
   const { db } = createDb(url, { max: 1 });
   const { key } = await createKey(db, {
-    storeUid: generatedUid.store(BENCH_SLUG),
+    storeUid: store.uid,
     name: "bench",
     mode: "sandbox",
     expiresAt: null,
   });
   await db.destroy();
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  const list = async (text: string, values: unknown[] = []) =>
-    (await client.query(text, values)).rows;
   const [counted] = await list("select count(*)::integer from products where is_visible");
   const products = await list(
     "select uid, handle as slug from products where is_visible order by uid limit $1",
@@ -60,7 +56,7 @@ export async function prepareBenchData(url: string): Promise<BenchData> {
   );
   const rareWords = await list(
     `select word from unnest($1::text[]) as word where (
-       select count(*) from product_listings where words @@ quote_literal(lower(rtrim(word, '.')))::tsquery
+       select count(*) from product_listings where words @@ quote_literal(word)::tsquery
      ) = 1 order by md5(word) limit $2`,
     [RARE_WORDS, WORDS],
   );
@@ -86,7 +82,6 @@ export async function prepareBenchData(url: string): Promise<BenchData> {
     [stocked.map(({ variant_uid }) => variant_uid)],
   );
   await insertPastOrders(client);
-  await client.end();
   return {
     key,
     visible: counted.count,

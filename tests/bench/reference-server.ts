@@ -5,8 +5,8 @@ import { Pool } from "pg";
 
 /**
  * The fastest possible server on this database, for comparison: Node's HTTP server with one prepared statement
- * per request. `/documents` sends prepared products, and stores an order and the remaining stock of its variant,
- * without authentication, validation and limits.
+ * per request. It sends prepared products, and stores an order and the remaining stock of its variant, without
+ * authentication, validation and limits.
  */
 const pool = new Pool({ connectionString: process.env.DATABASE_URL, max: 5 });
 
@@ -52,11 +52,7 @@ function readDocuments({ limit, offset, category, words }: ListRequest): Promise
 
 /** Returns the JSON of a path; undefined for an unknown one. */
 async function read(url: URL): Promise<string | undefined> {
-  const [, , resource, uid] = url.pathname.split("/");
-  if (resource === "store") {
-    return (await one<{ document: string }>("store", "select document from reference.store", []))
-      .document;
-  }
+  const [, resource, uid] = url.pathname.split("/");
   if (resource !== "products") return undefined;
   if (uid) {
     const { document } = await one<{ document: string }>(
@@ -94,10 +90,6 @@ async function one<Row = PageRow>(name: string, text: string, values: unknown[])
   const { rows } = await pool.query({ name, text, values });
   return rows[0];
 }
-
-await pool.query(`
-  create table reference.remaining_stock (variant_uid uuid primary key, units integer not null);
-  create table reference.orders (uid uuid primary key default gen_random_uuid(), document text not null)`);
 
 const server = createServer((request, response) => {
   const isOrder = request.method === "POST";

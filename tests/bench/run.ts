@@ -7,28 +7,18 @@ import { wholeNumber } from "#db/commands/arguments.ts";
 import { runCommand, UsageError } from "#db/commands/connect.ts";
 import { buildPages } from "#lib/server/build.ts";
 import { step } from "#lib/server/progress.ts";
+import { compareRatios, type Ratios, updateBaseline } from "#tests/bench/baseline.ts";
 import { startBenchPostgres } from "#tests/bench/databases.ts";
-import { measureImport } from "#tests/bench/import.ts";
+import { describeGoals, type FiguresBySize } from "#tests/bench/goals.ts";
 import { measureSize, type Options as SizeOptions } from "#tests/bench/measure-size.ts";
-import {
-  type Baseline,
-  countWithoutBaseline,
-  regressions,
-  updateBaseline,
-} from "#tests/bench/report/baseline.ts";
-import type { Figures } from "#tests/bench/report/figures.ts";
-import { evaluateGoals } from "#tests/bench/report/goals.ts";
-import { report } from "#tests/bench/report/report.ts";
+import { report } from "#tests/bench/report.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
 interface Options extends SizeOptions {
   sizes: number[];
-  import: number;
-  data: string;
   baseline: string;
   accept?: true;
-  save: string;
 }
 
 const number = (text: string) => {
@@ -51,57 +41,54 @@ const program = new Command("bench")
   .option("--targets <text>", "only targets whose names contain this text")
   .option("--rounds <count>", "measurements per target", wholeNumber(1, 100), 3)
   .option("--seconds <seconds>", "duration of one measurement", number, 3)
-  .option("--connections <count>", "concurrent connections", wholeNumber(1, 1_000), 16)
   .option("--soak <minutes>", "load the server for this long and measure its memory", number)
-  .option("--import <count>", "products of the file to import", wholeNumber(1, 100_000), 10_000)
   .option("--baseline <file>", "baseline file to compare with", "tests/bench/baseline.json")
   .option("--accept", "make this run's ratios the baseline")
-  .option("--save <file>", "file for the results", ".data/bench/figures.json")
-  .option(
-    "--data <folder>",
-    "data folder of PostgreSQL with the loaded catalogues",
-    ".data/bench/postgres",
-  )
   .action(bench);
 
 async function bench(options: Options): Promise<void> {
-  const { sizes, rounds, seconds, connections } = options;
   const signal = abortOnSignal();
   await step("Building the pages", () => buildPages(ROOT));
-  const postgres = await startBenchPostgres(path.resolve(options.data));
-  const figures: Figures = {
-    measuredAt: new Date().toISOString(),
-    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`,
-    load: { connections, rounds, seconds },
-    sizes: {},
-  };
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}; ` +
+      `${options.rounds} rounds of ${options.seconds} s`,
+  );
+  const figures: FiguresBySize = {};
+  const ratios: Ratios = {};
+  const postgres = await startBenchPostgres();
   try {
-    for (const products of sizes) {
-      const say = (text: string) => console.error(`${products} products: ${text}`);
-      figures.sizes[products] = await measureSize(postgres, products, { ...options, signal }, say);
-      // Save after each size: a later one may fail or be interrupted.
-      await write(options.save, figures);
-    }
-    if (!options.targets) {
-      console.error(`importing ${options.import} products`);
-      const database = await postgres.openEmpty();
-      figures.imported = await measureImport(database.url, options.import).finally(() =>
-        database.drop(),
+    for (const products of options.sizes) {
+      const onProgress = (text: string) => console.error(`${products} products: ${text}`);
+      const measured = await measureSize(postgres, products, options, onProgress, signal);
+      console.log(`\n${products} products\n${report(measured)}`);
+      figures[products] = measured;
+      ratios[products] = Object.fromEntries(
+        Object.entries(measured.targets).map(([name, { ratio }]) => [
+          name,
+          Number(ratio.toFixed(3)),
+        ]),
       );
-      await write(options.save, figures);
     }
   } finally {
     await postgres.stop();
   }
-  const baseline = await readBaseline(options.baseline);
-  const worse = regressions(baseline, figures);
-  console.log(
-    report(figures, evaluateGoals(figures), worse, countWithoutBaseline(baseline, figures)),
-  );
-  const isOversold = Object.values(figures.sizes).some(({ oversold }) => oversold > 0);
-  if (isOversold) process.exitCode = 1;
-  else if (options.accept) await write(options.baseline, updateBaseline(baseline, figures));
-  else if (worse.length > 0) process.exitCode = 1;
+  const baseline: Ratios = existsSync(options.baseline)
+    ? JSON.parse(await readFile(options.baseline, "utf8"))
+    : {};
+  const { worse, unknown } = compareRatios(baseline, ratios);
+  const isOversold = Object.values(figures).some(({ oversold }) => oversold > 0);
+  print("Goals", describeGoals(figures));
+  if (worse.length > 0) print("More than 20% below the baseline", worse);
+  if (unknown > 0) console.log(`Measured ratios without a baseline: ${unknown}.`);
+  if (options.accept && !isOversold) {
+    const accepted = `${JSON.stringify(updateBaseline(baseline, ratios), null, 2)}\n`;
+    await mkdir(path.dirname(options.baseline), { recursive: true });
+    await writeFile(options.baseline, accepted);
+  } else if (isOversold || worse.length > 0) process.exitCode = 1;
+}
+
+function print(title: string, lines: string[]): void {
+  console.log(["", title, ...lines.map((line) => `  ${line}`)].join("\n"));
 }
 
 /** Returns a signal that aborts on SIGINT or SIGTERM; a second one exits immediately. */
@@ -111,18 +98,6 @@ function abortOnSignal(): AbortSignal {
     process.once(name, () => controller.abort(new UsageError(`interrupted by ${name}`)));
   }
   return controller.signal;
-}
-
-async function readBaseline(file: string): Promise<Baseline> {
-  return existsSync(file) ? JSON.parse(await readFile(file, "utf8")) : {};
-}
-
-async function write(file: string, content: object | string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(
-    file,
-    typeof content === "string" ? content : `${JSON.stringify(content, null, 2)}\n`,
-  );
 }
 
 await runCommand(program);

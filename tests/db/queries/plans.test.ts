@@ -2,12 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { Client } from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { loadCatalogue } from "#tests/bench/catalogue/load-catalogue.ts";
+import { loadCatalogue } from "#tests/bench/catalogue.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { explain, type PlanKind, type PlanStep } from "#tests/support/database/plans.ts";
 import type { Statement } from "#tests/support/database/recorded-database.ts";
-import { findRow } from "#tests/support/database/rows.ts";
 import { pickupOrder, SHOPPER } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -33,11 +32,8 @@ const WIDE = ["products", "variants", "product_images", "product_documents", "st
 
 const database = await openDatabase();
 const { db } = database;
-const now = new Date("2026-03-01T00:00:00Z");
-const store = { products: PRODUCTS, now };
-await loadCatalogue(database.url, { ...store, slug: "large" });
-await loadCatalogue(database.url, { ...store, slug: "other", products: 300 });
-const { uid } = await findRow(db, "stores", { slug: "large" });
+const uid = await loadCatalogue(database.url, { slug: "large", products: PRODUCTS });
+const small = await loadCatalogue(database.url, { slug: "other", products: 300 });
 await fillOtherTables(db, uid);
 const order = await storePastOrder(db, uid, { items: [{}, {}], payments: ["1", "2"] });
 await sql`vacuum analyze`.execute(db);
@@ -52,7 +48,6 @@ const visible = await db
 const ids = { product: visible.uid, category: visible.category_uid ?? "", order: order.number };
 const recorded = database.record();
 const api = await createApi(recorded.db, { environment: { CACHE_MEGABYTES: "0" } });
-const { uid: small } = await findRow(db, "stores", { slug: "other" });
 const key = await api.createKeyFor(uid);
 const smallKey = await api.createKeyFor(small);
 await api.get("/store", smallKey);
