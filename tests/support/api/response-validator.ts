@@ -141,17 +141,7 @@ export function createResponseValidator({ paths, components }: Description) {
     return header;
   };
 
-  /** Returns whether any endpoint may send this response. */
-  const isSomeReply = ({ status, headers, text }: Omit<Exchange, "method" | "path">): boolean => {
-    const documented = Object.values(paths)
-      .flatMap((operations) => Object.values(operations))
-      .flatMap(({ responses }) => responses[status] ?? []);
-    return [...documented, ...(status === 404 ? [NO_PATH] : [])].some(
-      (reply) => bodyViolations(reply, headers, text).length === 0,
-    );
-  };
-
-  return { violations, isSomeReply, validate, accepts };
+  return { violations, validate, accepts };
 }
 
 const BASE_ID = "description";

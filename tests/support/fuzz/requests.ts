@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import type { Description, JsonSchema } from "#tests/support/api/response-validator.ts";
 import { type SchemaSource, valuesOf } from "#tests/support/fuzz/from-schema.ts";
-import { edited, mutated } from "#tests/support/fuzz/mutations.ts";
-import { framed, requestBytes, type WireRequest } from "#tests/support/fuzz/wire.ts";
+import { mutated } from "#tests/support/fuzz/mutations.ts";
+import { describeRequest, type WireRequest } from "#tests/support/fuzz/wire.ts";
 
 interface Parameter {
   name: string;
@@ -63,14 +63,6 @@ export interface Requests {
   valid: fc.Arbitrary<GeneratedRequest>;
   /** Generates requests with undocumented parts. */
   mutated: fc.Arbitrary<GeneratedRequest>;
-  /** Generates mutated bytes of such requests. */
-  bytes: fc.Arbitrary<Sent>;
-}
-
-/** Bytes that counterexamples show as text. */
-export interface Sent {
-  bytes: Buffer;
-  [fc.toStringMethod](): string;
 }
 
 export function requestsTo(endpoints: Endpoint[], source: SchemaSource, key: string): Requests {
@@ -82,19 +74,12 @@ export function requestsTo(endpoints: Endpoint[], source: SchemaSource, key: str
         weight: endpoint.body ? 4 : 1,
       })),
     );
-  const valid = each(validRequests);
-  const broken = each(brokenRequests);
-  const whole = fc.oneof(valid, broken).map(({ request }) => requestBytes(framed(request)));
-  const bytes = edited(whole).map((sent) => ({
-    bytes: sent,
-    [fc.toStringMethod]: () => JSON.stringify(sent.toString("latin1")),
-  }));
-  return { valid: valid.map(shown), mutated: broken.map(shown), bytes };
+  return { valid: each(validRequests).map(shown), mutated: each(brokenRequests).map(shown) };
 }
 
-/** Requests that counterexamples show as bytes on the wire. */
+/** Returns the request with its text, which counterexamples show. */
 function shown(generated: GeneratedRequest): GeneratedRequest {
-  const text = () => JSON.stringify(requestBytes(generated.request).toString("latin1"));
+  const text = () => describeRequest(generated.request);
   return Object.assign(generated, { [fc.toStringMethod]: text });
 }
 
@@ -144,7 +129,7 @@ function brokenRequests(
         changing(
           fc.oneof(
             mutated(bodyValues(endpoint, source)).map(toJson),
-            edited(bodies(endpoint, source)),
+            bodies(endpoint, source).map((bytes) => bytes.slice(0, -1)),
             fc.uint8Array({ maxLength: 200 }),
             fc.constant(Buffer.from(`"${"x".repeat(70_000)}"`)),
           ),

@@ -45,25 +45,6 @@ export function faultsIn(
   return faults;
 }
 
-/** Returns what is wrong with the responses to bytes that may not be a request. */
-export function faultsInReplies(
-  bytes: Buffer,
-  replies: WireReply[],
-  validator: ResponseValidator,
-): string[] {
-  const text = bytes.toString("latin1");
-  const asksForPages = /(^|\n)\S+ (?!\/api(\/|\s|\?|$))/.test(text);
-  return replies.flatMap((reply) => {
-    if (reply.status >= 500) return [`a ${reply.status}`];
-    if (reply.text === "") {
-      const silent = [204, 304].includes(reply.status) || /(^|\n)HEAD /.test(text);
-      return silent || asksForPages ? [] : [`a ${reply.status} without a body`];
-    }
-    if (isMalformed(reply) || validator.isSomeReply(reply)) return [];
-    return asksForPages ? [] : [`a ${reply.status} that is not documented: ${reply.text}`];
-  });
-}
-
 function isMalformed({ headers, text }: WireReply): boolean {
   if (headers.get("connection") !== "close" || text === "") return false;
   const body = parseJson(text);
