@@ -82,21 +82,3 @@ it("R24, R26: decodes a uid in the path exactly once", async () => {
   expect((await api.get(`/products/${encoded}`, key)).status).toBe(200);
   expect((await api.get(`/products/${encoded.replace("%", "%25")}`, key)).status).toBe(404);
 });
-
-it("R46: ignores headers that instruct a framework", async () => {
-  const plain = await api.get("/products", key);
-  const instructing = {
-    rsc: "1",
-    "next-router-state-tree": "%5B%5D",
-    "next-router-prefetch": "1",
-    "x-middleware-subrequest": "middleware:middleware:middleware",
-    "x-nextjs-data": "1",
-    "next-action": "x",
-    cookie: "__prerender_bypass=x; __next_preview_data=x",
-    "x-http-method-override": "DELETE",
-    "x-original-url": "/api/public/v1/store",
-    accept: "text/html",
-  };
-  expect((await api.get("/products", key, instructing)).text).toBe(plain.text);
-  expect((await api.get("/products", undefined, instructing)).status).toBe(401);
-});

@@ -51,35 +51,6 @@ it("returns a complete quote, the same one for the same shipment", async () => {
   expect(quote.checkout).toMatchObject({ pickup_date: "2026-03-02", package_weight: 2 });
 });
 
-it("charges more for a different city of the state, and even more for a different state", async () => {
-  const city = await prices(parcel("2", "4 Opebi Road, Ikeja, Lagos", HERE));
-  const state = await prices(
-    parcel("2", "4 Broad Street, Lagos Island, Lagos State, Nigeria", HERE),
-  );
-  const country = await prices(parcel("2", "9 Zoo Road, Kano, Kano", HERE));
-  for (const name of Object.keys(city)) {
-    expect(state[name]).toBeGreaterThan(city[name] ?? Number.NaN);
-    expect(country[name]).toBeGreaterThan(state[name] ?? Number.NaN);
-  }
-  expect(await prices(parcel("2", HERE, "9 Zoo Road, Kano, Kano"))).toEqual(country);
-});
-
-it("offers different cheapest and fastest couriers over long distances", async () => {
-  const { rates, fastest, cheapest } = await sandbox.quote(
-    parcel("2", "9 Zoo Road, Kano, Kano", HERE),
-    NEVER,
-  );
-  expect(rates[fastest ?? -1]?.courier_name).toBe("Bubble Express (test)");
-  expect(rates[cheapest ?? -1]?.courier_name).toBe("Millie Express (test)");
-});
-
-it("charges by volume when that exceeds the weight", async () => {
-  const large = { dimensions: { length: 60, width: 50, height: 40 } };
-  expect(await prices(parcel("2", HERE, HERE, large))).toEqual(
-    await prices(parcel("20", HERE, HERE)),
-  );
-});
-
 it("marks every courier name and service code as a test", () => {
   return fc.assert(
     fc.asyncProperty(fc.string(), fc.string(), async (from, to) => {
