@@ -408,6 +408,11 @@ create table product_listings (
   -- The same and the description.
   words tsvector not null default ''
 );
+-- A search compares the vectors of every match several times: not compressed.
+alter table product_listings
+  alter column facets set storage external,
+  alter column keywords set storage external,
+  alter column words set storage external;
 create index product_listings_newest on product_listings
   (store_uid, created_at desc, product_uid desc) include (in_stock);
 create index product_listings_newest_of_category on product_listings

@@ -489,9 +489,9 @@ create table product_listings (
   on_promo boolean not null default false,
   refresh_at timestamp with time zone,
   text_digest uuid,
-  facets tsvector not null default ''::tsvector,
-  keywords tsvector not null default ''::tsvector,
-  words tsvector not null default ''::tsvector,
+  facets tsvector storage external not null default ''::tsvector,
+  keywords tsvector storage external not null default ''::tsvector,
+  words tsvector storage external not null default ''::tsvector,
   constraint product_listings_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
   constraint product_listings_pkey PRIMARY KEY (product_uid)
 );
