@@ -590,7 +590,8 @@ begin
   into forms
   from terms left join synonyms using (position)
     cross join lateral (select '(' || concat_ws(' | ',
-      format('''@%1$s''%2$s | ''@%3$s'' | ''@=%3$s'' | ''@+%1$s'' | ''@+%3$s''', word, star, stem),
+      format('''@%1$s''%2$s | ''@=%3$s'' | ''@+%1$s''', word, star, stem),
+      case when stem <> word then format('''@%1$s'' | ''@+%1$s''', stem) end,
       case when with_previous is not null then
         format('''@%1$s'':* | ''@%2$s'' | ''@=%2$s''', with_previous, stem_of(with_previous)) end,
       case when with_next is not null then
