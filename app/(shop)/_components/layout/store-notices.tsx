@@ -37,14 +37,14 @@ export function StoreClosed({ name, phone, email }: StoreClosedProps) {
   );
 }
 
-/** Tells the operator to set STOREFRONT_STORE when it is missing or names no store. */
+/** Tells the operator what to do when there is no store, or STOREFRONT_STORE is missing or names none. */
 export function StoreNotFound() {
   return (
     <main className="page grid min-h-dvh grid-cols-1 content-center gap-6">
       <h1 className="max-w-[14ch] text-head">This shop has no store yet</h1>
       <p className="max-w-[52ch] text-lead text-ink-soft">
-        Set <code className="bg-rule px-1.5">STOREFRONT_STORE</code> to the slug of one of your
-        stores and restart the server.
+        Create a store, or set <code className="bg-rule px-1.5">STOREFRONT_STORE</code> to the slug
+        of one of your stores and restart the server.
       </p>
     </main>
   );
