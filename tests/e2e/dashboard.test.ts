@@ -545,6 +545,8 @@ const places = [
 
 it("fits every window width and has no accessibility violations", async () => {
   const page = await open("", { bypassCSP: true });
+  // A system font may be wider.
+  await page.route("**/*.woff2", (route) => route.abort());
   const customer = await app.db
     .selectFrom("customers")
     .innerJoin("stores", "stores.uid", "customers.store_uid")
@@ -562,11 +564,13 @@ it("fits every window width and has no accessibility violations", async () => {
   await sql`insert into store_members (store_uid, merchant_uid, role)
     select stores.uid, merchants.id, 'owner' from stores, merchants
     where slug = 'empty' and merchants.email = ${merchant.email}`.execute(app.db);
-  const paths = [...places, `/customers/${customer.uid}`].map((place) => `/oja${place}`);
+  const product = await findRow(app.db, "products", { handle: "shea-hand-lotion" });
+  const details = [`/customers/${customer.uid}`, `/products/${product.uid}`];
+  const paths = [...places, ...details].map((place) => `/oja${place}`);
   for (const path of [...paths, "/empty"]) {
     await page.goto(`/dashboard/stores${path}`);
     await ready(page);
-    for (const width of [390, 768, 1440]) await fitInto(page, width);
+    for (const width of [320, 390, 768, 1440]) await fitInto(page, width);
     // The navigation is the same on every page.
     const within = path === "/oja" ? "html" : "main";
     expect([path, await violations(page, within)]).toEqual([path, []]);
