@@ -7,6 +7,7 @@ import {
   randomAddress,
   setStock,
 } from "#tests/e2e/shop/checkout-shopper.ts";
+import { hydrated } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 
@@ -85,6 +86,28 @@ describe("R56: an order's page", () => {
     await page.goto(link);
     await page.getByRole("heading", { name: /^Picked up/ }).waitFor();
     await page.getByText("SB-4711").waitFor();
+  });
+
+  it("shows a new status when the shopper returns to the page, and stays while offline", async () => {
+    const order = await orderOverApi("Ada Obi", "");
+    const { page } = await newBuyer(browser, app);
+    await page.goto(order.url);
+    await hydrated(page);
+    const unpaid = page.getByText("Waiting for payment", { exact: true });
+    await unpaid.waitFor();
+    const order_number = /ORD-\w{10}/.exec(order.url)?.[0] ?? "";
+    await updateRows(app.db, "orders", { order_number }, { payment_status: "paid" });
+    const comeBack = () =>
+      page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.context().setOffline(true);
+    const failed = page.waitForEvent("requestfailed");
+    await comeBack();
+    await failed;
+    await unpaid.waitFor();
+    await page.context().setOffline(false);
+    await comeBack();
+    await unpaid.waitFor({ state: "detached" });
+    expect(await page.getByRole("heading", { name: "Thank you, Ada Obi" }).isVisible()).toBe(true);
   });
 
   it("adds what is still sold to the basket again and says what is not", async () => {

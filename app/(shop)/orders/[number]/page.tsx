@@ -5,6 +5,7 @@ import { PrintButton } from "#app/_ui/print-button.tsx";
 import { EventTime } from "#app/(shop)/orders/_components/event-time.tsx";
 import { OrderDelivery } from "#app/(shop)/orders/_components/order-delivery.tsx";
 import { OrderLines } from "#app/(shop)/orders/_components/order-lines.tsx";
+import { RefreshOnReturn } from "#app/(shop)/orders/_components/refresh-on-return.tsx";
 import { ReorderButton } from "#app/(shop)/orders/_components/reorder-button.tsx";
 import { Timeline } from "#app/(shop)/orders/_components/timeline.tsx";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
@@ -59,6 +60,7 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
           . If {order.store_name} has not received your payment by then, the order is cancelled.
         </p>
       )}
+      <RefreshOnReturn />
       <Timeline tracked={tracked} />
       <div className="grid grid-cols-1 items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <div className="flex flex-col gap-6">
