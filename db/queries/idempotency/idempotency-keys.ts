@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 export interface StoredOutcome {
@@ -7,12 +7,33 @@ export interface StoredOutcome {
   body: string;
 }
 
-interface Claim {
+/** Keys to claim, for a request with this fingerprint. */
+export interface KeyClaim {
   keys: string[];
   fingerprint: Buffer;
   lifetimeSeconds: number;
   /** The outcome, when it is already known. */
   body?: string;
+}
+
+/**
+ * Returns a statement that claims keys for the running transaction and returns those that were free. `source`: a table
+ * with the `store_uid`; it claims nothing when it is empty.
+ */
+export function claimStatement(
+  source: RawBuilder<unknown>,
+  { keys, fingerprint, lifetimeSeconds, body = "" }: KeyClaim,
+): RawBuilder<{ key: string }> {
+  // Sorted: two requests with the same keys cannot deadlock.
+  return sql`
+    insert into idempotency_keys as existing (store_uid, key, fingerprint, body, expires_at)
+      select store_uid, key, ${fingerprint}, ${body}, now() + ${lifetimeSeconds} * interval '1 second'
+      from ${source}, unnest(${keys.toSorted()}::text[]) key
+      on conflict (store_uid, key) do update
+        set fingerprint = excluded.fingerprint, body = excluded.body,
+          expires_at = excluded.expires_at, created_at = now()
+        where existing.expires_at <= now()
+      returning key`;
 }
 
 /**
@@ -22,34 +43,11 @@ interface Claim {
 export async function claimKeys(
   db: Kysely<Database>,
   storeUid: string,
-  { keys, fingerprint, lifetimeSeconds, body = "" }: Claim,
+  claim: KeyClaim,
 ): Promise<StoredOutcome[]> {
-  const claimed = await db
-    .insertInto("idempotency_keys")
-    .values(
-      // Sorted: two requests with the same keys cannot deadlock.
-      keys.toSorted().map((key) => ({
-        store_uid: storeUid,
-        key,
-        fingerprint,
-        body,
-        expires_at: sql<Date>`now() + ${lifetimeSeconds} * interval '1 second'`,
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(["store_uid", "key"])
-        .doUpdateSet((set) => ({
-          fingerprint: set.ref("excluded.fingerprint"),
-          body: set.ref("excluded.body"),
-          expires_at: set.ref("excluded.expires_at"),
-          created_at: sql<Date>`now()`,
-        }))
-        .where("idempotency_keys.expires_at", "<=", sql<Date>`now()`),
-    )
-    .returning("key")
-    .execute();
-  const used = keys.filter((key) => !claimed.some((row) => row.key === key));
+  const store = sql`(select ${storeUid}::uuid as store_uid) as store`;
+  const { rows: claimed } = await claimStatement(store, claim).execute(db);
+  const used = claim.keys.filter((key) => !claimed.some((row) => row.key === key));
   return used.length > 0 ? listOutcomes(db, storeUid, used) : [];
 }
 

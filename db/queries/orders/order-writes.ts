@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
+import { claimStatement, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";
 import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { reservationsOf } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
@@ -12,10 +13,7 @@ interface NewOrder {
   /** Details of the event `created`. */
   details: object;
   /** Idempotency keys that this order uses, and the response to store under them. */
-  keys: string[];
-  fingerprint: Buffer;
-  response: string;
-  keyLifetimeSeconds: number;
+  claim: KeyClaim;
   /** Digest of the token of the quote that this order uses. */
   quoteDigest: Buffer | null;
   /** Identities whose unpaid orders this one counts among; none when it is paid or unlimited. */
@@ -58,18 +56,7 @@ export async function insertOrder(
       select * from json_populate_record(null::orders, ${JSON.stringify(order)})
       where (select bool_and(enough) from reservations)
     ),
-    claimed_keys as (
-      insert into idempotency_keys as existing
-          (store_uid, key, fingerprint, body, expires_at)
-        select store_uid, key, ${uses.fingerprint}, ${uses.response},
-          now() + ${uses.keyLifetimeSeconds} * interval '1 second'
-        from placed, unnest(${uses.keys.toSorted()}::text[]) key
-        on conflict (store_uid, key) do update
-          set fingerprint = excluded.fingerprint, body = excluded.body,
-            expires_at = excluded.expires_at, created_at = now()
-          where existing.expires_at <= now()
-        returning key
-    ),
+    claimed_keys as (${claimStatement(sql`placed`, uses.claim)}),
     used_quote as (
       update shipping_quotes quote set consumed_at = now(), order_uid = placed.uid
         from placed
@@ -114,7 +101,7 @@ export async function insertOrder(
     )
     select variant_uid as variant, available,
       case when exists (select from placed) and (
-        (select count(*) from claimed_keys) < ${uses.keys.length}
+        (select count(*) from claimed_keys) < ${uses.claim.keys.length}
         or ${quote !== null} and not exists (select from used_quote)
         or ${coupon !== null} and not exists (select from used_coupon)
         or exists (select from customer where uid <> ${order.customer_uid})

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { customAlphabet } from "nanoid";
 import { isConnectionLost } from "#db/errors.ts";
-import { claimKeys } from "#db/queries/idempotency/idempotency-keys.ts";
+import { claimKeys, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";
 import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
 import { insertOrder } from "#db/queries/orders/order-writes.ts";
 import { findCoupon } from "#db/queries/pricing/coupons.ts";
@@ -121,6 +121,7 @@ interface Attempt {
 async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const { db, store } = ctx;
   const { request, keys, lines, notes, identities } = attempt;
+  const names = keys.map(({ key }) => key);
   const quoteDigest =
     request.delivery_method === "courier" ? digestSecret(request.rate ?? "") : null;
   const basis = await readOrderBasis(db, store.uid, {
@@ -131,7 +132,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     quoteDigest,
     email: request.customer_email,
     phone: request.customer_phone,
-    keys: keys.map(({ key }) => key),
+    keys: names,
     identities,
   });
   const earlier = replay<Order>(keys, attempt.fingerprint, basis.outcomes);
@@ -174,10 +175,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     items,
     actor: "api",
     details,
-    keys: keys.map(({ key }) => key),
-    fingerprint: attempt.fingerprint,
-    response: JSON.stringify(order),
-    keyLifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
+    claim: claimOf(attempt, names, order),
     quoteDigest,
     couponUid: coupon?.uid ?? null,
     identities: columns.payment_status === "unpaid" ? identities : [],
@@ -198,23 +196,24 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   return order;
 }
 
+function claimOf({ fingerprint }: Attempt, keys: string[], order: Order): KeyClaim {
+  const lifetimeSeconds = IDEMPOTENCY_KEY_TTL_SECONDS;
+  return { keys, fingerprint, lifetimeSeconds, body: JSON.stringify(order) };
+}
+
 /** Returns the order of an earlier, equal request, and stores it under this request's new keys, too. */
 async function replayOrder(
   ctx: StoreContext,
-  { keys, fingerprint }: Attempt,
+  attempt: Attempt,
   { outcomes }: OrderBasis,
   order: Order,
 ): Promise<Order> {
-  const unused = keys
+  const unused = attempt.keys
     .map(({ key }) => key)
     .filter((key) => !outcomes.some((outcome) => outcome.key === key));
   if (unused.length > 0) {
-    await claimKeys(ctx.db, ctx.store.uid, {
-      keys: unused,
-      fingerprint,
-      lifetimeSeconds: IDEMPOTENCY_KEY_TTL_SECONDS,
-      body: JSON.stringify(order),
-    }).catch(throwInProgress);
+    const claim = claimOf(attempt, unused, order);
+    await claimKeys(ctx.db, ctx.store.uid, claim).catch(throwInProgress);
   }
   setHeaders(ctx, order, true);
   return order;
