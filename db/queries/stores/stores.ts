@@ -38,40 +38,32 @@ export async function findStoreBySlug(
 
 type StoreWithVersion = StoreRow & { version: string };
 
-/** Finds the store with this slug and its current catalogue version. */
+/**
+ * Finds the store with this slug and its current catalogue version. `orOnlyOne`: without such a store, finds the
+ * only store.
+ */
 export async function findStoreWithVersion(
   db: Kysely<Database>,
   slug: string,
+  { orOnlyOne = false }: { orOnlyOne?: boolean } = {},
 ): Promise<StoreWithVersion | undefined> {
-  const [store] = await storeBySlug(db, null, { slug });
+  const [store] = await storeBySlug(db, { orOnlyOne }, { slug });
   return store;
 }
 
-const storeBySlug = compiledQuery<null, { slug: string }, StoreWithVersion>((param, _, db) =>
-  storesWithVersion(db).where("slug", "=", param("slug")),
-);
-
-/** Finds the store with this slug, otherwise the only store, and its current catalogue version. */
-export async function findStoreOrOnlyOne(
-  db: Kysely<Database>,
-  slug: string,
-): Promise<StoreWithVersion | undefined> {
-  const [store] = await storeBySlugOrOnlyOne(db, null, { slug });
-  return store;
-}
-
-const storeBySlugOrOnlyOne = compiledQuery<null, { slug: string }, StoreWithVersion>(
-  (param, _, db) => {
+const storeBySlug = compiledQuery<{ orOnlyOne: boolean }, { slug: string }, StoreWithVersion>(
+  (param, { orOnlyOne }, db) => {
+    const stores = db
+      .selectFrom("stores")
+      .select(storeColumns)
+      .select(catalogueVersion.as("version"));
+    if (!orOnlyOne) return stores.where("slug", "=", param("slug"));
     const uid = sql<string>`coalesce(
       (select uid from stores where slug = ${param("slug")}),
       (select (array_agg(uid))[1] from (select uid from stores limit 2) as up_to_two having count(*) = 1))`;
-    return storesWithVersion(db).where("uid", "=", uid);
+    return stores.where("uid", "=", uid);
   },
 );
-
-function storesWithVersion(db: Kysely<Database>) {
-  return db.selectFrom("stores").select(storeColumns).select(catalogueVersion.as("version"));
-}
 
 /** Lists all stores, oldest first. */
 export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {

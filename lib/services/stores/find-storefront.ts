@@ -1,10 +1,6 @@
 import type { Kysely } from "kysely";
 import { refreshDueProducts } from "#db/queries/catalogue/catalogue.ts";
-import {
-  findStoreOrOnlyOne,
-  findStoreWithVersion,
-  type StoreRow,
-} from "#db/queries/stores/stores.ts";
+import { findStoreWithVersion, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { CatalogueVersion } from "#lib/cache/versioned-lru.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -26,10 +22,9 @@ export async function findStorefront({
   env,
 }: Pick<Runtime, "db" | "env">): Promise<Storefront | undefined> {
   const asOf = performance.now();
-  const slug = env.STOREFRONT_STORE;
-  const found = await (slug === undefined
-    ? findStoreOrOnlyOne(db, DEMO_STORE)
-    : findStoreWithVersion(db, slug));
+  const { STOREFRONT_STORE: slug = DEMO_STORE } = env;
+  const orOnlyOne = env.STOREFRONT_STORE === undefined;
+  const found = await findStoreWithVersion(db, slug, { orOnlyOne });
   if (!found) return undefined;
   const { version, ...store } = found;
   return { store, version: { store: store.uid, version, asOf } };
