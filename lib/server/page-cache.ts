@@ -90,10 +90,7 @@ export function createPageCache(
     const render = () => renderCatalogue(pages, path, routerHeaders);
     const page = await cache
       .getOrRender(storefront.version, key, rt.clock, render, () => countRender(request))
-      .catch((error: unknown) => {
-        if (error instanceof RenderError) return error.page;
-        throw error;
-      });
+      .catch(errorPage);
     if ("etag" in page) {
       // A CDN must not cache responses to the router.
       if (page.status === 200 && !routerHeaders.rsc && !request.url?.includes(ROUTER_DIGEST)) {
@@ -116,12 +113,14 @@ export function createShopPages(pages: Pages): Pages {
     const isRead = method === "GET" || method === "HEAD";
     const isDocument = isRead && !headers.rsc && !OTHER_PATH.test(url);
     if (!isDocument || !isNormalized(url)) return pages(request, response);
-    const page = await renderWhole(pages, url, headers).catch((error: unknown) => {
-      if (error instanceof RenderError) return error.page;
-      throw error;
-    });
+    const page = await renderWhole(pages, url, headers).catch(errorPage);
     send(cataloguePath(url) ? toCacheable(page) : page, response);
   };
+}
+
+function errorPage(error: unknown): Page {
+  if (error instanceof RenderError) return error.page;
+  throw error;
 }
 
 /** Returns false for a URL that injection would change, such as one with a backslash. */
