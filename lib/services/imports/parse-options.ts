@@ -2,7 +2,8 @@ import { type CellReader, NameCell } from "#lib/services/imports/cells.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 
-const OPTIONS = [
+/** The fields of a product's options. */
+export const OPTIONS = [
   { name: "option1Name", value: "option1Value" },
   { name: "option2Name", value: "option2Value" },
   { name: "option3Name", value: "option3Value" },

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { AmountCell, toDecimal } from "#lib/services/imports/cells.ts";
 import type { Cells, Columns } from "#lib/services/imports/columns.ts";
+import { OPTIONS } from "#lib/services/imports/parse-options.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import {
@@ -18,14 +19,12 @@ const MAX_PATHS = 100;
 /** WordPress status of each "Published" value other than 1. */
 const UNPUBLISHED: Record<string, string> = { "0": "private", "-1": "draft", "2": "pending" };
 
-const OPTION_LABELS: Columns["labels"] = {
-  option1Name: "Attribute name",
-  option1Value: "Attribute value(s)",
-  option2Name: "Attribute name",
-  option2Value: "Attribute value(s)",
-  option3Name: "Attribute name",
-  option3Value: "Attribute value(s)",
-};
+const OPTION_LABELS: Columns["labels"] = Object.fromEntries(
+  OPTIONS.flatMap(({ name, value }) => [
+    [name, "Attribute name"],
+    [value, "Attribute value(s)"],
+  ]),
+);
 
 /** The current time, and the time zone of the file's dates. */
 export interface ImportTime {
@@ -47,10 +46,7 @@ export function convertColumns(columns: Columns): Columns {
     body: labels.description ?? labels["short description"],
     vendor: labels.brands,
     type: labels.categories,
-    tags: labels.tags,
-    published: labels.published,
     ...(hasAttributes && OPTION_LABELS),
-    sku: labels.sku,
     barcode: labels["gtin, upc, ean, or isbn"],
     grams: labelOf("weight"),
     length: labelOf("length"),

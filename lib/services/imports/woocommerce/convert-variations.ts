@@ -1,5 +1,6 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
+import { OPTIONS } from "#lib/services/imports/parse-options.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 import {
@@ -8,12 +9,6 @@ import {
   sharesStock,
 } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
-
-const OPTION_FIELDS = [
-  ["option1Name", "option1Value"],
-  ["option2Name", "option2Value"],
-  ["option3Name", "option3Value"],
-] as const;
 
 const NOT_USED = "skipped: no variation uses the attribute";
 
@@ -161,9 +156,8 @@ function choicesOf(row: Row, options: Map<string, Attribute>, notes: ProductNote
 function optionCells(options: Map<string, Attribute>, values: string[]): Cells {
   const cells: Cells = {};
   for (const [index, { name }] of [...options.values()].entries()) {
-    const [nameField, valueField] = OPTION_FIELDS[index] ?? [];
-    if (nameField) cells[nameField] = name;
-    if (valueField) cells[valueField] = values[index];
+    const fields = OPTIONS[index];
+    if (fields) Object.assign(cells, { [fields.name]: name, [fields.value]: values[index] });
   }
   return cells;
 }
