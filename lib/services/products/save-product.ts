@@ -157,9 +157,9 @@ function toProductInput(draft: ProductDraft, handle: string): ProductInput {
       ...variant,
       name: variantName(variant.values),
       weight: variant.weight && roundWeight(variant.weight),
-      length: twoPlaces(variant.length),
-      width: twoPlaces(variant.width),
-      height: twoPlaces(variant.height),
+      length: variant.length && roundAmount(variant.length),
+      width: variant.width && roundAmount(variant.width),
+      height: variant.height && roundAmount(variant.height),
       image: variant.image && (pictureOf(draft, variant.image) ?? variant.image),
       batch_number: variant.batch_number || null,
       // The editor sets only the stock of new variants.
@@ -184,10 +184,6 @@ function descriptionOf({ description }: ProductDraft) {
     description_html,
     description: description_html ? toText(description_html) : description,
   };
-}
-
-function twoPlaces(size: string | null): string | null {
-  return size === null ? null : roundAmount(size);
 }
 
 /** Matches variants by the uids in the draft. Throws 400 for a uid that is not one of the product's variants. */
