@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useRef, useTransition } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
+import { Select } from "#app/_ui/select.tsx";
 import { formPath } from "#lib/dashboard/page-query.ts";
 
 interface FilterFormProps {
@@ -84,6 +85,28 @@ export function FilterForm({ path, query, placeholder, children }: FilterFormPro
         )}
       </form>
     </div>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+  /** Labels by value. */
+  options: Record<string, string>;
+}
+
+/** A field of a filter form that is "All" or one of the options. */
+export function FilterSelect({ label, name, value = "", options }: FilterSelectProps) {
+  return (
+    <Select label={label} name={name} defaultValue={value}>
+      <option value="">All</option>
+      {Object.entries(options).map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -4,8 +4,7 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { CloseIcon } from "#app/_ui/icons.tsx";
-import { Select } from "#app/_ui/select.tsx";
-import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
+import { FilterForm, FilterSelect } from "#app/dashboard/_components/filter-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { redirectPastEnd } from "#app/dashboard/redirect-past-end.ts";
 import { getDashboardContext } from "#app/dashboard/session.ts";
@@ -68,12 +67,18 @@ function OrderFilters({ path, query, customer }: OrderFiltersProps) {
     <>
       <FilterForm path={path} query={query} placeholder="Number, name, e-mail, phone">
         {query.customer && <input type="hidden" name="customer" value={query.customer} />}
-        <Select label="Payment" name="payment" defaultValue={query.payment ?? ""}>
-          <Options names={{ due: "Awaiting payment", ...PAYMENT_NAMES }} />
-        </Select>
-        <Select label="Fulfilment" name="fulfilment" defaultValue={query.fulfilment ?? ""}>
-          <Options names={{ due: "To fulfil", ...FULFILMENT_NAMES }} />
-        </Select>
+        <FilterSelect
+          label="Payment"
+          name="payment"
+          value={query.payment}
+          options={{ due: "Awaiting payment", ...PAYMENT_NAMES }}
+        />
+        <FilterSelect
+          label="Fulfilment"
+          name="fulfilment"
+          value={query.fulfilment}
+          options={{ due: "To fulfil", ...FULFILMENT_NAMES }}
+        />
         <Field label="From" type="date" name="from" defaultValue={query.from} />
         <Field label="To" type="date" name="to" defaultValue={query.to} />
       </FilterForm>
@@ -87,19 +92,6 @@ function OrderFilters({ path, query, customer }: OrderFiltersProps) {
           <CloseIcon />
         </AppLink>
       )}
-    </>
-  );
-}
-
-function Options({ names }: { names: Record<string, string> }) {
-  return (
-    <>
-      <option value="">All</option>
-      {Object.entries(names).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
     </>
   );
 }

@@ -5,10 +5,9 @@ import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { ExportButton } from "#app/dashboard/_components/export-button.tsx";
-import { FilterForm } from "#app/dashboard/_components/filter-form.tsx";
+import { FilterForm, FilterSelect } from "#app/dashboard/_components/filter-form.tsx";
 import { IF_SELECTED, type ListColumn } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
@@ -36,7 +35,7 @@ const COLUMNS: ListColumn[] = [
 interface ProductListTableProps {
   path: string;
   query: ProductSummaryQuery;
-  categories: ProductCategory[];
+  categories: { uid: string; name: string }[];
 }
 
 /** The product list, with inline editing of price and stock. */
@@ -161,45 +160,19 @@ function VisibilityButtons() {
   ));
 }
 
-interface ProductCategory {
-  uid: string;
-  name: string;
-}
-
-interface ProductListFiltersProps {
-  path: string;
-  query: ProductSummaryQuery;
-  categories: ProductCategory[];
-}
+const STOCK_NAMES = { low: "Low", out: "Sold out" };
+const PROMO_NAMES = { on: "On promotion", ending: "Ending soon" };
 
 /** Filters of the product list. */
-function ProductListFilters({ path, query, categories }: ProductListFiltersProps) {
+function ProductListFilters({ path, query, categories }: ProductListTableProps) {
+  const { category, state, stock, promo } = query;
+  const categoryNames = Object.fromEntries(categories.map(({ uid, name }) => [uid, name]));
   return (
     <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
-      <Select label="Category" name="category" defaultValue={query.category ?? ""}>
-        <option value="">All</option>
-        {categories.map(({ uid, name }) => (
-          <option key={uid} value={uid}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select label="Visibility" name="state" defaultValue={query.state ?? ""}>
-        <option value="">All</option>
-        <option value="visible">Visible</option>
-        <option value="hidden">Hidden</option>
-        <option value="inactive">Inactive</option>
-      </Select>
-      <Select label="Stock" name="stock" defaultValue={query.stock ?? ""}>
-        <option value="">Any</option>
-        <option value="low">Low</option>
-        <option value="out">Sold out</option>
-      </Select>
-      <Select label="Promotion" name="promo" defaultValue={query.promo ?? ""}>
-        <option value="">Any</option>
-        <option value="on">On promotion</option>
-        <option value="ending">Ending soon</option>
-      </Select>
+      <FilterSelect label="Category" name="category" value={category} options={categoryNames} />
+      <FilterSelect label="Visibility" name="state" value={state} options={STATE_NAMES} />
+      <FilterSelect label="Stock" name="stock" value={stock} options={STOCK_NAMES} />
+      <FilterSelect label="Promotion" name="promo" value={promo} options={PROMO_NAMES} />
     </FilterForm>
   );
 }
