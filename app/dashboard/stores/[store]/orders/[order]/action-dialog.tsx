@@ -2,9 +2,8 @@
 
 import { useState } from "react";
 import { Field } from "#app/_ui/field.tsx";
-import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
-import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
+import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
@@ -66,126 +65,124 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
     onSaved: onClose,
   });
   const { field } = edit;
-  const { isDirty } = edit.form.formState;
   const max = isPayment(action) ? maxAmount(order, action) : "0.00";
   const isIrreversible = IRREVERSIBLE_ACTIONS.has(action);
   const isUnavailable =
     !known.actions.includes(action) || (lines.length > 0 && openLines.length === 0);
   return (
-    <Modal title={labels.name} isBusy={write.isPending} isDirty={isDirty} onClose={onClose}>
-      <EditForm
-        edit={edit}
-        what="this order"
-        saveLabel={labels.name}
-        saveVariant={isIrreversible ? "danger" : "primary"}
-        isSaveDisabled={isUnavailable}
-        notice={
-          isUnavailable && (
-            <Notice variant="error" title="This action is no longer possible">
-              <p>The order has changed. Close this dialog to see its current status.</p>
-            </Notice>
-          )
-        }
-        cancelLabel={isIrreversible ? "Keep order" : "Cancel"}
-        onCancel={onClose}
-      >
-        <p>{labels.consequence}</p>
-        {isPayment(action) && (
-          <>
-            <Field
-              label="Amount"
-              hint={`At most ${formatMoney(max, currency)}`}
-              inputMode="decimal"
-              autoComplete="off"
-              {...field("amount", amountRules(max, currency))}
-            />
-            <Field
-              label="Method"
-              hint="Cash, bank transfer, card… (optional)"
-              maxLength={60}
-              {...field("method")}
-            />
-            <Field
-              label="Reference"
-              hint="Bank or terminal reference (optional)"
-              maxLength={120}
-              {...field("reference")}
-            />
-          </>
-        )}
-        {lines.map(({ uid, name }, index) => (
+    <EditDialog
+      title={labels.name}
+      onClose={onClose}
+      edit={edit}
+      what="this order"
+      saveLabel={labels.name}
+      saveVariant={isIrreversible ? "danger" : "primary"}
+      isSaveDisabled={isUnavailable}
+      notice={
+        isUnavailable && (
+          <Notice variant="error" title="This action is no longer possible">
+            <p>The order has changed. Close this dialog to see its current status.</p>
+          </Notice>
+        )
+      }
+      cancelLabel={isIrreversible ? "Keep order" : "Cancel"}
+      onCancel={onClose}
+    >
+      <p>{labels.consequence}</p>
+      {isPayment(action) && (
+        <>
           <Field
-            key={uid}
-            label={name}
-            hint={`Quantity (max. ${remaining(uid)})`}
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={remaining(uid)}
-            step={1}
-            {...field(`quantities.${uid}`, {
-              validate: (text, { quantities }) => {
-                const isValid = /^\d+$/.test(text) && Number(text) <= remaining(uid);
-                if (!isValid) return `Enter a whole number up to ${remaining(uid)}`;
-                const isAny = Object.values(quantities).some((quantity) => Number(quantity) > 0);
-                return index > 0 || isAny || "Choose at least one item";
-              },
-            })}
+            label="Amount"
+            hint={`At most ${formatMoney(max, currency)}`}
+            inputMode="decimal"
+            autoComplete="off"
+            {...field("amount", amountRules(max, currency))}
           />
-        ))}
-        {(action === "track" || action === "fulfil") &&
-          toFulfilmentMethod(order) === "delivery" && (
-            <>
-              <Field
-                label="Tracking number"
-                hint="Shown to the customer (optional)"
-                maxLength={100}
-                {...field("tracking_number")}
-              />
-              <Field
-                label="Courier"
-                hint="DHL, FedEx, UPS and Aramex get a tracking link (optional)"
-                maxLength={60}
-                {...field("courier")}
-              />
-              <Field
-                label="Tracking link"
-                hint="For other couriers (optional)"
-                type="url"
-                maxLength={500}
-                {...field("tracking_url")}
-              />
-            </>
-          )}
-        {action === "extend" && (
           <Field
-            label="Payment due"
-            hint={`Time in ${timeZone}. Leave empty for no deadline.`}
-            type="datetime-local"
-            max="9999-12-31T23:59"
-            {...field("payment_due_at")}
+            label="Method"
+            hint="Cash, bank transfer, card… (optional)"
+            maxLength={60}
+            {...field("method")}
           />
-        )}
-        {action === "return" && (
-          <SwitchField
-            label="Put back in stock"
-            hint="Turn off for damaged or lost items."
-            {...edit.form.register("restock")}
-          />
-        )}
-        {action === "cancel_remaining" && known.without_remaining && (
-          <RemainingItems order={order} {...known.without_remaining} />
-        )}
-        {(isIrreversible || action === "return") && (
           <Field
-            label="Reason"
-            hint="Shown in the order's history (optional)"
+            label="Reference"
+            hint="Bank or terminal reference (optional)"
+            maxLength={120}
+            {...field("reference")}
+          />
+        </>
+      )}
+      {lines.map(({ uid, name }, index) => (
+        <Field
+          key={uid}
+          label={name}
+          hint={`Quantity (max. ${remaining(uid)})`}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={remaining(uid)}
+          step={1}
+          {...field(`quantities.${uid}`, {
+            validate: (text, { quantities }) => {
+              const isValid = /^\d+$/.test(text) && Number(text) <= remaining(uid);
+              if (!isValid) return `Enter a whole number up to ${remaining(uid)}`;
+              const isAny = Object.values(quantities).some((quantity) => Number(quantity) > 0);
+              return index > 0 || isAny || "Choose at least one item";
+            },
+          })}
+        />
+      ))}
+      {(action === "track" || action === "fulfil") && toFulfilmentMethod(order) === "delivery" && (
+        <>
+          <Field
+            label="Tracking number"
+            hint="Shown to the customer (optional)"
+            maxLength={100}
+            {...field("tracking_number")}
+          />
+          <Field
+            label="Courier"
+            hint="DHL, FedEx, UPS and Aramex get a tracking link (optional)"
+            maxLength={60}
+            {...field("courier")}
+          />
+          <Field
+            label="Tracking link"
+            hint="For other couriers (optional)"
+            type="url"
             maxLength={500}
-            {...field("reason")}
+            {...field("tracking_url")}
           />
-        )}
-      </EditForm>
-    </Modal>
+        </>
+      )}
+      {action === "extend" && (
+        <Field
+          label="Payment due"
+          hint={`Time in ${timeZone}. Leave empty for no deadline.`}
+          type="datetime-local"
+          max="9999-12-31T23:59"
+          {...field("payment_due_at")}
+        />
+      )}
+      {action === "return" && (
+        <SwitchField
+          label="Put back in stock"
+          hint="Turn off for damaged or lost items."
+          {...edit.form.register("restock")}
+        />
+      )}
+      {action === "cancel_remaining" && known.without_remaining && (
+        <RemainingItems order={order} {...known.without_remaining} />
+      )}
+      {(isIrreversible || action === "return") && (
+        <Field
+          label="Reason"
+          hint="Shown in the order's history (optional)"
+          maxLength={500}
+          {...field("reason")}
+        />
+      )}
+    </EditDialog>
   );
 }
 
