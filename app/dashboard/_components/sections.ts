@@ -13,17 +13,11 @@ import {
   Users,
 } from "lucide-react";
 
-interface Section {
-  name: string;
-  /** Path below the store's pages. */
-  path: string;
-  icon: LucideIcon;
-  ownersOnly?: boolean;
-}
-
 interface SectionGroup {
   name?: string;
-  sections: Section[];
+  ownersOnly?: boolean;
+  /** `path`: below the store's pages. */
+  sections: { name: string; path: string; icon: LucideIcon }[];
 }
 
 /** The dashboard's navigation. */
@@ -44,21 +38,19 @@ const GROUPS: SectionGroup[] = [
   },
   {
     name: "Settings",
+    ownersOnly: true,
     sections: [
-      { name: "Store", path: "/settings", icon: Store, ownersOnly: true },
-      { name: "Delivery", path: "/settings/delivery", icon: Truck, ownersOnly: true },
-      { name: "Couriers", path: "/settings/couriers", icon: Bike, ownersOnly: true },
-      { name: "Categories", path: "/settings/categories", icon: Palette, ownersOnly: true },
-      { name: "Search", path: "/settings/search", icon: Search, ownersOnly: true },
-      { name: "API keys", path: "/settings/keys", icon: KeyRound, ownersOnly: true },
+      { name: "Store", path: "/settings", icon: Store },
+      { name: "Delivery", path: "/settings/delivery", icon: Truck },
+      { name: "Couriers", path: "/settings/couriers", icon: Bike },
+      { name: "Categories", path: "/settings/categories", icon: Palette },
+      { name: "Search", path: "/settings/search", icon: Search },
+      { name: "API keys", path: "/settings/keys", icon: KeyRound },
     ],
   },
 ];
 
 /** Returns the sections for owners or staff. */
 export function sectionsFor(owner: boolean): SectionGroup[] {
-  return GROUPS.map((group) => ({
-    ...group,
-    sections: group.sections.filter(({ ownersOnly }) => owner || !ownersOnly),
-  })).filter(({ sections }) => sections.length > 0);
+  return GROUPS.filter(({ ownersOnly }) => owner || !ownersOnly);
 }
