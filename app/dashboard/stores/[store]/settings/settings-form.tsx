@@ -143,20 +143,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   );
 }
 
-const HOUR_MINUTES = 60;
-const DAY_MINUTES = 24 * HOUR_MINUTES;
-const DEADLINE_MINUTES = [
-  15,
-  30,
-  HOUR_MINUTES,
-  3 * HOUR_MINUTES,
-  12 * HOUR_MINUTES,
-  DAY_MINUTES,
-  2 * DAY_MINUTES,
-  3 * DAY_MINUTES,
-  7 * DAY_MINUTES,
-  30 * DAY_MINUTES,
-];
+const DEADLINE_MINUTES = [0.25, 0.5, 1, 3, 12, 24, 48, 72, 168, 720].map((hours) => 60 * hours);
 
 /** Returns the default deadlines and the store's own. */
 function deadlineChoices(current: number | null): number[] {
