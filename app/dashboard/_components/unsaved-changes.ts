@@ -1,30 +1,22 @@
 import { useEffect } from "react";
 
-/** Forms on the page with unsaved changes. */
-const unsavedForms = new Set<symbol>();
+/** One per form on the page with unsaved changes. */
+const unsavedForms = new Set<AbortController>();
 
 /** Returns whether a form of this page has unsaved changes. */
 export function hasUnsavedChanges(): boolean {
   return unsavedForms.size > 0;
 }
 
-/** Registers a form while it has unsaved changes. */
-export function useUnsavedForm(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const form = Symbol();
-    unsavedForms.add(form);
-    return () => void unsavedForms.delete(form);
-  }, [isDirty]);
-}
-
 const QUESTION = "Leave this page? Your changes aren't saved.";
 
 /** Asks for confirmation before a link, the browser's Back or closing the tab discards unsaved changes. */
 export function useUnsavedChangesWarning(unsaved: boolean): void {
-  useEffect(() => (unsaved ? warnBeforeUnload() : undefined), [unsaved]);
   useEffect(() => {
     if (!unsaved) return;
+    const form = new AbortController();
+    const { signal } = form;
+    unsavedForms.add(form);
     const askOnLink = (event: MouseEvent) => {
       if (!navigatesAway(event) || window.confirm(QUESTION)) return;
       event.preventDefault();
@@ -38,11 +30,13 @@ export function useUnsavedChangesWarning(unsaved: boolean): void {
       event.preventDefault();
     };
     // In the capture phase, before the router handles the click.
-    document.addEventListener("click", askOnLink, { capture: true });
-    window.navigation?.addEventListener("navigate", askOnBack);
+    document.addEventListener("click", askOnLink, { capture: true, signal });
+    window.navigation?.addEventListener("navigate", askOnBack, { signal });
+    const stopWarning = warnBeforeUnload();
     return () => {
-      document.removeEventListener("click", askOnLink, { capture: true });
-      window.navigation?.removeEventListener("navigate", askOnBack);
+      stopWarning();
+      unsavedForms.delete(form);
+      form.abort();
     };
   }, [unsaved]);
 }

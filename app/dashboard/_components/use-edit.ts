@@ -9,7 +9,6 @@ import {
   useForm,
 } from "react-hook-form";
 import { useToast } from "#app/_ui/toast.tsx";
-import { useUnsavedForm } from "#app/dashboard/_components/unsaved-changes.ts";
 import { latestVersion, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
 
@@ -69,8 +68,7 @@ export function useEdit<Values extends FieldValues, Body, Version>({
   merge = mergeEdits,
 }: EditOptions<Values, Body, Version>) {
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> });
-  const { errors, isDirty } = form.formState;
-  useUnsavedForm(isDirty);
+  const { errors } = form.formState;
   const toast = useToast();
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
   const [isChanged, setIsChanged] = useState(false);
