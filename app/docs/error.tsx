@@ -1,7 +1,3 @@
 "use client";
 
-import { LoadError, type LoadErrorProps } from "#app/_ui/load-error.tsx";
-
-export default function ErrorPage(props: LoadErrorProps) {
-  return <LoadError {...props} />;
-}
+export { LoadError as default } from "#app/_ui/load-error.tsx";
