@@ -12,6 +12,7 @@ import {
 import { toOrder } from "#lib/serializers/order.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { expectConsistentOrders } from "#tests/support/orders/consistent-orders.ts";
 
 const { db } = await openDatabase();
 await seedDemo(db);
@@ -32,6 +33,12 @@ describe("demo orders", () => {
       where s.slug = 'oja'
     `.execute(db);
     expect(new Set(found.rows.map(({ value }) => value))).toEqual(new Set(values));
+  });
+
+  it("demo orders agree with their lines, payments and stock", async () => {
+    for (const { uid } of await db.selectFrom("stores").select("uid").execute()) {
+      await expectConsistentOrders(db, uid);
+    }
   });
 
   it("demo orders can all be served", async () => {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, PostgresDialect } from "kysely";
 import { Pool } from "pg";
 import { expect, onTestFinished } from "vitest";
 import type { Database } from "#db/schema.ts";
@@ -6,6 +6,7 @@ import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { addProduct } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
+import { expectConsistentOrders } from "#tests/support/orders/consistent-orders.ts";
 import { countRows, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { tally } from "#tests/support/statistics.ts";
 
@@ -53,7 +54,7 @@ export async function orderLastUnitsConcurrently(
     }
     expect(await stockOf(db, [wanted])).toEqual([{ on_hand: last, reserved: last }]);
     expect(await countRows(db, "orders", shop.uid)).toBe(last);
-    await expectReservedIsOrdered(db, shop.uid);
+    await expectConsistentOrders(db, shop.uid);
   }
   // Includes deadlocks that a retry resolved.
   expect(failures).toEqual([]);
@@ -66,27 +67,6 @@ export function shuffled<T>(values: T[]): T[] {
     .map((value) => ({ value, place: Math.random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ value }) => value);
-}
-
-/** Expects that reservations match the unfulfilled orders' lines and that every order has lines. */
-export async function expectReservedIsOrdered(
-  db: Kysely<Database>,
-  storeUid: string,
-): Promise<void> {
-  const { rows } = await sql<{ wrong: string }>`
-    with ordered as (
-      select variant_uid, sum(quantity) as quantity from order_items
-      where store_uid = ${storeUid} group by 1
-    )
-    select s.variant_uid::text as wrong from stock_levels s left join ordered using (variant_uid)
-      where s.store_uid = ${storeUid} and s.reserved <> coalesce(ordered.quantity, 0)
-    union all
-    select o.order_number from orders o where o.store_uid = ${storeUid} and (
-      o.customer_uid is null
-      or o.subtotal <> (select coalesce(sum(total_price), 0) from order_items where order_uid = o.uid)
-      or not exists (select from order_events where order_uid = o.uid))
-  `.execute(db);
-  expect(rows).toEqual([]);
 }
 
 interface UnboundedDb {

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
 import type { Post } from "#tests/support/api/serve-api.ts";
 import { addProduct } from "#tests/support/catalogue/shop.ts";
+import { expectConsistentOrders } from "#tests/support/orders/consistent-orders.ts";
 import { countRows, pickupOrder } from "#tests/support/orders/orders.ts";
 import { tally } from "#tests/support/statistics.ts";
 
@@ -91,7 +91,7 @@ export async function expectNoLostOrDuplicateOrder(
   );
   expect(new Set(confirmed.values()).size).toBe(confirmed.size);
   expect(await countRows(db, "order_items", storeUid)).toBe(2 * confirmed.size);
-  await expectReservedIsOrdered(db, storeUid);
+  await expectConsistentOrders(db, storeUid);
   // 409: a duplicate of a request whose session has not noticed the lost connection.
   const statusCounts = tally(outcomes);
   expect(

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { expectReservedIsOrdered } from "#tests/stress/concurrent-orders.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop, requestQuote } from "#tests/support/orders/checkout.ts";
+import { expectConsistentOrders } from "#tests/support/orders/consistent-orders.ts";
 import { countRows, openConnections, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
 
@@ -273,7 +273,7 @@ it("R44: stores an order completely or not at all when its client disconnects", 
   await expect
     .poll(async () => (await base.db.selectNoFrom(running).executeTakeFirstOrThrow()).running)
     .toBe("0");
-  await expectReservedIsOrdered(base.db, shop.uid);
+  await expectConsistentOrders(base.db, shop.uid);
   // A request runs one statement, so some orders of disconnected clients may still be placed.
   const orders = await base.db
     .selectFrom("orders")

@@ -5,7 +5,7 @@ import { migrateToLatest } from "#db/migrate.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { orderLastUnitsConcurrently } from "#tests/stress/concurrent-orders.ts";
 import { expectNoLostOrDuplicateOrder } from "#tests/stress/order-durability.ts";
-import { ordersFollowTheModel } from "#tests/stress/order-model.ts";
+import { runOrderSequences } from "#tests/stress/order-sequences.ts";
 import { serveOrders } from "#tests/support/api/serve-api.ts";
 import { joinHere, killServer, newDataDir } from "#tests/support/database/embedded.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
@@ -35,7 +35,7 @@ it("R13: sells the last units exactly once over HTTP", { timeout: TIMEOUT_MS }, 
 it(
   "keeps stock, money and history consistent through any sequence of orders and transitions",
   { timeout: TIMEOUT_MS },
-  () => ordersFollowTheModel(base.db, SIZE.runs),
+  () => runOrderSequences(base.db, SIZE.runs),
 );
 
 it("R41: neither loses nor duplicates an order when PostgreSQL is killed under load", {

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { type Kysely, sql } from "kysely";
+import { expect } from "vitest";
+import type { Database } from "#db/schema.ts";
+import { getOrder } from "#lib/services/orders/get-order.ts";
+import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
+import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
+import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-status.ts";
+import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
+import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
+import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { expectConsistentOrders } from "#tests/support/orders/consistent-orders.ts";
+import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
+
+const PRICES = ["10.00", "3.33", "0.01"];
+const STOCK = 12;
+
+const step = fc.record({
+  do: fc.constantFrom(
+    ...(["create", "create", "pay", "pay", "pay", "refund", "fulfil", "fulfil", "fulfil"] as const),
+    ...(["return", "return", "ready", "cancel_remaining", "cancel_remaining", "cancel"] as const),
+    "void",
+  ),
+  order: fc.nat(2),
+  /** All lines, or so many units of one line. */
+  part: fc.option(fc.record({ line: fc.nat(2), quantity: fc.integer({ min: 1, max: 4 }) })),
+  amount: fc.constantFrom("0.01", "1.00", "3.33", "10.00", "13.33", "20.00", "50.00"),
+  basket: fc.uniqueArray(
+    fc.record({ variant: fc.nat(PRICES.length - 1), quantity: fc.integer({ min: 1, max: 5 }) }),
+    { minLength: 1, maxLength: 3, selector: ({ variant }) => variant },
+  ),
+});
+
+/**
+ * Runs random sequences of orders and transitions, of which some are rejected: after every step, stock, money,
+ * statuses and the customer's totals agree with the orders' lines and payments.
+ */
+export async function runOrderSequences(db: Kysely<Database>, runs: number): Promise<void> {
+  const done = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+      const run = await openSequence(db);
+      for (const one of steps) if (await run(one)) done.add(one.do);
+    }),
+    { numRuns: runs, unbiased: true },
+  );
+  expect(done.size).toBeGreaterThan(5);
+}
+
+/** Opens a store and returns a function that makes one step in it and returns whether it was accepted. */
+async function openSequence(db: Kysely<Database>) {
+  const shop = await createShop(db);
+  const { variants } = await addProduct(db, shop.uid, {
+    variants: PRICES.map((price) => ({ price, stock: { on_hand: STOCK } })),
+  });
+  const ctx = await contextOf(db, shop.slug);
+  const merchant = { db, storeUid: shop.uid, actor: "tester" };
+  const numbers: string[] = [];
+
+  async function make({ do: action, order: index, part, amount, basket }: Step): Promise<unknown> {
+    if (action === "create" || numbers.length === 0) {
+      const items = basket.map(({ variant, quantity }) => ({
+        variant: variants[variant] ?? "",
+        quantity,
+      }));
+      return numbers.push((await order(ctx, pickupOrder(items))).order_number);
+    }
+    const number = numbers[index % numbers.length] ?? "";
+    const lines = (await getOrder(ctx, { order_number: number })).items;
+    const item = lines[(part?.line ?? 0) % lines.length]?.uid ?? "";
+    const items = part ? [{ item, quantity: part.quantity }] : undefined;
+    switch (action) {
+      case "pay":
+        return recordPayment(merchant, number, { amount });
+      case "refund":
+        return recordPayment(merchant, number, { amount: `-${amount}` });
+      case "fulfil":
+        return fulfilOrder(merchant, number, { items });
+      case "return":
+        return returnItems(merchant, number, { items });
+      case "ready":
+        return recordDeliveryStatus(merchant, number, "ready");
+      case "cancel_remaining":
+        return cancelRemainingItems(merchant, number);
+      case "cancel":
+        return cancelOrder(merchant, number);
+      case "void":
+        return voidOrder(merchant, number);
+    }
+  }
+
+  return async (one: Step): Promise<boolean> => {
+    const isDone = await make(one).then(
+      () => true,
+      ({ status }: { status?: number }) => {
+        expect(status).toBeOneOf([400, 409]);
+        return false;
+      },
+    );
+    await expectConsistentOrders(db, shop.uid);
+    const { rows } = await sql`
+      select from stock_levels left join (
+        select variant_uid, sum(qty_fulfilled - qty_returned) as sold from order_items group by 1
+      ) lines using (variant_uid)
+      where store_uid = ${shop.uid} and on_hand + coalesce(sold, 0) <> ${STOCK}`.execute(db);
+    expect(rows).toEqual([]);
+    return isDone;
+  };
+}
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
