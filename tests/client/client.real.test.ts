@@ -1,17 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createStorefrontClient } from "#lib/client/client.ts";
-import { cacheResponses } from "#lib/client/response-cache.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import type { Api } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
-import {
-  addLocation,
-  addProduct,
-  createCategory,
-  refreshCatalogues,
-} from "#tests/support/catalogue/shop.ts";
+import { addLocation, addProduct, createCategory } from "#tests/support/catalogue/shop.ts";
 import { ADDRESS, checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
 import { countRows, SHOPPER } from "#tests/support/orders/orders.ts";
 import { startFaultProxy } from "#tests/support/server/fault-proxy.ts";
@@ -37,12 +31,6 @@ beforeEach(async () => {
 async function connect(options: Partial<ClientOptions> = {}, url?: string) {
   const baseUrl = `${url ?? (await serveApi(api))}/api/public/v1`;
   return createStorefrontClient({ baseUrl, apiKey: shop.key, ...options });
-}
-
-/** Returns the data, or fails the test. */
-function dataOf<T>(result: { ok: true; data: T } | { ok: false; error: { kind: string } }): T {
-  if (!result.ok) throw new Error(result.error.kind);
-  return result.data;
 }
 
 describe("typed client", () => {
@@ -93,31 +81,6 @@ describe("typed client", () => {
       expect(retryAfter).toBeGreaterThanOrEqual(1);
       expect(retryAfter).toBeLessThanOrEqual(3600);
     }
-  });
-
-  it("revalidates cached responses with 304 until the product changes", async () => {
-    const statuses: number[] = [];
-    const cached = cacheResponses({
-      ttlMs: 0,
-      staleIfErrorMs: 0,
-      maxSize: 1_000_000,
-      fetch: async (request) => {
-        const response = await fetch(request);
-        statuses.push(response.status);
-        return response;
-      },
-    });
-    const client = await connect({ fetch: cached });
-    const first = dataOf(await client.getProduct(product.uid));
-    expect(dataOf(await client.getProduct(product.uid))).toEqual(first);
-    await db
-      .updateTable("variants")
-      .set({ price: "7.00" })
-      .where("uid", "in", product.variants)
-      .execute();
-    await refreshCatalogues(db);
-    expect(dataOf(await client.getProduct(product.uid)).variants[0]?.price).toBe("7.00");
-    expect(statuses).toEqual([200, 304, 200]);
   });
 });
 

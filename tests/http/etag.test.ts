@@ -4,10 +4,6 @@ import { digestOfJson } from "#lib/serializers/json-text.ts";
 
 const etag = toEtag(digestOfJson("body"));
 
-it("formats a digest as a quoted ETag", () => {
-  expect(etag).toMatch(/^"[\w-]{27}"$/);
-});
-
 describe("If-None-Match", () => {
   it.each([etag, `W/${etag}`, `"a", ${etag}`, `"a",${etag} , "b"`, `"a", W/${etag}`, "*"])(
     "matches %s",
