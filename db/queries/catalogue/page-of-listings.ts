@@ -120,7 +120,7 @@ function matchingPage(param: Parameters, shape: PageShape): RawBuilder<unknown> 
 
 /** Number of newest products that are searched for the best matches, if a sample of them promises a page. */
 const NEWEST_PRODUCTS = 2_000;
-const SAMPLE = 100;
+const SAMPLE = 50;
 
 /**
  * Returns an array of the matches up to the end of the page if the newest products have that many of the first
@@ -137,7 +137,7 @@ function bestOfNewest(param: Parameters, shape: PageShape): RawBuilder<unknown> 
     where keywords @@ (select name_exact from queries) and ${listingConditions(param, shape)}
     order by ${order} limit ${asInitPlan(end)}`;
   const newest = asInitPlan(sql`case
-    when ${end} <= 10 * (select count(*) from (${bestAmong(sql.lit(SAMPLE))}) as sample)
+    when ${end} <= 15 * (select count(*) from (${bestAmong(sql.lit(SAMPLE))}) as sample)
     then ${sql.lit(NEWEST_PRODUCTS)} else 0 end`);
   return sql`array(${bestAmong(newest)})`;
 }
