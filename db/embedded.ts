@@ -34,6 +34,8 @@ const DATABASE = "storefront";
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 50;
 const RELAUNCH_MS = 250;
+/** Between attempts to restart a crashed server, which may fail until the disk has space again. */
+const RESTART_MS = 5_000;
 /** Maximum start failures for other reasons than a concurrent server. */
 const MAX_FAILED_STARTS = 3;
 /** Messages of a start that met another server or the remains of a killed one. */
@@ -51,8 +53,8 @@ interface Membership {
 
 /**
  * Joins or starts an embedded PostgreSQL on the data folder. Several processes may share it; the last one
- * stops it. If it crashes, it is started again at the same URL. Throws with the end of its log when it
- * does not start.
+ * stops it. If it crashes, it is started again at the same URL, retrying until it starts. Throws with the end of
+ * its log when the first start fails.
  */
 export async function joinEmbeddedPostgres(options: JoinOptions): Promise<EmbeddedPostgres> {
   const { onProgress = () => {}, serverSettings = {} } = options;
@@ -70,8 +72,16 @@ export async function joinEmbeddedPostgres(options: JoinOptions): Promise<Embedd
     client.once("end", () => {
       if (leaving) return;
       onProgress("PostgreSQL has stopped");
-      membership = join(cluster, onProgress);
-      membership.then(watch, (error: Error) => onProgress(error.message));
+      restart();
+    });
+  }
+
+  function restart(): void {
+    if (leaving) return;
+    membership = join(cluster, onProgress);
+    membership.then(watch, (error: Error) => {
+      onProgress(error.message);
+      setTimeout(restart, RESTART_MS).unref();
     });
   }
 

@@ -62,7 +62,14 @@ async function loadWhereWritable({ DATA_DIR }: Env): Promise<string | undefined>
 
 async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<string> {
   const dataDir = await embeddedDataDir(env);
-  const embedded = await step("Starting PostgreSQL", () => joinEmbeddedPostgres({ dataDir }));
+  let hasStarted = false;
+  const onProgress = (text: string) => {
+    if (hasStarted) console.warn(text);
+  };
+  const embedded = await step("Starting PostgreSQL", () =>
+    joinEmbeddedPostgres({ dataDir, onProgress }),
+  );
+  hasStarted = true;
   stack.defer(() => embedded.leave());
   stack.defer(await claimServer(embedded.url, `pid ${process.pid}, ${env.PUBLIC_URL}`));
   return embedded.url;

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -197,5 +197,24 @@ describe("after a killed process", () => {
     await expect.poll(selectOne).toEqual([{ one: 1 }]);
     await first.leave();
     await expect.poll(selectOne).toEqual([{ one: 1 }]);
+  });
+
+  it("R41: restarts a killed server that could not start at first", async () => {
+    const dataDir = await usedDataDir();
+    const progress: string[] = [];
+    const { url, leave } = await joinEmbeddedPostgres({
+      dataDir,
+      serverSettings: { fsync: "off" },
+      onProgress: (text) => progress.push(text),
+    });
+    const settings = join(dataDir, "postgresql.conf");
+    await rename(settings, `${settings}.away`);
+    await killServer(dataDir);
+    const failure = expect.stringMatching(/^PostgreSQL does not start/);
+    await expect.poll(() => progress, { timeout: 20_000 }).toContainEqual(failure);
+    await rename(`${settings}.away`, settings);
+    const selectOne = () => query(url, "select 1 as one").catch(() => []);
+    await expect.poll(selectOne, { timeout: 20_000 }).toEqual([{ one: 1 }]);
+    await leave();
   });
 });
