@@ -37,7 +37,7 @@ afterEach(() => aggregator.reset());
 async function startApi(environment: Record<string, string>): Promise<void> {
   api = await createApi(db, {
     environment: { APP_MODE: "live", SHIPBUBBLE_URL: aggregator.url, ...environment },
-    courierSettings: { callLimits: [], deadlineMs: 400 },
+    courierSettings: { callLimits: [], deadlineMs: 3000 },
   });
 }
 
