@@ -43,7 +43,7 @@ it("releases the claim when its holder is killed", async () => {
   await expect(claim(url, "another")).rejects.toThrow(`Already running: ${LABEL}`);
 
   await holder.kill();
-  await vi.waitFor(() => claim(url, "another"), { timeout: 10_000 });
+  await vi.waitFor(() => claim(url, "another"), { timeout: 30_000 });
 });
 
 async function newDatabase(): Promise<string> {

@@ -36,7 +36,7 @@ export async function startPictureServer() {
     /** What the server answers at each path. */
     paths,
     fetcher: (options: Parameters<typeof createPictureFetcher>[0] = {}) =>
-      createPictureFetcher({ ca, port, timeoutMs: 5000, ...options }),
+      createPictureFetcher({ ca, port, timeoutMs: 20_000, ...options }),
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -78,7 +78,6 @@ async function remote(
   const client = createStorefrontClient({
     baseUrl: `${url}/api/public/v1`,
     apiKey: store.key,
-    retry: { timeoutMs: 1000 },
     fetch,
   });
   return findShopRemotely({ api: client, env, clock }, callerOf(more));

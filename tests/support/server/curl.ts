@@ -27,7 +27,7 @@ export async function runCurl(
   const { stdout } = await promisify(execFile)("sh", ["-c", command], {
     cwd: folder,
     env: { ...process.env, CURL_HOME: folder, ...variables },
-    timeout: 30_000,
+    timeout: 60_000,
   });
   const [statusLine = "", ...lines] = (await readFile(join(folder, "headers"), "utf8"))
     .trim()
