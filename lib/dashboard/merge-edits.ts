@@ -16,8 +16,8 @@ type Item = Fields & { uid: string | null };
 
 /**
  * Merges an edit of the loaded version with the latest version, field by field; lists of items with a `uid`
- * item by item. Conflicting fields are `mine`. The fields named in `together` depend on each other: when their
- * structure conflicts, all of them do.
+ * item by item. Conflicting fields are `mine`. The fields named in `together` depend on each other: when a list
+ * among them conflicts as a whole, all of them do.
  */
 export function mergeEdits<T extends object>(
   loaded: T,
@@ -27,7 +27,9 @@ export function mergeEdits<T extends object>(
 ): { merged: T; conflicts: EditConflict[] } {
   const found: ConflictingField[] = [];
   const merged = mergeFields(loaded as Fields, mine as Fields, latest as Fields, "", found) as T;
-  if (!found.some(({ path }) => together.some((field) => field === path))) {
+  const isDependent = ({ path, mine }: ConflictingField) =>
+    Array.isArray(mine) && together.some((field) => field === path);
+  if (!found.some(isDependent)) {
     return { merged, conflicts: found.map(single) };
   }
   const [first, ...others] = together.map((path) => ({

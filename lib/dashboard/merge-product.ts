@@ -1,60 +1,24 @@
 import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
-import type { EditedProduct, VariantDraft } from "#lib/dashboard/variant-drafts.ts";
+import { type EditedProduct, variantKey } from "#lib/dashboard/variant-drafts.ts";
 
-/**
- * Merges an edit of a product with its latest version. Merges the default variant by its uid or option values,
- * because its index differs between the versions.
- */
+/** Merges an edit of a product with its latest version. */
 export function mergeProducts(
   loaded: EditedProduct,
   mine: EditedProduct,
   latest: EditedProduct,
 ): { merged: EditedProduct; conflicts: EditConflict[] } {
-  const { merged, conflicts } = mergeEdits(
-    withDefaultKey(loaded),
-    withDefaultKey(mine),
-    withDefaultKey(latest),
-    ["variants", "options", "option_drafts"],
-  );
-  const others = conflicts.filter(([{ path }]) => path !== "default_variant");
-  if (others.some(([{ path }]) => path === "variants")) {
-    // The choice between two lists of variants includes the index.
-    const index = {
-      path: "default_variant",
-      mine: mine.default_variant,
-      latest: latest.default_variant,
-    };
-    return {
-      merged: { ...merged, default_variant: mine.default_variant },
-      conflicts: others.map((fields) =>
-        fields[0].path === "variants" ? [...fields, index] : fields,
-      ),
-    };
-  }
-  const indexOf = (key: unknown) => {
-    const index = merged.variants.findIndex((variant) => keyOf(variant) === key);
-    return index === -1 ? undefined : index;
-  };
-  const index = indexOf(merged.default_variant);
-  const latestIndex = indexOf(withDefaultKey(latest).default_variant);
-  const isConflict =
-    others.length < conflicts.length && index !== undefined && latestIndex !== undefined;
+  const dependent = ["variants", "options", "option_drafts", "default_variant"] as const;
+  const { merged, conflicts } = mergeEdits(loaded, mine, latest, [...dependent]);
+  // One side may have removed the default variant of the other.
+  const keys: unknown[] = merged.variants.map(variantKey);
+  const default_variant = keys.includes(merged.default_variant)
+    ? merged.default_variant
+    : latest.default_variant;
   return {
-    merged: { ...merged, default_variant: index ?? latestIndex ?? 0 },
-    conflicts: [
-      ...others,
-      ...(isConflict
-        ? [[{ path: "default_variant", mine: index, latest: latestIndex }] satisfies EditConflict]
-        : []),
-    ],
+    merged: { ...merged, default_variant },
+    conflicts: conflicts.filter(
+      ([{ path, ...sides }]) =>
+        path !== "default_variant" || (keys.includes(sides.mine) && keys.includes(sides.latest)),
+    ),
   };
-}
-
-function withDefaultKey(product: EditedProduct) {
-  const variant = product.variants[product.default_variant];
-  return { ...product, default_variant: variant && keyOf(variant) };
-}
-
-function keyOf({ uid, values }: VariantDraft): string {
-  return uid ?? JSON.stringify(values);
 }

@@ -1,4 +1,5 @@
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
+import { splitTags } from "#lib/kernel/tags.ts";
 
 export type VariantDraft = ProductDraft["variants"][number];
 
@@ -12,9 +13,11 @@ export interface OptionDraft {
 /**
  * Form values of the product editor: a product with its tags and options as text, before variants are created.
  */
-export type EditedProduct = Omit<ProductDraft, "tags"> & {
+export type EditedProduct = Omit<ProductDraft, "tags" | "default_variant"> & {
   /** Comma-separated. */
   tags: string;
+  /** Its `variantKey`. */
+  default_variant: string;
   option_drafts: OptionDraft[];
   /** Of an existing product. */
   version?: string;
@@ -24,8 +27,24 @@ export function toEditedProduct(product: ProductDraft & { version?: string }): E
   return {
     ...product,
     tags: product.tags.join(", "),
+    default_variant: variantKey(product.variants[product.default_variant] ?? NEW_VARIANT),
     option_drafts: toOptionDrafts(product.options, product.variants),
   };
+}
+
+/** Converts the form values. The first variant replaces a default variant that is not listed. */
+export function toProductDraft({ option_drafts, ...edited }: EditedProduct) {
+  const keys = edited.variants.map(variantKey);
+  return {
+    ...edited,
+    tags: splitTags(edited.tags),
+    default_variant: Math.max(0, keys.indexOf(edited.default_variant)),
+  };
+}
+
+/** Returns the uid of a variant, or the option values of a new one. */
+export function variantKey({ uid, values }: Pick<VariantDraft, "uid" | "values">): string {
+  return uid ?? JSON.stringify(values);
 }
 
 /** Returns whether the product's variants match the entered options. */

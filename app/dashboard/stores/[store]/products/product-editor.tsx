@@ -20,8 +20,7 @@ import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fi
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { mergeProducts } from "#lib/dashboard/merge-product.ts";
-import { NEW_PRODUCT, toEditedProduct } from "#lib/dashboard/variant-drafts.ts";
-import { splitTags } from "#lib/kernel/tags.ts";
+import { NEW_PRODUCT, toEditedProduct, toProductDraft } from "#lib/dashboard/variant-drafts.ts";
 
 /** Edits an existing product. The key resets the form when the latest version is loaded. */
 export function EditProduct({ uid }: { uid: string }) {
@@ -40,7 +39,7 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
     values: toEditedProduct(product ?? NEW_PRODUCT),
     write: save,
     toValues: toEditedProduct,
-    toBody: ({ option_drafts, ...draft }) => ({ ...draft, tags: splitTags(draft.tags) }),
+    toBody: toProductDraft,
     message: "Product saved",
     onSaved: ({ uid }) => {
       if (!product) router.replace(`${list}/${uid}`);

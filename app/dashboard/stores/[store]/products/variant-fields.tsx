@@ -17,8 +17,10 @@ import {
   combineVariants,
   type EditedProduct,
   matchesOptions,
+  NEW_VARIANT,
   type OptionDraft,
   parseOptionValues,
+  variantKey,
 } from "#lib/dashboard/variant-drafts.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
@@ -34,22 +36,19 @@ export function VariantFields() {
       options.map(({ name }) => name.trim()),
       { shouldDirty: true },
     );
-    replace(combineVariants(options, getValues("variants")));
-    setValue("default_variant", 0, { shouldDirty: true });
+    const variants = combineVariants(options, getValues("variants"));
+    replace(variants);
+    setValue("default_variant", variantKey(variants[0] ?? NEW_VARIANT), { shouldDirty: true });
     clearErrors("option_drafts");
   };
   return (
     <>
       <Options onApply={apply} />
       {fields.length > 1 && (
-        <Select
-          label="Shown first"
-          className="max-w-sm"
-          {...register("default_variant", { valueAsNumber: true })}
-        >
-          {fields.map(({ id, values }, index) => (
-            <option key={id} value={index}>
-              {values.join(" / ")}
+        <Select label="Shown first" className="max-w-sm" {...register("default_variant")}>
+          {fields.map((variant) => (
+            <option key={variant.id} value={variantKey(variant)}>
+              {variant.values.join(" / ")}
             </option>
           ))}
         </Select>
