@@ -4,11 +4,7 @@ import type { VariantAvailability } from "#lib/shop/catalogue/variant-availabili
 /** At or below this stock, the number is shown. */
 const LOW_STOCK = 5;
 
-export type Stock =
-  | { kind: "in" }
-  | { kind: "low"; left: number }
-  | { kind: "out" }
-  | { kind: "backorder" };
+export type Stock = { kind: "in" | "out" | "backorder" } | { kind: "low"; left: number };
 
 /** Returns the stock level for a sellable quantity. */
 export function stockLevel(sellable: number): Stock {

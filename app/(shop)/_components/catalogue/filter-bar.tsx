@@ -76,18 +76,8 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
             </option>
           ))}
         </select>
-        <Condition
-          name="in_stock"
-          label="In stock only"
-          isChecked={filter.in_stock}
-          onChange={(in_stock) => goTo({ ...filter, in_stock, page: 1 })}
-        />
-        <Condition
-          name="on_promo"
-          label="On sale"
-          isChecked={filter.on_promo}
-          onChange={(on_promo) => goTo({ ...filter, on_promo, page: 1 })}
-        />
+        <Condition name="in_stock" label="In stock only" filter={filter} />
+        <Condition name="on_promo" label="On sale" filter={filter} />
         {!isHydrated && (
           <noscript>
             <button
@@ -106,13 +96,12 @@ export function FilterBar({ filter, categories, active }: FilterBarProps) {
 }
 
 interface ConditionProps {
-  name: string;
+  name: "in_stock" | "on_promo";
   label: string;
-  isChecked: boolean;
-  onChange: (isChecked: boolean) => void;
+  filter: ListFilter;
 }
 
-function Condition({ name, label, isChecked, onChange }: ConditionProps) {
+function Condition({ name, label, filter }: ConditionProps) {
   return (
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 pr-2 font-medium">
       <input
@@ -120,9 +109,9 @@ function Condition({ name, label, isChecked, onChange }: ConditionProps) {
         name={name}
         value="1"
         form={FILTER_FORM}
-        defaultChecked={isChecked}
-        data-checked={isChecked}
-        onChange={({ target }) => onChange(target.checked)}
+        defaultChecked={filter[name]}
+        data-checked={filter[name]}
+        onChange={({ target }) => goTo({ ...filter, [name]: target.checked, page: 1 })}
         className="size-5 accent-ink"
       />
       {label}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 
 /** Pages that load automatically. More pages need a click, or the footer would be out of reach. */
@@ -26,15 +26,12 @@ export function MoreProducts({
   const link = useRef<HTMLAnchorElement>(null);
   const isHydrated = useHydrated();
   const loadsAutomatically = pagesShown < MAX_AUTO_PAGES && !isLoading;
-  const loadMore = useRef(onMore);
-  useEffect(() => {
-    loadMore.current = onMore;
-  });
+  const loadMore = useEffectEvent(onMore);
 
   useEffect(() => {
     if (!loadsAutomatically || !link.current) return;
     const observer = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && loadMore.current(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && loadMore(),
       { rootMargin: "500px" },
     );
     observer.observe(link.current);
