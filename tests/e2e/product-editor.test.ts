@@ -32,3 +32,25 @@ it("renders the details of a variant once they are unfolded, and keeps those tha
     .execute();
   expect(rows.map(({ barcode }) => barcode)).toEqual(["4006381333931", "4006381333955"]);
 });
+
+it("saves which variant is shown first, of existing and of new ones", async () => {
+  const { uid } = await addProduct(app.db, storeUid, {
+    variants: [{ attributes: { Size: "S" } }, { attributes: { Size: "M" } }],
+  });
+  const page = await signedIn(browser, app, merchant, `/products/${uid}`);
+  const first = page.getByLabel("Shown first");
+  const save = async () => {
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Discard changes" }).waitFor({ state: "detached" });
+    await page.reload();
+  };
+  const shown = () => first.locator("option:checked").textContent();
+  await first.selectOption("M");
+  await save();
+  await expect.poll(shown).toBe("M");
+  await page.getByLabel("Values").fill("S, M, L");
+  await page.getByRole("button", { name: "Create 3 variants" }).click();
+  await first.selectOption("L");
+  await save();
+  await expect.poll(shown).toBe("L");
+});
