@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { readQueries } from "#tests/search/labelled-query.ts";
+import { QUERY_KINDS, readQueries } from "#tests/search/labelled-query.ts";
 import { runQueries, summarize } from "#tests/search/quality.ts";
 
 const MIN_RECALL = 0.97;
@@ -10,6 +10,21 @@ const { db } = await openDatabase();
 await seedDemo(db);
 const tuning = await runQueries(db, readQueries("queries"));
 const heldOut = await runQueries(db, readQueries("held-out-queries"));
+
+if (process.env.PRINT_SEARCH_QUALITY) {
+  const ofKind = (kind: string) => tuning.filter(({ query }) => query.kind === kind);
+  const sets = { ...Object.fromEntries(QUERY_KINDS.map((kind) => [kind, ofKind(kind)])), tuning };
+  const rows = Object.entries({ ...sets, heldOut }).map(([name, set]) => [name, summarize(set)]);
+  console.table(Object.fromEntries(rows));
+  const missed = tuning.filter(
+    ({ recall, reciprocalRank, count, falsePositives }) =>
+      (recall ?? 1) < 1 ||
+      (reciprocalRank ?? 1) < 1 ||
+      (recall === null && count > 0) ||
+      falsePositives.length > 0,
+  );
+  for (const { query, ...outcome } of missed) console.log(query.kind, query.query, outcome);
+}
 
 describe("search quality", () => {
   it.each(Object.entries({ tuning, heldOut }))(
