@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
-import { limitFreshness, setRenderError } from "#lib/request-context.ts";
+import { currentRequest, limitFreshness, setRenderError, WARM_UP } from "#lib/request-context.ts";
 
 /** Starts telemetry before the first request, if it is configured. */
 export async function register(): Promise<void> {
@@ -19,6 +19,8 @@ export const onRequestError: Instrumentation.onRequestError = async (
   // The page shows the digest as the reference for support.
   const reference = (error as { digest?: string }).digest;
   setRenderError(error, reference);
+  // No shopper sees it; a lasting fault is logged with the first request.
+  if (currentRequest()?.id === WARM_UP) return;
   const { instance } = await import("#lib/runtime.ts");
   instance().logError(error, { surface: "pages", route: routePath, method, reference });
 };

@@ -9,6 +9,7 @@ import next from "next";
 import type { Env } from "#lib/env.ts";
 import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
+import { runInRequest, WARM_UP } from "#lib/request-context.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createDrain, type DrainOptions } from "#lib/server/drain.ts";
@@ -80,12 +81,14 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
  * or takes too long.
  */
 async function warmUp(render: Pages): Promise<void> {
-  const rendered = inject(
-    (request, response) => {
-      render(request, response).catch(() => response.destroy());
-    },
-    { url: "/", headers: { [RENDER_HEADER]: "1" } },
-  ).catch(() => {});
+  const rendered = runInRequest(WARM_UP, () =>
+    inject(
+      (request, response) => {
+        render(request, response).catch(() => response.destroy());
+      },
+      { url: "/", headers: { [RENDER_HEADER]: "1" } },
+    ).catch(() => {}),
+  );
   await Promise.race([rendered, sleep(MAX_WARM_UP_MS, undefined, { ref: false })]);
 }
 

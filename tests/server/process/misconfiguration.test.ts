@@ -185,3 +185,15 @@ it("does not start on a DATA_DIR that cannot be written, and names the folder in
     ]);
   }
 });
+
+it("starts although the home page cannot be rendered, and logs the error at its first request", async () => {
+  await openRemoteShop(database.db);
+  await administer("alter table product_listings rename to listings_away");
+  const app = await startInstance({ DATABASE_URL: database.url });
+  onTestFinished(async () => {
+    await app.end("SIGKILL");
+  });
+  expect(app.output()).not.toContain("request failed");
+  expect((await fetch(app.url)).status).toBe(503);
+  await expect.poll(app.output).toContain('"msg":"request failed"');
+});
