@@ -51,6 +51,7 @@ it("R78: serves static files and known devices while strangers send 60 sign-ins 
   const alone = performance.now() - started;
 
   let responseCount = 0;
+  const begun = performance.now();
   const flood = Array.from({ length: 60 }, async (_, subnet) => {
     const response = await stranger(wrong, `2001:db8:1:${subnet}::1`);
     responseCount += 1;
@@ -60,10 +61,12 @@ it("R78: serves static files and known devices while strangers send 60 sign-ins 
   const waits: number[] = [];
   while (responseCount < flood.length) waits.push(await staticFile());
   const responses = await Promise.all(flood);
+  const lasted = performance.now() - begun;
 
   const slowest = Math.max(...waits);
   console.info(`one sign-in ${Math.round(alone)} ms, slowest file ${Math.round(slowest)} ms`);
-  expect(slowest).toBeLessThan(5 * alone + 500);
+  // Without the queue a file waits for almost all sign-ins, also where a busy machine delays it.
+  expect(slowest).toBeLessThan(Math.max(5 * alone + 500, lasted / 2));
   expect((await known).status).toBe(200);
   const busy = responses.filter(({ status }) => status === 503);
   expect(busy.length).toBeGreaterThan(40);

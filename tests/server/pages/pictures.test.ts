@@ -78,18 +78,21 @@ it("R78: rejects surplus uploads with a time to retry and serves static files at
     isDone = true;
   });
   let slowest = 0;
+  const begun = performance.now();
   while (!isDone) {
     const started = performance.now();
     await (await fetch(`${app.url}/_next/static/chunks/${chunk}`)).arrayBuffer();
     slowest = Math.max(slowest, performance.now() - started);
   }
+  const lasted = performance.now() - begun;
   const rejected = (await replies).filter(({ status }) => status !== 200);
   expect(rejected.length).toBeGreaterThanOrEqual(6);
   for (const { status, headers, text } of rejected) {
     expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
     expect(JSON.parse(text).error_code).toBe("UPLOADS_BUSY");
   }
-  expect(slowest).toBeLessThan(1_000);
+  // Without the queue a file waits for most uploads, also where a busy machine delays it.
+  expect(slowest).toBeLessThan(Math.max(1_000, lasted / 2));
   expect(app.output()).not.toContain("UPLOADS_BUSY");
 });
 

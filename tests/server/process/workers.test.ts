@@ -84,7 +84,7 @@ describe("worker processes", () => {
     const stdout = await runPrimary(`
       cluster.setupPrimary({ exec: "lib/server/start.ts" });
       ${fault};
-      await startWorkers({ count: 2, environment: {}, log, startTimeoutMs: 500, stopTimeoutMs: 1000 })
+      await startWorkers({ count: 2, environment: {}, log, startTimeoutMs: 2_000, stopTimeoutMs: 1000 })
         .catch((error) => console.log("rejected:", error.message));`);
     expect(stdout).toBe(`rejected: ${reason}\n`);
   });
