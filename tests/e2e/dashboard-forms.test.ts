@@ -42,9 +42,9 @@ describe("a rejected save", () => {
     await page.getByLabel("Name").fill("Drum");
     await save(page);
     await expect.poll(() => focused(page).getAttribute("name")).toBe("variants.0.price");
-    const box = await focused(page).boundingBox();
-    expect(box?.y).toBeGreaterThan(0);
-    expect(box?.y).toBeLessThan(PHONE.height);
+    const top = async () => (await focused(page).boundingBox())?.y;
+    await expect.poll(top).toBeGreaterThan(0);
+    await expect.poll(top).toBeLessThan(PHONE.height);
   });
 
   it("focuses the notice when no field is invalid", async () => {
@@ -52,7 +52,7 @@ describe("a rejected save", () => {
     await rejectSave(page, 503, { error: "Try again later" });
     await save(page);
     await expect.poll(() => focused(page).getAttribute("role")).toBe("alert");
-    expect((await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await expect.poll(async () => (await focused(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   });
 
   it("explains each invalid field until it is changed", async () => {
@@ -290,13 +290,19 @@ it("saves a formatted description, and edits it as HTML", async () => {
   await page.getByLabel("Name").fill("Formatted drum");
   await page.getByLabel(/^Price/).fill("15000");
   const description = page.getByRole("textbox", { name: "Description", exact: true });
+  /** Presses a button of the toolbar and waits until it has moved the focus. */
+  const press = async (name: string, focusedLabel: string) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    const next = page.getByRole("textbox", { name: focusedLabel, exact: true });
+    await expect.poll(() => next.evaluate((node) => node === document.activeElement)).toBe(true);
+  };
   await description.click();
-  await page.getByRole("button", { name: "Bulleted list" }).click();
+  await press("Bulleted list", "Description");
   await page.keyboard.type("Goatskin\nOak ");
-  await page.getByRole("button", { name: "Bold" }).click();
+  await press("Bold", "Description");
   await page.keyboard.type("body");
   await page.keyboard.press("Shift+Home");
-  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await press("Link", "Link URL");
   await page.keyboard.type("example.com/oak\n");
   await page.getByRole("button", { name: "Edit as HTML" }).click();
   const html = await description.inputValue();

@@ -103,9 +103,9 @@ it("lets a merchant choose the payment deadline of the store and of one order", 
   await cancelled;
   await dialog(page).getByRole("button", { name: "Change the payment deadline" }).click();
   await waitForToast(page, "Payment deadline changed");
-  expect(await page.getByText(/^Reserved until/).count()).toBe(0);
   await page.getByText("Payment deadline changed").first().waitFor();
   await page.getByText("No deadline", { exact: true }).waitFor();
+  expect(await page.getByText(/^Reserved until/).count()).toBe(0);
 });
 
 it("R75: cancels an overdue order in the background and sells its stock again", async () => {

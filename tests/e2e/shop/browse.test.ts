@@ -496,7 +496,8 @@ const suggestions = (page: Page) => page.getByRole("option");
 describe("the search field", () => {
   it("suggests products with prices and categories, which the keyboard reaches", async () => {
     const page = await openPage("/", { bypassCSP: true, reducedMotion: "reduce" });
-    await field(page).pressSequentially("shoes", { delay: 30 });
+    // Suggestions for a part of the word would deselect the active one when they are replaced.
+    await field(page).fill("shoes");
     await suggestions(page).first().waitFor();
     expect(await page.getByRole("group", { name: "Products" }).getByRole("option").count()).toBe(6);
     expect(await suggestions(page).first().textContent()).toMatch(/₦/);
