@@ -21,6 +21,8 @@ export async function newShopper(
     reducedMotion: "reduce",
     ...options,
   });
+  // Twice the default, for a busy machine.
+  context.setDefaultTimeout(60_000);
   const faults: string[] = [];
   context.on("weberror", (error) => faults.push(String(error.error())));
   context.on("console", (message) => {
