@@ -37,8 +37,8 @@ export const LAYERS: Layer[] = [
   },
   {
     path: "lib/serializers/",
-    imports: ["lib/kernel/", "lib/contract/"],
-    typeImports: ["db/queries/", "lib/couriers/port.ts"],
+    imports: ["lib/kernel/"],
+    typeImports: ["lib/contract/", "db/queries/", "lib/couriers/port.ts"],
     packages: /^(big\.js|node:crypto)$/,
   },
   {
