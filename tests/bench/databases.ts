@@ -30,6 +30,8 @@ export interface BenchPostgres {
   pid: number;
   /** Returns the URL of a copy of the catalogue with this many products, which is loaded on first use. */
   open(products: number, onProgress: (text: string) => void): Promise<string>;
+  /** Returns the URL of a migrated database without stores. */
+  openEmpty(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -64,6 +66,11 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       await create("measured", catalogue);
       return urlOf("measured");
     },
+    async openEmpty() {
+      await create("measured", "template0");
+      await migrate(urlOf("measured"));
+      return urlOf("measured");
+    },
     async stop() {
       await admin.query("drop database if exists measured with (force)");
       await admin.end();
@@ -72,10 +79,14 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   };
 }
 
-async function load(url: string, products: number, onProgress: (text: string) => void) {
+async function migrate(url: string): Promise<void> {
   const { db } = createDb(url, { max: 1 });
   await migrateToLatest(db);
   await db.destroy();
+}
+
+async function load(url: string, products: number, onProgress: (text: string) => void) {
+  await migrate(url);
   await loadCatalogue(url, { slug: BENCH_SLUG, products, onProgress });
   onProgress("preparing the reference server's tables");
   const client = new Client({ connectionString: url });

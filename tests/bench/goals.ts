@@ -1,3 +1,4 @@
+import { IMPORTED_PRODUCTS, type ImportFigures } from "#tests/bench/import.ts";
 import type { SizeFigures } from "#tests/bench/measure-size.ts";
 import { ONE_CONNECTION } from "#tests/bench/targets.ts";
 
@@ -35,12 +36,13 @@ const SEARCH_MS: [target: string, size: string, max: number][] = [
 
 const MIN_ORDERS = { "order, spread over 200 variants": 300, "order, one hot variant": 150 };
 const MAX_MEGABYTES = 300;
+const MAX_IMPORT_SECONDS = 16;
 
 /** Figures by number of products. */
 export type FiguresBySize = Record<string, SizeFigures>;
 
 /** Compares the figures of a run with the goals, one line each. */
-export function describeGoals(sizes: FiguresBySize): string[] {
+export function describeGoals(sizes: FiguresBySize, imported?: ImportFigures): string[] {
   const p50 = (size: string, target: string) =>
     sizes[size]?.targets[target + ONE_CONNECTION]?.product.p50;
   const growth = (target: string) => {
@@ -61,6 +63,10 @@ export function describeGoals(sizes: FiguresBySize): string[] {
         growth(target),
       )(`${SMALL} to ${LARGE}`),
     ),
+    ...[
+      atMost(`at most ${MAX_IMPORT_SECONDS} seconds`, MAX_IMPORT_SECONDS, imported?.seconds),
+      atMost("each document written once", IMPORTED_PRODUCTS, imported?.documentWrites),
+    ].map((goal) => goal(`import of ${IMPORTED_PRODUCTS} products`)),
   ];
 }
 

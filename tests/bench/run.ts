@@ -10,6 +10,7 @@ import { step } from "#lib/server/progress.ts";
 import { compareRatios, type Ratios, updateBaseline } from "#tests/bench/baseline.ts";
 import { startBenchPostgres } from "#tests/bench/databases.ts";
 import { describeGoals, type FiguresBySize } from "#tests/bench/goals.ts";
+import { IMPORTED_PRODUCTS, type ImportFigures, measureImport } from "#tests/bench/import.ts";
 import { measureSize, type Options as SizeOptions } from "#tests/bench/measure-size.ts";
 import { report } from "#tests/bench/report.ts";
 
@@ -55,6 +56,7 @@ async function bench(options: Options): Promise<void> {
   );
   const figures: FiguresBySize = {};
   const ratios: Ratios = {};
+  let imported: ImportFigures | undefined;
   const postgres = await startBenchPostgres();
   try {
     for (const products of options.sizes) {
@@ -69,6 +71,10 @@ async function bench(options: Options): Promise<void> {
         ]),
       );
     }
+    if (!options.targets) {
+      console.error(`importing ${IMPORTED_PRODUCTS} products`);
+      imported = await measureImport(await postgres.openEmpty());
+    }
   } finally {
     await postgres.stop();
   }
@@ -77,7 +83,7 @@ async function bench(options: Options): Promise<void> {
     : {};
   const { worse, unknown } = compareRatios(baseline, ratios);
   const isOversold = Object.values(figures).some(({ oversold }) => oversold > 0);
-  print("Goals", describeGoals(figures));
+  print("Goals", describeGoals(figures, imported));
   if (worse.length > 0) print("More than 20% below the baseline", worse);
   if (unknown > 0) console.log(`Measured ratios without a baseline: ${unknown}.`);
   if (options.accept && !isOversold) {
