@@ -21,7 +21,8 @@ interface ProductShareImageProps {
 /** A product's picture, name and price next to the store's name. */
 export function ProductShareImage({ card, picture }: ProductShareImageProps) {
   const { store, name = "", brand, price, isSoldOut, color } = card;
-  const label = isSoldOut ? "Sold out" : price?.percent && `−${price.percent}%`;
+  const discount = price?.percent ? `−${price.percent}%` : undefined;
+  const label = isSoldOut ? "Sold out" : discount;
   const labelColors = {
     backgroundColor: isSoldOut ? INK : SPOT,
     color: isSoldOut ? BACKGROUND : INK,
