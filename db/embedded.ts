@@ -71,18 +71,24 @@ export async function joinEmbeddedPostgres(options: JoinOptions): Promise<Embedd
   function watch({ client }: Membership): void {
     client.once("end", () => {
       if (leaving) return;
-      onProgress("PostgreSQL has stopped");
+      onProgress("PostgreSQL has stopped and is started again");
       restart();
     });
   }
 
-  function restart(): void {
+  function restart(isRetry = false): void {
     if (leaving) return;
-    membership = join(cluster, onProgress);
-    membership.then(watch, (error: Error) => {
-      onProgress(error.message);
-      setTimeout(restart, RESTART_MS).unref();
-    });
+    membership = join(cluster, () => {});
+    membership.then(
+      (current) => {
+        onProgress("PostgreSQL has started");
+        watch(current);
+      },
+      (error: Error) => {
+        if (!isRetry) onProgress(error.message);
+        setTimeout(restart, RESTART_MS, true).unref();
+      },
+    );
   }
 
   async function leaveOnce(): Promise<void> {
