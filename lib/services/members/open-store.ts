@@ -7,14 +7,20 @@ type Parts = Pick<Runtime, "db" | "clock" | "ownCouriers" | "pictures" | "fetchP
 
 /** Returns a merchant's context in the store with this slug; undefined when they are not a member. */
 export async function openStore(
-  { env, ...services }: Parts,
+  { db, clock, ownCouriers, pictures, fetchPicture, env, signal, idempotencyKey }: Parts,
   merchant: DashboardContext["merchant"],
   slug: string,
 ): Promise<DashboardContext | undefined> {
-  const membership = await findMembership(services.db, merchant.id, slug);
+  const membership = await findMembership(db, merchant.id, slug);
   if (!membership) return undefined;
   return {
-    ...services,
+    db,
+    clock,
+    ownCouriers,
+    pictures,
+    fetchPicture,
+    signal,
+    idempotencyKey,
     ...membership,
     storeUid: membership.store.uid,
     merchant,
