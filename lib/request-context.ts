@@ -15,7 +15,7 @@ interface WaitTimer {
   since: number;
 }
 
-/** The id of the page that is rendered once before the first request. */
+/** Request id of the page that is rendered once before the first request. */
 export const WARM_UP = "warm-up";
 
 /** The state of one request: its id, its cost so far and how long its response stays fresh. */

@@ -17,8 +17,8 @@ export interface KeyClaim {
 }
 
 /**
- * Returns a statement that claims keys for the running transaction and returns those that were free. `source`: a table
- * with the `store_uid`; it claims nothing when it is empty.
+ * Returns a statement that claims keys for the running transaction and returns those that were free. `source`: a
+ * relation with a `store_uid` column; without rows, no key is claimed.
  */
 export function claimStatement(
   source: RawBuilder<unknown>,

@@ -36,8 +36,17 @@ export async function importProducts(
   options: ImportOptions = {},
 ): Promise<ImportReport> {
   const report: ImportReport = {
-    ...{ bytes: 0, rows: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 },
-    ...{ columns: [], problems: [], problemCount: 0, warnings: [], warningCount: 0 },
+    bytes: 0,
+    rows: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+    columns: [],
+    problems: [],
+    problemCount: 0,
+    warnings: [],
+    warningCount: 0,
   };
   const skus = new DuplicateSkus();
   const note = (kind: "problem" | "warning", notes: ImportNote[]) => {

@@ -9,7 +9,7 @@ export function RefreshOnReturn() {
   useEffect(() => {
     const refreshIfAvailable = async () => {
       if (document.hidden) return;
-      // A failed refresh would replace the page by an error page.
+      // A failed refresh would replace the page with an error page.
       const response = await fetch(location.href, { method: "HEAD" }).catch(() => undefined);
       if (response?.ok) refresh();
     };
