@@ -75,6 +75,13 @@ describe("R69: a request without a key gets no data, however its path is written
     expect([401, 404]).toContain(reply.status);
     expect(reply.body.data ?? null).toBeNull();
   });
+
+  it("returns no data with headers of the framework", async () => {
+    for (const name of ["rsc", "x-middleware-subrequest", "x-original-url", "x-matched-path"]) {
+      const { status, body } = await api.get("/store", undefined, { [name]: "/store" });
+      expect([name, status, body.data]).toEqual([name, 401, null]);
+    }
+  });
 });
 
 it("R24, R26: decodes a uid in the path exactly once", async () => {

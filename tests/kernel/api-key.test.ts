@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { generateKey, isWellFormedKey } from "#lib/kernel/api-key.ts";
+import { digestSecret, generateKey, isWellFormedKey } from "#lib/kernel/api-key.ts";
 
 const PREFIX = "sfk_";
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -45,5 +45,11 @@ describe("API key", () => {
     (text) => {
       expect(isWellFormedKey(text, PREFIX)).toBe(false);
     },
+  );
+});
+
+it("digests the whole text with SHA-256", () => {
+  expect(digestSecret("abc").toString("hex")).toBe(
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
   );
 });

@@ -4,6 +4,29 @@ import { limitPolicies, toBucket } from "#lib/limits/policies.ts";
 const UID = "5f0c2a52-3a0e-4a57-9d7b-0d8f6f1f2a11";
 
 describe("limit policies", () => {
+  it("has these limits per hour by default", () => {
+    expect(limitPolicies()).toEqual({
+      catalogue_per_key: 1000,
+      catalogue_per_ip: 200,
+      orders_per_key: 50,
+      quotes_per_key: 100,
+      auth_failures_per_ip: 60,
+      storefront_per_ip: 1200,
+      storefront_quotes_per_ip: 60,
+      storefront_orders_per_ip: 20,
+      storefront_lookups_per_ip: 10,
+      uncached_pages_per_ip: 1200,
+      storefront_coupon_failures_per_ip: 20,
+      sign_in_failures_per_ip: 30,
+      sign_in_failures_per_network: 90,
+      sign_in_failures_per_account: 60,
+      sign_in_failures_per_device: 20,
+      password_change_failures_per_merchant: 20,
+      dashboard_per_merchant: 6000,
+      picture_copies_per_store: 3000,
+    });
+  });
+
   it.each([
     ["LIMIT_CATALOGUE_PER_KEY", "catalogue_per_key"],
     ["LIMIT_CATALOGUE_PER_IP", "catalogue_per_ip"],

@@ -101,3 +101,9 @@ describe("OpenAPI document", () => {
     }
   });
 });
+
+it("has no empty schema", () => {
+  for (const [name, schema] of Object.entries<object>(document.components.schemas)) {
+    expect([name, Object.keys(schema).length > 1]).toEqual([name, true]);
+  }
+});

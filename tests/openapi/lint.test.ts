@@ -24,11 +24,11 @@ async function findingsIn(text: string): Promise<string[]> {
 }
 
 describe("Redocly's recommended rules", () => {
-  it("report no problem", async () => {
+  it("find no problem in the document", async () => {
     expect(await findingsIn(document)).toEqual([]);
   });
 
-  it("report an example that does not match its schema", async () => {
+  it("find an example that does not match its schema", async () => {
     const broken = document.replace('"store_name":"Ọjà Market"', '"store_name":7');
     expect(broken).not.toBe(document);
     expect(await findingsIn(broken)).not.toEqual([]);

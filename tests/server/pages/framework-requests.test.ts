@@ -9,7 +9,7 @@ import { runCurl } from "#tests/support/server/curl.ts";
 
 const BUILD_ID = readFileSync(path.join(import.meta.dirname, "../../../.next/BUILD_ID"), "utf8");
 /** Less than the time that requests in flight get. */
-const SHUTDOWN_WITHIN_MS = 15_000;
+const SHUTDOWN_WITHIN_MS = 9_000;
 const PREVIEW = "__prerender_bypass=x; __next_preview_data=x";
 /** Pages that require a session or a link. */
 const PRIVATE_PAGES = ["/dashboard/stores/oja/orders", "/dashboard/account", "/orders/ORD-1"];

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { withLocalPictures } from "#lib/shop/catalogue/picture.ts";
 import { filterPath, NO_FILTER, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath, uidOfSlug } from "#lib/shop/catalogue/product-link.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
@@ -93,5 +94,17 @@ it("includes promotional price and end date in structured data", () => {
       priceValidUntil: "2026-11-25",
       availability: "https://schema.org/OutOfStock",
     },
+  ]);
+});
+
+it("makes URLs of our own pictures relative and leaves others unchanged", () => {
+  const product = makeProduct([
+    makeVariant("a", { image: "https://shop.example/demo/a.webp" }),
+    makeVariant("b", { image: "https://shop.example.evil/demo/b.webp" }),
+  ]);
+  const { variants } = withLocalPictures(product, SHOP.publicUrl);
+  expect(variants.map(({ image }) => image)).toEqual([
+    "/demo/a.webp",
+    "https://shop.example.evil/demo/b.webp",
   ]);
 });
