@@ -35,6 +35,8 @@ export async function expectConsistentOrders(
       where subtotal is distinct from total
         or total_amount <> subtotal - discount_amount + tax_amount + delivery_fee
     union all
+    select order_number || ': customer' from placed where customer_uid is null and source = 'storefront'
+    union all
     select order_number || ': payments' from placed
       where paid < 0 or paid > total_amount or case
         when paid > 0 and refunded then payment_status not in ('partially_paid', 'paid')
