@@ -28,6 +28,8 @@ export async function sendWellFormed(port: number, sent: WireRequest): Promise<W
     ...{ port, host: "127.0.0.1", agent: false, method, path: target },
     headers: lines.flat(),
   });
+  // The server may reset the connection once it has responded.
+  request.on("error", () => {});
   request.end(body);
   const [response] = (await once(request, "response")) as [IncomingMessage];
   const names = response.rawHeaders.filter((_, index) => index % 2 === 0);
