@@ -81,7 +81,17 @@ interface KeyCardProps {
 }
 
 function KeyCard({ apiKey, onAsk }: KeyCardProps) {
-  const { name, state, last_used_at, expires_at, requests, rejected } = apiKey;
+  const {
+    name,
+    prefix,
+    last_four,
+    state,
+    created_at,
+    last_used_at,
+    expires_at,
+    requests,
+    rejected,
+  } = apiKey;
   const valid = state === "valid";
   return (
     <li className="flex flex-col gap-4 rounded-sheet border border-rule bg-sheet p-5">
@@ -92,12 +102,12 @@ function KeyCard({ apiKey, onAsk }: KeyCardProps) {
         </span>
       </div>
       <code className="text-fine figures">
-        {apiKey.prefix}…{apiKey.last_four}
+        {prefix}…{last_four}
       </code>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-fine">
         <dt className="text-ink-soft">Created</dt>
         <dd>
-          <DateTime time={apiKey.created_at} />
+          <DateTime time={created_at} />
         </dd>
         <dt className="text-ink-soft">Last used</dt>
         <dd>{last_used_at ? <DateTime time={last_used_at} /> : "Never"}</dd>
