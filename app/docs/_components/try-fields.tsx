@@ -1,5 +1,6 @@
 "use client";
 
+import { useId } from "react";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
@@ -14,7 +15,9 @@ interface TryFieldsProps {
 
 /** Fields for the parameters, headers and body of a request. */
 export function TryFields({ form: { fields, bodies }, values, onFill }: TryFieldsProps) {
+  const problemId = useId();
   const { body } = values;
+  const isValid = body === undefined || isJson(body);
   return (
     <>
       {fields.length > 0 && (
@@ -61,12 +64,20 @@ export function TryFields({ form: { fields, bodies }, values, onFill }: TryField
           <TextArea
             label="Body"
             value={body}
-            error={isJson(body) ? undefined : "Not valid JSON"}
             onChange={({ target }) => onFill({ body: target.value })}
             rows={Math.min(24, body.split("\n").length + 1)}
             spellCheck={false}
+            aria-invalid={isValid ? undefined : true}
+            aria-describedby={problemId}
             className="w-full rounded-control border-2 border-rule-strong bg-sheet px-3.5 py-3 font-mono text-fine leading-relaxed focus:border-ink aria-invalid:border-alert"
           />
+          <p
+            id={problemId}
+            aria-live="polite"
+            className="mt-1.5 min-h-[1lh] text-fine font-medium text-alert"
+          >
+            {!isValid && "Not valid JSON"}
+          </p>
         </div>
       )}
     </>
