@@ -92,15 +92,18 @@ interface FilterSelectProps {
   label: string;
   name: string;
   value: string | undefined;
+  /** Label of the empty value. */
+  all?: string;
   /** Labels by value. */
   options: Record<string, string>;
 }
 
-/** A field of a filter form that is "All" or one of the options. */
-export function FilterSelect({ label, name, value = "", options }: FilterSelectProps) {
+/** A field of a filter form, by default with all rows. */
+export function FilterSelect(props: FilterSelectProps) {
+  const { label, name, value = "", all = "All", options } = props;
   return (
     <Select label={label} name={name} defaultValue={value}>
-      <option value="">All</option>
+      <option value="">{all}</option>
       {Object.entries(options).map(([option, text]) => (
         <option key={option} value={option}>
           {text}

@@ -171,8 +171,8 @@ function ProductListFilters({ path, query, categories }: ProductListTableProps) 
     <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
       <FilterSelect label="Category" name="category" value={category} options={categoryNames} />
       <FilterSelect label="Visibility" name="state" value={state} options={STATE_NAMES} />
-      <FilterSelect label="Stock" name="stock" value={stock} options={STOCK_NAMES} />
-      <FilterSelect label="Promotion" name="promo" value={promo} options={PROMO_NAMES} />
+      <FilterSelect label="Stock" name="stock" value={stock} all="Any" options={STOCK_NAMES} />
+      <FilterSelect label="Promotion" name="promo" value={promo} all="Any" options={PROMO_NAMES} />
     </FilterForm>
   );
 }
