@@ -296,6 +296,22 @@ it("closes the phone menu with Escape and restores the focus", async () => {
   await expect.poll(() => page.locator(":focus").getAttribute("aria-label")).toBe("Menu");
 });
 
+it("keeps the phone menu below the header while the page scrolls", async () => {
+  const page = await open("", { viewport: { width: 390, height: 700 } });
+  await page.getByRole("button", { name: "Menu" }).click();
+  for (const scrolled of [0, 40]) {
+    await page.evaluate((y) => window.scrollTo(0, y), scrolled);
+    const [header, banner, menu] = await Promise.all(
+      ["aside", "aside p:has-text('Sandbox')", "#sections"].map((each) =>
+        page.locator(each).evaluate((element) => element.getBoundingClientRect().toJSON()),
+      ),
+    );
+    expect(header.top + scrolled).toBe(0);
+    expect(menu.top).toBeGreaterThanOrEqual(banner.bottom);
+    expect(menu.top).toBeLessThanOrEqual(header.bottom);
+  }
+});
+
 it("explains rejected settings at their fields until they are changed", async () => {
   const page = await open("/settings");
   await page.getByLabel("Rate (%)").fill("101");

@@ -54,7 +54,7 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
           ref={sections}
           id="sections"
           popover="auto"
-          className="inset-x-0 top-17 bottom-auto m-0 max-h-[calc(100dvh-4.25rem)] w-full grow flex-col justify-between gap-6 overflow-y-auto border-b border-rule bg-sheet p-3 text-ink open:flex lg:static lg:flex lg:max-h-none lg:border-0 lg:pt-0"
+          className={`inset-x-0 ${isSandbox ? "top-26" : "top-17"} bottom-auto m-0 w-full grow flex-col justify-between gap-6 overflow-y-auto border-b border-rule bg-sheet p-3 text-ink open:flex max-lg:open:absolute lg:static lg:flex lg:border-0 lg:pt-0`}
         >
           <nav aria-label="Dashboard" className="flex flex-col gap-5">
             {sectionsFor(isOwner).map((group) => (
