@@ -362,6 +362,15 @@ describe("pictures", () => {
     await expect.poll(() => urlField(page).count()).toBe(1);
   });
 
+  it("opens the sign-in page when the session ends before the first upload", async () => {
+    const page = await newProduct();
+    await page.context().clearCookies();
+    await page
+      .getByLabel("Upload images")
+      .setInputFiles({ name: "blue.png", mimeType: "image/png", buffer: Buffer.from("blue") });
+    await page.waitForURL("**/dashboard/sign-in?next=*");
+  });
+
   it("saves a product only when its upload has finished", async () => {
     const page = await newProduct();
     const uploaded = Promise.withResolvers<void>();

@@ -5,7 +5,10 @@ import { Button, type ButtonVariant } from "#app/_ui/button.tsx";
 import { confirmDiscard, Modal } from "#app/_ui/modal.tsx";
 import { EditError } from "#app/dashboard/_components/edit-error.tsx";
 import { UploadForm, uploadKey } from "#app/dashboard/_components/picture-upload.tsx";
-import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
+import {
+  useUnsavedChangesWarning,
+  useUnsavedForm,
+} from "#app/dashboard/_components/unsaved-changes.ts";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
 
 interface EditFormProps<Values extends FieldValues> {
@@ -45,6 +48,7 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
   const element = useRef<HTMLFormElement>(null);
   const submitter = useRef<HTMLElement>(null);
   const { isDirty } = form.formState;
+  useUnsavedForm(isDirty);
   useUnsavedChangesWarning(isDirty || isUploading);
   const hasFieldErrors = isFullPage || edit.hasFieldError();
 

@@ -1,11 +1,21 @@
 import { useEffect } from "react";
 
-/** One per form on the page with unsaved changes. */
-const unsavedForms = new Set<AbortController>();
+/** Forms on the page with unsaved changes. */
+const unsavedForms = new Set<symbol>();
 
 /** Returns whether a form of this page has unsaved changes. */
 export function hasUnsavedChanges(): boolean {
   return unsavedForms.size > 0;
+}
+
+/** Registers a form while it has unsaved changes. */
+export function useUnsavedForm(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const form = Symbol();
+    unsavedForms.add(form);
+    return () => void unsavedForms.delete(form);
+  }, [isDirty]);
 }
 
 const QUESTION = "Leave this page? Your changes aren't saved.";
@@ -14,9 +24,8 @@ const QUESTION = "Leave this page? Your changes aren't saved.";
 export function useUnsavedChangesWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
-    const form = new AbortController();
-    const { signal } = form;
-    unsavedForms.add(form);
+    const listeners = new AbortController();
+    const { signal } = listeners;
     const askOnLink = (event: MouseEvent) => {
       if (!navigatesAway(event) || window.confirm(QUESTION)) return;
       event.preventDefault();
@@ -35,8 +44,7 @@ export function useUnsavedChangesWarning(unsaved: boolean): void {
     const stopWarning = warnBeforeUnload();
     return () => {
       stopWarning();
-      unsavedForms.delete(form);
-      form.abort();
+      listeners.abort();
     };
   }, [unsaved]);
 }
