@@ -55,8 +55,8 @@ interface EditOptions<Values, Body, Version> {
 }
 
 /**
- * Saves a form. Shows rejected fields until they are changed. After an edit conflict, merges the latest version and saves again, unless both sides changed the same
- * fields; the merchant then chooses.
+ * Saves a form. Shows rejected fields until they are changed. After an edit conflict, merges the latest version and
+ * saves again, unless both sides changed the same fields; the merchant then chooses.
  */
 export function useEdit<Values extends FieldValues, Body, Version>({
   values,
@@ -109,7 +109,9 @@ export function useEdit<Values extends FieldValues, Body, Version>({
         callback: ({ name }) => {
           if (!name) return;
           setIsChanged(true);
-          form.clearErrors(name as FieldPath<Values>);
+          // Clearing renders the whole form again.
+          const field = name as FieldPath<Values>;
+          if (form.getFieldState(field).error) form.clearErrors(field);
         },
       }),
     [form],
