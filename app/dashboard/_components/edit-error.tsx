@@ -7,7 +7,6 @@ import {
   explainWriteError,
   isSignedOut,
   latestVersion,
-  problemsOf,
 } from "#app/dashboard/_queries/fetch-store.ts";
 import type { EditConflict } from "#lib/dashboard/merge-edits.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
@@ -16,8 +15,8 @@ interface EditErrorProps<Values extends FieldValues> {
   edit: Edit<Values>;
   /** The edited object, such as "the settings". */
   what: string;
-  /** Whether the form shows errors at its fields. */
-  hasFieldErrors: boolean;
+  /** Whether the form shows the rejected fields. */
+  isExplained: boolean;
 }
 
 /**
@@ -25,7 +24,7 @@ interface EditErrorProps<Values extends FieldValues> {
  * the fields that both sides changed.
  */
 export function EditError<Values extends FieldValues>(props: EditErrorProps<Values>) {
-  const { edit, what, hasFieldErrors } = props;
+  const { edit, what, isExplained } = props;
   const { write, form, conflicts } = edit;
   const isConflict = write.error !== null && latestVersion(write.error) !== undefined;
   const { isDirty } = form.formState;
@@ -54,7 +53,6 @@ export function EditError<Values extends FieldValues>(props: EditErrorProps<Valu
     );
   }
   if (!isConflict) {
-    const isExplained = hasFieldErrors && Object.keys(problemsOf(write.error)).length > 0;
     return (
       <Notice
         variant="error"

@@ -10,6 +10,7 @@ import {
   useUnsavedForm,
 } from "#app/dashboard/_components/unsaved-changes.ts";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
+import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
 
 interface EditFormProps<Values extends FieldValues> {
   edit: Edit<Values>;
@@ -50,7 +51,8 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
   const { isDirty } = form.formState;
   useUnsavedForm(isDirty);
   useUnsavedChangesWarning(isDirty || isUploading);
-  const hasFieldErrors = isFullPage || edit.hasFieldError();
+  const isRejected = Object.keys(problemsOf(write.error)).length > 0;
+  const isExplained = isRejected && (isFullPage || edit.hasFieldError());
 
   // Restore the focus, which a disabled element loses.
   useEffect(() => {
@@ -75,8 +77,8 @@ export function EditForm<Values extends FieldValues>(props: EditFormProps<Values
       }}
     >
       {props.notice}
-      {(isFullPage || !hasFieldErrors) && (
-        <EditError edit={edit} what={what} hasFieldErrors={hasFieldErrors} />
+      {(isFullPage || !isExplained) && (
+        <EditError edit={edit} what={what} isExplained={isExplained} />
       )}
       <fieldset
         disabled={isPending || isIndeterminate}
