@@ -54,3 +54,42 @@ it("saves which variant is shown first, of existing and of new ones", async () =
   await save();
   await expect.poll(shown).toBe("L");
 });
+
+it("saves a formatted description, and edits it as HTML", async () => {
+  const page = await signedIn(browser, app, merchant, "/products/new");
+  await page.getByLabel("Name").fill("Formatted drum");
+  await page.getByLabel(/^Price/).fill("15000");
+  const description = page.getByRole("textbox", { name: "Description", exact: true });
+  /** Presses a button of the toolbar and waits until it has moved the focus. */
+  const press = async (name: string, focusedLabel: string) => {
+    await page.getByRole("button", { name, exact: true }).click();
+    const next = page.getByRole("textbox", { name: focusedLabel, exact: true });
+    await expect.poll(() => next.evaluate((node) => node === document.activeElement)).toBe(true);
+  };
+  await description.click();
+  await press("Bulleted list", "Description");
+  await page.keyboard.type("Goatskin\nOak ");
+  await press("Bold", "Description");
+  await page.keyboard.type("body");
+  await page.keyboard.press("Shift+Home");
+  await press("Link", "Link URL");
+  await page.keyboard.type("example.com/oak\n");
+  await page.getByRole("button", { name: "Edit as HTML" }).click();
+  const html = await description.inputValue();
+  expect(html).toBe(
+    '<ul><li>Goatskin</li><li><a href="https://example.com/oak">Oak <strong>body</strong></a></li></ul>',
+  );
+  await description.fill(`${html}<script>alert(1)</script><p>Tuned</p>`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.waitForURL(/products\/[0-9a-f-]{36}$/);
+  const stored = await app.db
+    .selectFrom("products")
+    .select(["description", "description_html"])
+    .where("name", "=", "Formatted drum")
+    .executeTakeFirstOrThrow();
+  expect(stored).toEqual({
+    description: expect.stringContaining("• Goatskin\n• Oak body"),
+    description_html: expect.stringMatching(/^<ul><li>Goatskin.*<p>Tuned<\/p>$/),
+  });
+  expect(stored.description_html).not.toContain("script");
+});
