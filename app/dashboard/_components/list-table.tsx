@@ -78,7 +78,8 @@ export function ListTable(props: ListTableProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll a wide table
         tabIndex={0}
-        className="@container overflow-x-auto"
+        // Positioned, so that it contains the text for screen readers in a wide table.
+        className="@container relative overflow-x-auto"
       >
         <table className="w-full text-left">
           <caption className="sr-only">{label}</caption>
