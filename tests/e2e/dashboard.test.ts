@@ -328,6 +328,8 @@ it("merges concurrent edits of the settings, and asks only about the same field"
   await other.getByLabel("Name").fill("Our market");
   await save(other);
   await expect.poll(() => other.getByLabel("Default weight").inputValue()).toBe("0.75");
+  const storedName = async () => (await findRow(app.db, "stores", { slug: "oja" })).store_name;
+  await expect.poll(storedName).toBe("Our market");
   await mine.getByLabel("Name").fill("My market");
   await mine.getByLabel("Default weight").fill("0.8");
   await save(mine);
