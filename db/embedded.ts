@@ -71,7 +71,7 @@ export async function joinEmbeddedPostgres(options: JoinOptions): Promise<Embedd
   function watch({ client }: Membership): void {
     client.once("end", () => {
       if (leaving) return;
-      onProgress("PostgreSQL has stopped and is started again");
+      onProgress("PostgreSQL has stopped. Starting it again");
       restart();
     });
   }

@@ -4,9 +4,10 @@ import { Client } from "pg";
 const SERVER_LOCK = [0x73746f72, 2];
 
 /**
- * Makes this process the only server on the database at `url` and returns a function that releases the claim; it
- * also ends with the process or with its connection, for example when PostgreSQL crashes. Throws an error with the holder's label when there is one. `label` becomes the
- * connection's application_name, which PostgreSQL truncates to 63 ASCII bytes.
+ * Makes this process the only server on the database at `url` and returns a function that releases the claim, which
+ * also ends with the process or with its connection, for example when PostgreSQL crashes. Throws an error with the
+ * holder's label when another server has claimed the database. `label` becomes the connection's application_name,
+ * which PostgreSQL truncates to 63 ASCII bytes.
  */
 export async function claimServer(url: string, label: string): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: url, application_name: label });

@@ -37,6 +37,7 @@ interface HeavyTextProps {
   children: ReactNode;
 }
 
+/** A text in the heavy typeface. */
 export function HeavyText({ size, lines = 1, tw = "", style, children }: HeavyTextProps) {
   const font = { fontFamily: "Heavy", fontSize: size, lineHeight: 1.1, letterSpacing: -1 };
   return (
