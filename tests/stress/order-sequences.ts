@@ -16,10 +16,23 @@ import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
 const PRICES = ["10.00", "3.33", "0.01"];
 const STOCK = 12;
 
-/** Repeated as often as they are wanted. */
+/** An action that is listed several times is chosen more often. */
 const ACTIONS = [
-  ...(["create", "create", "pay", "pay", "pay", "refund", "fulfil", "fulfil", "fulfil"] as const),
-  ...(["return", "return", "ready", "cancel_remaining", "cancel_remaining", "cancel"] as const),
+  "create",
+  "create",
+  "pay",
+  "pay",
+  "pay",
+  "refund",
+  "fulfil",
+  "fulfil",
+  "fulfil",
+  "return",
+  "return",
+  "ready",
+  "cancel_remaining",
+  "cancel_remaining",
+  "cancel",
   "void",
 ] as const;
 

@@ -25,7 +25,11 @@ export async function sendWellFormed(port: number, sent: WireRequest): Promise<W
   const lines = [["Host", "localhost"], ["Connection", "close"], ...headers];
   if (body) lines.push(["Content-Length", String(body.length)]);
   const request = startRequest({
-    ...{ port, host: "127.0.0.1", agent: false, method, path: target },
+    port,
+    host: "127.0.0.1",
+    agent: false,
+    method,
+    path: target,
     headers: lines.flat(),
   });
   // The server may reset the connection once it has responded.
