@@ -212,7 +212,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
       clock: systemClock,
       log,
     }),
-    responses: createVersionedLru<RenderedResponse>(shares.responses, cacheCounts("responses")),
+    responses: createVersionedLru(shares.responses, cacheCounts("responses"), "second render"),
     pictures: createPictureStorage(env, db, log),
     fetchPicture: createPictureFetcher(),
     accounts: env.AUTH_SECRET

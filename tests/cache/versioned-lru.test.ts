@@ -50,6 +50,16 @@ describe("cached response", () => {
     expect((await load(lru, versionOf("a", "2", 1), "q", "two")).text).toBe("two");
   });
 
+  it("keeps a value from its second rendering on with that setting", async () => {
+    const lru = createVersionedLru<Reply>(MEGABYTE, undefined, "second render");
+    const renderings: boolean[] = [];
+    for (let request = 0; request < 3; request++) {
+      renderings.push((await load(lru, versionOf("a"), "q")).rendered);
+    }
+    expect(renderings).toEqual([true, true, false]);
+    expect((await load(lru, versionOf("a", "2", 1), "q")).rendered).toBe(true);
+  });
+
   it("renders a value once for concurrent callers", async () => {
     const lru = createVersionedLru<Reply>(MEGABYTE);
     const results = await Promise.all(
