@@ -321,7 +321,6 @@ create table stock_levels (
   reorder_point integer check (reorder_point >= 0),
   batch_number text,
   expires_on date,
-  updated_at timestamptz not null default now(),
   check (tracks_stock or reserved = 0),
   foreign key (store_uid, variant_uid) references variants (store_uid, uid) on delete cascade
 ) with (fillfactor = 70);
@@ -1020,7 +1019,6 @@ create table payments (
   amount numeric(10, 2) not null check (amount <> 0),
   method text not null default '',
   reference text not null default '',
-  paid_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   foreign key (store_uid, order_uid) references orders (store_uid, uid) on delete cascade
 );
@@ -1060,7 +1058,6 @@ create table idempotency_keys (
   key text not null,
   fingerprint bytea not null check (octet_length(fingerprint) = 32),
   body text not null,
-  created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   primary key (store_uid, key)
 );
@@ -1111,7 +1108,7 @@ begin
     return next;
   end loop;
   if all_enough then
-    update stock_levels s set reserved = s.reserved + line.quantity, updated_at = now()
+    update stock_levels s set reserved = s.reserved + line.quantity
       from unnest(variants, quantities) as line (variant_uid, quantity)
       where s.variant_uid = line.variant_uid and s.store_uid = store and s.tracks_stock;
     perform refresh_products(store, products);
@@ -1135,7 +1132,6 @@ create table shipping_quotes (
   ship_to jsonb not null,
   items jsonb not null,
   couriers jsonb not null,
-  currency char(3) not null,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   consumed_at timestamptz,

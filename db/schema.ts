@@ -113,7 +113,6 @@ export interface Database {
     key: string;
     fingerprint: Buffer;
     body: string;
-    created_at: Defaulted<Date, Date | string>;
     expires_at: Column<Date, Date | string>;
   };
   listing_counts: {
@@ -249,7 +248,6 @@ export interface Database {
     amount: Column<string, string | number>;
     method: Defaulted<string>;
     reference: Defaulted<string>;
-    paid_at: Defaulted<Date, Date | string>;
     created_at: Defaulted<Date, Date | string>;
   };
   picture_files: {
@@ -345,7 +343,6 @@ export interface Database {
     ship_to: Column<object, string>;
     items: Column<object, string>;
     couriers: Column<object, string>;
-    currency: string;
     created_at: Defaulted<Date, Date | string>;
     expires_at: Column<Date, Date | string>;
     consumed_at: Column<Date | null, Date | string | null>;
@@ -362,7 +359,6 @@ export interface Database {
     reorder_point: number | null;
     batch_number: string | null;
     expires_on: string | null;
-    updated_at: Defaulted<Date, Date | string>;
   };
   stock_movements: {
     uid: Defaulted<string>;

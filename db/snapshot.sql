@@ -185,7 +185,6 @@ create table idempotency_keys (
   key text not null,
   fingerprint bytea not null,
   body text not null,
-  created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   constraint idempotency_keys_fingerprint_check CHECK ((octet_length(fingerprint) = 32)),
   constraint idempotency_keys_store_uid_fkey FOREIGN KEY (store_uid) REFERENCES stores(uid) ON DELETE CASCADE,
@@ -412,7 +411,6 @@ create table payments (
   amount numeric(10,2) not null,
   method text not null default ''::text,
   reference text not null default ''::text,
-  paid_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
   constraint payments_amount_check CHECK ((amount <> (0)::numeric)),
   constraint payments_store_uid_order_uid_fkey FOREIGN KEY (store_uid, order_uid) REFERENCES orders(store_uid, uid) ON DELETE CASCADE,
@@ -600,7 +598,6 @@ create table shipping_quotes (
   ship_to jsonb not null,
   items jsonb not null,
   couriers jsonb not null,
-  currency character(3) not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   consumed_at timestamp with time zone,
@@ -625,7 +622,6 @@ create table stock_levels (
   reorder_point integer,
   batch_number text,
   expires_on date,
-  updated_at timestamp with time zone not null default now(),
   constraint stock_levels_check CHECK ((tracks_stock OR (reserved = 0))),
   constraint stock_levels_on_hand_check CHECK ((on_hand >= 0)),
   constraint stock_levels_reorder_point_check CHECK ((reorder_point >= 0)),
@@ -1040,7 +1036,7 @@ begin
     return next;
   end loop;
   if all_enough then
-    update stock_levels s set reserved = s.reserved + line.quantity, updated_at = now()
+    update stock_levels s set reserved = s.reserved + line.quantity
       from unnest(variants, quantities) as line (variant_uid, quantity)
       where s.variant_uid = line.variant_uid and s.store_uid = store and s.tracks_stock;
     perform refresh_products(store, products);

@@ -30,8 +30,7 @@ export function claimStatement(
       select store_uid, key, ${fingerprint}, ${body}, now() + ${lifetimeSeconds} * interval '1 second'
       from ${source}, unnest(${keys.toSorted()}::text[]) key
       on conflict (store_uid, key) do update
-        set fingerprint = excluded.fingerprint, body = excluded.body,
-          expires_at = excluded.expires_at, created_at = now()
+        set fingerprint = excluded.fingerprint, body = excluded.body, expires_at = excluded.expires_at
         where existing.expires_at <= now()
       returning key`;
 }

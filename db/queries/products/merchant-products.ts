@@ -242,7 +242,7 @@ async function moveStock(
     .with("moved", (cte) =>
       cte
         .updateTable("stock_levels")
-        .set({ on_hand: sql<number>`on_hand + ${change}`, updated_at: sql<Date>`now()` })
+        .set({ on_hand: sql<number>`on_hand + ${change}` })
         .where("store_uid", "=", storeUid)
         .where("variant_uid", "=", variantUid)
         .where(sql<SqlBool>`on_hand::bigint + ${change} between

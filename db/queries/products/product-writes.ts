@@ -62,7 +62,7 @@ async function updateStock(
       set on_hand = rows.on_hand, tracks_stock = rows.tracks_stock,
         allows_backorder = rows.allows_backorder, unit_cost = rows.unit_cost,
         reorder_point = rows.reorder_point, batch_number = rows.batch_number,
-        expires_on = rows.expires_on, updated_at = now(),
+        expires_on = rows.expires_on,
         reserved = case when s.tracks_stock = rows.tracks_stock then s.reserved
           when rows.tracks_stock then (
             select coalesce(sum(i.quantity - i.qty_fulfilled), 0)

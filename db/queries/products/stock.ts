@@ -82,8 +82,7 @@ async function updateStock(
       for update
     )
     update stock_levels s
-      set on_hand = greatest(s.on_hand + change.on_hand, 0), reserved = s.reserved + change.reserved,
-        updated_at = now()
+      set on_hand = greatest(s.on_hand + change.on_hand, 0), reserved = s.reserved + change.reserved
       from change join locked using (variant_uid)
       where s.store_uid = ${storeUid} and s.variant_uid = change.variant_uid
   `.execute(db);

@@ -11,7 +11,6 @@ interface NewQuote extends QuoteBinding {
   storeUid: string;
   tokenDigest: Buffer;
   couriers: object[];
-  currency: string;
   lifetimeSeconds: number;
 }
 
@@ -40,7 +39,6 @@ export async function insertQuote(db: Kysely<Database>, quote: NewQuote): Promis
       ship_to: JSON.stringify(quote.ship_to),
       items: JSON.stringify(quote.items),
       couriers: JSON.stringify(quote.couriers),
-      currency: quote.currency,
       expires_at: sql<Date>`now() + ${quote.lifetimeSeconds} * interval '1 second'`,
     })
     .execute();

@@ -187,13 +187,13 @@ function paymentRows(
   now: Date,
 ) {
   return payments.map(({ amount, method }, index) => {
-    const paid_at = daysBefore(
+    const created_at = daysBefore(
       now,
       index === 0 ? placedDaysAgo - MINUTE_IN_DAYS : placedDaysAgo / 2,
     );
     const reference = `${order_number}-${index + 1}`;
     const store_uid = demoUid(slug);
-    return { store_uid, order_uid, amount, method, reference, paid_at, created_at: paid_at };
+    return { store_uid, order_uid, amount, method, reference, created_at };
   });
 }
 

@@ -69,7 +69,6 @@ export async function quoteShipping(
     ship_to: canonicalContact(request, request.delivery_address),
     items: lines,
     couriers,
-    currency: ctx.store.currency,
     lifetimeSeconds: QUOTE_LIFETIME_SECONDS,
   });
   const recommended = (index: number | null) => (index === null ? undefined : couriers[index]);

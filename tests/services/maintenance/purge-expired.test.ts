@@ -17,7 +17,6 @@ async function fill(storeUid: string, rows: number, age: string): Promise<void> 
         ship_to: "{}",
         items: "[]",
         couriers: "[]",
-        currency: "NGN",
         expires_at,
       })),
     )
