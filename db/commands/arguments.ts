@@ -30,6 +30,11 @@ export function amount(text: string): string {
   throw new InvalidArgumentError("Use an amount such as 1500.00.");
 }
 
+/** Parses an amount with at most two decimals. */
+export function amountOrZero(text: string): string {
+  return Number(text) === 0 ? "0" : amount(text);
+}
+
 /** Returns a parser of whole numbers within these bounds. */
 export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, program } from "commander";
 import { z } from "zod";
-import { amount, parsedBy, wholeNumber } from "#db/commands/arguments.ts";
+import { amount, amountOrZero, parsedBy, wholeNumber } from "#db/commands/arguments.ts";
 import {
   getStoreBySlug,
   printTable,
@@ -43,7 +43,7 @@ program
   .option("--fixed <amount>", "amount off, such as 500.00", amount)
   .option("--product <handle...>", "only for these products", [])
   .option("--category <name...>", "only for products of these categories; not with --product", [])
-  .option("--minimum <amount>", "minimum total of the items", amount, "0")
+  .option("--minimum <amount>", "minimum total of the items; 0: none", amountOrZero, "0")
   .option(
     "--from <time>",
     "start: a day of the store, such as 2026-12-01, or a time, such as 2026-12-01T08:00:00Z",

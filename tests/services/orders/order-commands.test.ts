@@ -93,6 +93,8 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
       "shirts",
       "--category",
       "SHIRTS",
+      "--minimum",
+      "0",
       "--limit",
       "5",
       "--until",
