@@ -1,15 +1,44 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 
 /** Advisory lock in the storefront's own database, held by the server that uses it. */
 const SERVER_LOCK = [0x73746f72, 2];
 
+const RENEW_MS = 500;
+
 /**
  * Makes this process the only server on the database at `url` and returns a function that releases the claim, which
- * also ends with the process or with its connection, for example when PostgreSQL crashes. Throws an error with the
- * holder's label when another server has claimed the database. `label` becomes the connection's application_name,
- * which PostgreSQL truncates to 63 ASCII bytes.
+ * also ends with the process, and is renewed after a crash of PostgreSQL. Throws an error with the holder's label
+ * when another server has claimed the database. `label` becomes the connection's application_name, which PostgreSQL
+ * truncates to 63 ASCII bytes.
  */
 export async function claimServer(url: string, label: string): Promise<() => Promise<void>> {
+  let isReleased = false;
+  let claim = openClaim(url, label);
+  renewWhenLost(await claim);
+
+  function renewWhenLost(client: Client): void {
+    client.once("end", async () => {
+      while (!isReleased) {
+        await sleep(RENEW_MS, undefined, { ref: false });
+        claim = openClaim(url, label);
+        const renewed = await claim.catch(() => undefined);
+        if (renewed) return renewWhenLost(renewed);
+      }
+    });
+  }
+
+  return async () => {
+    isReleased = true;
+    await claim.then(
+      (client) => client.end(),
+      () => {},
+    );
+  };
+}
+
+/** Opens a session with the lock. */
+async function openClaim(url: string, label: string): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: label });
   client.on("error", () => {});
   await client.connect();
@@ -22,7 +51,7 @@ export async function claimServer(url: string, label: string): Promise<() => Pro
     await client.end();
     throw error;
   }
-  return () => client.end();
+  return client;
 }
 
 async function takeLock(client: Client): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { Client } from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { claimServer } from "#db/server-claim.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
@@ -44,6 +45,26 @@ it("releases the claim when its holder is killed", async () => {
 
   await holder.kill();
   await vi.waitFor(() => claim(url, "another"), { timeout: 30_000 });
+});
+
+it("renews the claim when its connection breaks", async () => {
+  const url = await newDatabase();
+  const release = await claim(url, LABEL);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const sessions = async () =>
+    (await client.query("select pid from pg_stat_activity where application_name = $1", [LABEL]))
+      .rows;
+  const [broken] = await sessions();
+  await client.query("select pg_terminate_backend($1, 5000)", [broken.pid]);
+
+  await vi.waitFor(async () => expect(await sessions()).toHaveLength(1), { timeout: 30_000 });
+  await vi.waitFor(() =>
+    expect(claim(url, "another")).rejects.toThrow(`Already running: ${LABEL}`),
+  );
+  await release();
+  await claim(url, "another");
 });
 
 async function newDatabase(): Promise<string> {
