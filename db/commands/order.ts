@@ -237,7 +237,7 @@ function showOrder(order: OrderRow, events: OrderEventRow[]): void {
       quantity: item.quantity,
       fulfilled: item.qty_fulfilled,
       price: item.total_price,
-      state: titleCase(item.fulfilment_status),
+      state: item.quantity > 0 ? titleCase(item.fulfilment_status) : "Cancelled",
     })),
   );
   for (const { created_at, kind, actor, request_id, details } of events) {

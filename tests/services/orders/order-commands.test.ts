@@ -65,6 +65,23 @@ it("shows an order on the command line and takes it from payment to a return", {
   }
 });
 
+it("shows a cancelled line as cancelled on the command line", { timeout: 120_000 }, async () => {
+  const shop = await createShop(db);
+  const { variants: shirt } = await addProduct(db, shop.uid);
+  const { variants: cap } = await addProduct(db, shop.uid);
+  const ctx = await contextOf(db, shop.slug);
+  const lines = [...shirt, ...cap].map((variant) => ({ variant, quantity: 1 }));
+  const { order_number: number, items } = await order(ctx, pickupOrder(lines));
+  await run("order", "fulfil", number, "--item", `${items[0]?.uid}:1`);
+  await run("order", "cancel", number, "--remaining");
+  const { text } = await run("order", "show", number);
+  const states = items.map(({ uid }) => text.split("\n").find((line) => line.includes(uid)));
+  expect(states).toEqual([
+    expect.stringContaining("'Fulfilled'"),
+    expect.stringContaining("'Cancelled'"),
+  ]);
+});
+
 it("reports invalid arguments of the order command", { timeout: 120_000 }, async () => {
   const unknown = await run("order", "void", "ORD-0000000000");
   expect(unknown).toEqual({ code: 1, text: "Error: No order has this number\n" });
