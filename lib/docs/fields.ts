@@ -113,6 +113,7 @@ const FORMATS: Record<string, string> = {
 
 function typeName({ schema, name }: Named): string {
   if (schema.properties) return name ?? "object";
+  if (schema.anyOf) return schema.anyOf.map((each) => typeName({ schema: each })).join(" or ");
   if (schema.const !== undefined) return `always ${JSON.stringify(schema.const)}`;
   const type = [schema.type].flat().find((each) => each !== "null");
   if (type === undefined) return schema.type === undefined ? "anything" : "always null";

@@ -53,13 +53,14 @@ describe("fields", () => {
   };
   const line = { $ref: "#/components/schemas/Line" };
 
-  it("resolves references, lists and nulls, and lists the fields of an object once", () => {
+  it("resolves references, lists, alternatives and nulls, and lists the fields of an object once", () => {
     const fields = toFields(
       {
         properties: {
           lines: { type: "array", minItems: 1, maxItems: 9, items: line },
           best: { anyOf: [line, { type: "null" }], description: "The `best`" },
           kind: { type: "string", enum: ["a", "b"], default: "a" },
+          id: { anyOf: [{ type: "string", format: "uuid" }, { type: "string" }] },
         },
         required: ["lines", "best"],
       },
@@ -71,6 +72,7 @@ describe("fields", () => {
       { path: "lines.at", type: "date-time", required: false, nullable: true },
       { path: "best", type: "Line", nullable: true, sameAs: "lines", fields: [] },
       { path: "kind", type: "string", values: ["a", "b"], rules: ["default a"] },
+      { path: "id", type: "uuid or string", nullable: false },
     ]);
     expect(fields[1]?.description).toBe("The `best`");
   });
