@@ -20,6 +20,7 @@ export function endpointMarkdown(endpoint: EndpointEntry, site: string): string 
     ...(endpoint.supportsConditionalRequests
       ? ["304 without a body when `If-None-Match` matches the current `ETag`."]
       : []),
+    "## Response headers",
     success.headers.map(({ name, description }) => `- \`${name}\`: ${description}`).join("\n"),
     "## Errors",
     failures(endpoint),
