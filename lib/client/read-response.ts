@@ -20,7 +20,7 @@ export function readResponse({ response, body: received }: ReceivedResponse): Re
       ok: false,
       error: {
         kind: "invalid_response",
-        message: `The response is not one of the API (status ${response.status})`,
+        message: `The response did not come from the API (status ${response.status})`,
         status: response.status,
       },
     }
