@@ -1,5 +1,5 @@
 import { AwsClient } from "aws4fetch";
-import { unavailable } from "#lib/kernel/errors.ts";
+import { type Failure, unavailable } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
@@ -36,7 +36,7 @@ export function createS3Pictures(
       .fetch(`${endpoint}/${bucket}/pictures/${picture}/${name}.webp`, {
         method,
         signal: AbortSignal.timeout(method === "DELETE" ? DELETE_TIMEOUT_MS : TIMEOUT_MS),
-        redirect: "error",
+        redirect: "manual",
         ...(body && { body: new Uint8Array(body), headers: { "content-type": "image/webp" } }),
       })
       .then(async (response) => ({
@@ -45,18 +45,20 @@ export function createS3Pictures(
         content: Buffer.from(await response.arrayBuffer()),
       }))
       .catch((error: Error) => {
-        throw unavailable(error);
+        const { code } = Object(error.cause) as { code?: string };
+        throw s3Failure(`did not answer ${method}`, code ?? error.name);
       });
     if (ok) return content;
-    if (status === 404 && method !== "PUT") return undefined;
+    const code = /<Code>(\w{1,50})<\/Code>/.exec(content.toString())?.[1] ?? String(status);
+    if (status === 404 && method !== "PUT" && code !== "NoSuchBucket") return undefined;
     // Without s3:ListBucket, AWS answers 403 instead of 404 for a missing file.
-    if (status === 403 && method === "GET") {
+    if (status === 403 && method === "GET" && ["AccessDenied", "403"].includes(code)) {
       if (!hasWarned)
         log.warn({ status }, "S3 denied reading an image; it may not exist (no s3:ListBucket)");
       hasWarned = true;
       return undefined;
     }
-    throw unavailable(new Error(`S3 answered ${method} with ${status}`));
+    throw s3Failure(`answered ${method} with ${status}`, code);
   };
   return {
     put: async (picture, files) => {
@@ -67,4 +69,9 @@ export function createS3Pictures(
       await Promise.all(NAMES.map((name) => send("DELETE", picture, name)));
     },
   };
+}
+
+/** Returns a 503; `code` distinguishes kinds of failures in the log. */
+function s3Failure(text: string, code: string): Failure {
+  return unavailable(Object.assign(new Error(`S3 ${text}: ${code}`), { code: `S3_${code}` }));
 }

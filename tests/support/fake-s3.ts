@@ -9,13 +9,19 @@ const FAKE_S3 = { bucket: "shop", region: "test-1", accessKeyId: "id" };
 /** Starts an in-memory S3 server that rejects wrong signatures (version 4). */
 export async function startFakeS3() {
   const objects = new Map<string, Buffer>();
-  /** Fails requests for keys with `key`, or cuts off their answers; `missing` is the status of a missing file. */
-  const failing = { status: 0, key: "", isCutOff: false, missing: 404 };
+  /**
+   * Fails requests for keys with `key` with this status and code, or cuts off their answers; `missing` is the
+   * status of a missing file.
+   */
+  const failing = { status: 0, code: "", key: "", isCutOff: false, missing: 404 };
   const server = createServer(async (request, response) => {
     const body = await buffer(request);
     const key = request.url ?? "";
-    const end = (status: number, content?: Buffer) => response.writeHead(status).end(content);
-    if (failing.status && key.includes(failing.key)) return end(failing.status);
+    const end = (status: number, content?: Buffer | string) =>
+      response.writeHead(status).end(content);
+    if (failing.status && key.includes(failing.key)) {
+      return end(failing.status, failing.code && `<Error><Code>${failing.code}</Code></Error>`);
+    }
     if (failing.isCutOff) {
       response.writeHead(200, { "content-length": 1000 }).write("cut", () => response.destroy());
       return undefined;

@@ -16,7 +16,7 @@ const s3 = await startFakeS3();
 const { db } = await openDatabase();
 afterEach(() => {
   s3.objects.clear();
-  Object.assign(s3.failing, { status: 0, key: "", isCutOff: false, missing: 404 });
+  Object.assign(s3.failing, { status: 0, code: "", key: "", isCutOff: false, missing: 404 });
   warnings.length = 0;
 });
 afterAll(() => s3.close());
@@ -112,6 +112,31 @@ it("fails with 503 when S3 rejects the signature or fails", async () => {
   await expect(wrong.put(ABSENT, [file("full")])).rejects.toMatchObject(rejected);
   s3.failing.status = 500;
   await expect(inBucket().get(ABSENT, "full")).rejects.toMatchObject(rejected);
+});
+
+it.each([
+  [404, "NoSuchBucket"],
+  [403, "SignatureDoesNotMatch"],
+  [301, "PermanentRedirect"],
+  [503, "SlowDown"],
+])("fails with 503 and logs the code when S3 answers %i %s", async (status, code) => {
+  Object.assign(s3.failing, { status, code });
+  const pictures = inBucket();
+  const cause = expect.objectContaining({ code: `S3_${code}` });
+  const failure = expect.objectContaining({ status: 503, cause });
+  await expect(pictures.put(ABSENT, [file("full")])).rejects.toEqual(failure);
+  await expect(pictures.get(ABSENT, "full")).rejects.toEqual(failure);
+  await expect(pictures.delete(ABSENT)).rejects.toEqual(failure);
+});
+
+it("logs why S3 cannot be reached", async () => {
+  const closed = await startFakeS3();
+  closed.close();
+  const unreachable = createS3Pictures(closed.settings, inDatabase(), log);
+  await expect(unreachable.get(ABSENT, "full")).rejects.toMatchObject({
+    status: 503,
+    cause: { code: "S3_ECONNREFUSED", message: "S3 did not answer GET: ECONNREFUSED" },
+  });
 });
 
 it("uses the database without S3 settings", async () => {
