@@ -64,7 +64,15 @@ export function createS3Pictures(
     put: async (picture, files) => {
       await Promise.all(files.map(({ name, bytes }) => send("PUT", picture, name, bytes)));
     },
-    get: async (picture, name) => (await send("GET", picture, name)) ?? database.get(picture, name),
+    get: async (picture, name) => {
+      let failure: unknown;
+      const stored = await send("GET", picture, name).catch((error: unknown) => {
+        failure = error;
+      });
+      const found = stored ?? (await database.get(picture, name));
+      if (!found && failure) throw failure;
+      return found;
+    },
     delete: async (picture) => {
       await Promise.all(NAMES.map((name) => send("DELETE", picture, name)));
     },

@@ -139,6 +139,15 @@ it("logs why S3 cannot be reached", async () => {
   });
 });
 
+it("serves pictures uploaded before S3 was configured while S3 fails", async () => {
+  const { uid: storeUid } = await createShop(db);
+  const uid = await insert(storeUid);
+  await inDatabase().put(uid, [file("full")]);
+  s3.failing.status = 500;
+  expect((await inBucket().get(uid, "full"))?.toString()).toBe("picture full");
+  await db.deleteFrom("pictures").execute();
+});
+
 it("uses the database without S3 settings", async () => {
   const storage = createPictureStorage({ S3_REGION: "us-east-1" }, db, log);
   await storage.delete(ABSENT);
