@@ -27,11 +27,11 @@ export async function insertPicture(
     .executeTakeFirstOrThrow();
 }
 
-/** Completes a picture whose files are stored. Without a digest, the same upload does not reuse it. */
+/** Updates a picture, whose files never change. Without a digest, the same upload does not reuse it. */
 export async function updatePicture(
   db: Kysely<Database>,
   uid: string,
-  fields: { digest: Buffer | null; url?: string },
+  fields: { digest: Buffer | null; url?: string; bytes?: number },
 ): Promise<void> {
   await db.updateTable("pictures").set(fields).where("uid", "=", uid).execute();
 }

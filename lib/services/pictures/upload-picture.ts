@@ -47,7 +47,11 @@ export async function storePicture(
     });
   }
   // The digest is set last: if storing the files fails, the picture is never reused and is purged after a day.
-  await pictures.put(stored.uid, files);
+  // Until then it counts as the minimum.
+  await pictures.put(stored.uid, files).catch(async (error) => {
+    await updatePicture(db, stored.uid, { digest: null, bytes: 1 });
+    throw error;
+  });
   const url = withDisplay(UPLOADED_PICTURES_PATH + stored.uid, display);
   await updatePicture(db, stored.uid, { digest, url });
   return url;

@@ -1,10 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { createPictureStorage, createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { purgeExpired } from "#lib/services/maintenance/run-maintenance.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
+import { storePicture } from "#lib/services/pictures/upload-picture.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
@@ -146,6 +149,22 @@ it("serves pictures uploaded before S3 was configured while S3 fails", async () 
   s3.failing.status = 500;
   expect((await inBucket().get(uid, "full"))?.toString()).toBe("picture full");
   await db.deleteFrom("pictures").execute();
+});
+
+it("R86: counts an upload whose files S3 does not store as 4 KB of the quota", async () => {
+  const { uid: storeUid } = await createShop(db);
+  const upload = await sharp(randomBytes(300 * 200 * 3), {
+    raw: { width: 300, height: 200, channels: 3 },
+  })
+    .png()
+    .toBuffer();
+  const ctx = { db, storeUid, pictures: inBucket(), pictureQuotaMegabytes: 0.1 };
+  s3.failing.status = 500;
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await expect(storePicture(ctx, upload)).rejects.toMatchObject({ status: 503 });
+  }
+  s3.failing.status = 0;
+  await expect(storePicture(ctx, upload)).resolves.toMatch("/api/pictures/");
 });
 
 it("uses the database without S3 settings", async () => {
