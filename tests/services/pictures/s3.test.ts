@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, it } from "vitest";
@@ -165,6 +166,25 @@ it("R86: counts an upload whose files S3 does not store as 4 KB of the quota", a
   }
   s3.failing.status = 0;
   await expect(storePicture(ctx, upload)).resolves.toMatch("/api/pictures/");
+});
+
+it("leaves connections for other requests while S3 does not answer deletions", async () => {
+  const { uid: storeUid } = await createShop(db);
+  const uids = await Promise.all(Array.from({ length: 10 }, () => insert(storeUid)));
+  let open = 0;
+  let maxOpen = 0;
+  const pictures = {
+    ...inDatabase(),
+    delete: async () => {
+      open += 1;
+      maxOpen = Math.max(maxOpen, open);
+      await sleep(20);
+      open -= 1;
+    },
+  };
+  const ctx = { db, storeUid, pictures } as unknown as DashboardContext;
+  await Promise.all(uids.map((image) => deletePicture(ctx, { image })));
+  expect([maxOpen, await rows(storeUid)]).toEqual([1, []]);
 });
 
 it("uses the database without S3 settings", async () => {
