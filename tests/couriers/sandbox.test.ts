@@ -35,6 +35,34 @@ it.each([
   });
 });
 
+it("charges a large parcel by its size", async () => {
+  const dimensions = { length: 40, width: 30, height: 20 };
+  expect(await prices(parcel("2", HERE, HERE, { dimensions }))).toEqual(
+    await prices(parcel("4", HERE, HERE)),
+  );
+});
+
+it("charges more for delivery to another city, and most to another state, later too", async () => {
+  const quotes = await Promise.all(
+    ["3 Marina, Lagos Island, Lagos", "5 Kaduna Road, Zaria, Kaduna"].map((to) =>
+      sandbox.quote(parcel("2", HERE, to), NEVER),
+    ),
+  );
+  const [near, city, state] = [await sandbox.quote(parcel("2", HERE, HERE), NEVER), ...quotes].map(
+    ({ rates }) => new Map(rates.map((rate) => [rate.courier_name, rate])),
+  );
+  for (const name of near?.keys() ?? []) {
+    const amounts = [near, city, state].map((rates) => rates?.get(name)?.rate_card_amount ?? 0);
+    expect(amounts).toEqual([...new Set(amounts)].sort((a, b) => a - b));
+  }
+  const bubble = [near, city, state].map((rates) => rates?.get("Bubble Express (test)"));
+  expect(bubble.map((rate) => rate?.delivery_eta)).toEqual([
+    "Same day delivery",
+    "Next day delivery",
+    "Within 48 Hours",
+  ]);
+});
+
 it("returns a complete quote, the same one for the same shipment", async () => {
   const quote = await sandbox.quote(parcel("2", HERE, HERE), NEVER);
   expect(await sandbox.quote(parcel("2", HERE, HERE), NEVER)).toEqual(quote);
