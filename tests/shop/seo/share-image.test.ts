@@ -93,6 +93,15 @@ describe("Open Graph image", () => {
     },
   );
 
+  it("shows no percentage for a discount below one percent", async () => {
+    const promo = makeVariant("v", { price: "1000.00", promo_price: "999.00" });
+    const card = toProductShareCard(shop, makeProduct([promo]), []);
+    expect(card.price).toMatchObject({ percent: 0 });
+    const { percent, ...price } = card.price ?? { current: "", from: false };
+    const unlabelled = await (await drawn({ ...card, price })).bytes();
+    expect(Buffer.from(unlabelled).equals(await (await drawn(card)).bytes())).toBe(true);
+  });
+
   it("keeps long words within its margin", async () => {
     const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau";
     const card = { ...cardOf({ name: word, brand: word }), store: word };
