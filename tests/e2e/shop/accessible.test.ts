@@ -192,6 +192,9 @@ describe("accessibility in both themes", () => {
     await updateRows(app.db, "stores", { slug: "oja" }, { slug: "moved" });
     await page.goto("/");
     await page.getByRole("heading", { name: "This shop has no store yet" }).waitFor();
+    expect(await page.locator("main").innerText()).toContain(
+      "Create a store, or set STOREFRONT_STORE to the slug of one of your stores and restart the server.",
+    );
     expect(await violations(page)).toEqual([]);
     await updateRows(app.db, "stores", { slug: "moved" }, { slug: "oja", is_live: true });
   });
