@@ -6,8 +6,10 @@ import { LAST_STORE_COOKIE } from "#lib/dashboard/return-path.ts";
 const NOT_FOUND = "/404";
 /** Pages that need a database, which an instance that shows a remote store lacks. */
 const WITH_DATABASE = /^\/(dashboard|docs|llms\.txt)(\/|$)/;
-/** Pages for orders and pages of the docs that do not exist, sent with 404. */
-const NOT_FOUND_PAGES = ["/orders/not-found", "/docs/not-found"];
+/** Paths of the docs without their files, which answer 404 themselves. */
+const DOCS = /^\/docs\/(?!.*\.(?:md|json|xml|txt)$)/;
+const ORDER_NOT_FOUND = "/orders/not-found";
+const DOCS_NOT_FOUND = "/docs/not-found";
 /** Page that is shown when another fails to render. */
 const ERROR_PAGE = "/error";
 const RETRY_SECONDS = "10";
@@ -17,14 +19,14 @@ const YEAR_SECONDS = 31_536_000;
 const RENDERED = /^\/render(?=$|\/products(?:\/[^/]*)?$|\/c\/[^/]*$)/;
 
 /** Adds a Content-Security-Policy with a fresh nonce to every page. */
-export function proxy(request: NextRequest): NextResponse {
+export async function proxy(request: NextRequest): Promise<NextResponse> {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString("base64");
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("x-page", pathOf(request) + request.nextUrl.search);
   headers.set("content-security-policy", policy);
-  const response = route(request, headers);
+  const response = await route(request, headers);
   response.headers.set("content-security-policy", policy);
   rememberStore(request, response);
   return response;
@@ -42,7 +44,7 @@ function rememberStore({ nextUrl }: NextRequest, { cookies }: NextResponse): voi
   });
 }
 
-function route(request: NextRequest, headers: Headers): NextResponse {
+async function route(request: NextRequest, headers: Headers): Promise<NextResponse> {
   const pathname = pathOf(request);
   const rewrite = (path: string, init: ResponseInit = {}) =>
     NextResponse.rewrite(new URL(path, request.url), { ...init, request: { headers } });
@@ -54,7 +56,12 @@ function route(request: NextRequest, headers: Headers): NextResponse {
     return NextResponse.redirect(new URL(`${apiUrl ?? API_BASE_PATH}/openapi.json`, request.url));
   }
   if (apiUrl && WITH_DATABASE.test(pathname)) return rewrite(NOT_FOUND);
-  if (NOT_FOUND_PAGES.includes(pathname)) return rewrite(pathname, { status: 404 });
+  if (pathname === ORDER_NOT_FOUND) return rewrite(pathname, { status: 404 });
+  if (DOCS.test(pathname)) {
+    // Loads the contract, which no other page needs here.
+    const { isDocsPage } = await import("#lib/docs/paths.ts");
+    if (!isDocsPage(pathname)) return rewrite(DOCS_NOT_FOUND, { status: 404 });
+  }
   if (pathname !== request.nextUrl.pathname) return rewrite(pathname + request.nextUrl.search);
   return NextResponse.next({ request: { headers } });
 }

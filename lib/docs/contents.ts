@@ -1,15 +1,9 @@
-import {
-  type EndpointEntry,
-  endpointPath,
-  endpoints,
-  requestSections,
-} from "#lib/docs/endpoints.ts";
-import { GUIDE, readTopic, topicPath } from "#lib/docs/guide.ts";
+import { type EndpointEntry, endpoints, requestSections } from "#lib/docs/endpoints.ts";
+import { readTopic } from "#lib/docs/guide.ts";
 import { plainText } from "#lib/docs/markdown.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { toPage } from "#lib/docs/page.ts";
-
-export const REFERENCE = "/docs/reference";
+import { endpointPath, GUIDE, REFERENCE, topicPath } from "#lib/docs/paths.ts";
 
 export interface PageEntry {
   title: string;

@@ -99,11 +99,6 @@ export function requestSections({ pathParameters, query, body, headers }: Endpoi
   return sections.filter(({ fields }) => fields.length > 0);
 }
 
-/** Returns the path of an endpoint's page: `/docs/reference/list-products` for `listProducts`. */
-export function endpointPath(name: string): string {
-  return `/docs/reference/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
 function toEndpoint(
   method: string,
   path: string,

@@ -17,35 +17,19 @@ import {
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { sandboxScenarios } from "#lib/couriers/sandbox/scenarios.ts";
-import { type EndpointEntry, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
+import { type EndpointEntry, endpoints } from "#lib/docs/endpoints.ts";
 import { table } from "#lib/docs/markdown.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
+import { endpointPath } from "#lib/docs/paths.ts";
 import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
 import type { LimitPolicies } from "#lib/limits/policies.ts";
 import { listFailures } from "#lib/openapi/responses.ts";
-
-/** Topics of the guide by file name, in reading order. */
-export const GUIDE = [
-  { name: "Start", topics: ["index", "first-request"] },
-  { name: "Show products", topics: ["pagination", "search", "prices-and-stock", "caching"] },
-  { name: "Sell", topics: ["quotes", "orders", "idempotency"] },
-  { name: "TypeScript", topics: ["typed-client"] },
-  { name: "Prepare", topics: ["errors", "limits", "sandbox", "authentication", "going-live"] },
-  { name: "Operate", topics: ["importing", "deploying", "operating", "scaling"] },
-] as const;
-
-export const TOPICS: readonly string[] = GUIDE.flatMap(({ topics }) => topics);
 
 const FOLDER = path.join(process.cwd(), "app/docs/_guide");
 
 /** Returns the Markdown of a topic with the values of this instance. */
 export async function readTopic(topic: string, info: InstanceInfo): Promise<string> {
   return interpolate(await readFile(path.join(FOLDER, `${topic}.md`), "utf8"), info);
-}
-
-/** Returns the path of a topic's page. */
-export function topicPath(topic: string): string {
-  return topic === "index" ? "/docs" : `/docs/${topic}`;
 }
 
 /** Replaces each `{{name}}` with the variable of that name. */

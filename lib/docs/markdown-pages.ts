@@ -1,8 +1,9 @@
-import { type PageEntry, REFERENCE, tableOfContents } from "#lib/docs/contents.ts";
+import { type PageEntry, tableOfContents } from "#lib/docs/contents.ts";
 import { endpointMarkdown } from "#lib/docs/endpoint-markdown.ts";
-import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
-import { endpointsTable, readTopic, TOPICS, topicPath } from "#lib/docs/guide.ts";
+import { endpoints } from "#lib/docs/endpoints.ts";
+import { endpointsTable, readTopic } from "#lib/docs/guide.ts";
 import { type InstanceInfo, readDocument } from "#lib/docs/open-api.ts";
+import { endpointPath, REFERENCE, TOPICS, topicPath } from "#lib/docs/paths.ts";
 
 /** Returns the Markdown of a page; undefined when it does not exist. */
 export async function pageAsMarkdown(

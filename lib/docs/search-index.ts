@@ -1,14 +1,10 @@
 import { type PageEntry, tableOfContents } from "#lib/docs/contents.ts";
-import {
-  type EndpointEntry,
-  endpointPath,
-  endpoints,
-  requestSections,
-} from "#lib/docs/endpoints.ts";
+import { type EndpointEntry, endpoints, requestSections } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
 import { pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { type Section, toPage } from "#lib/docs/page.ts";
+import { endpointPath } from "#lib/docs/paths.ts";
 import type { SearchEntry } from "#lib/docs/search.ts";
 
 /** Returns the search entries: pages first, then sections, fields and error codes. */

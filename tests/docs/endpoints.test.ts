@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
-import { endpointPath, endpoints } from "#lib/docs/endpoints.ts";
+import { endpoints } from "#lib/docs/endpoints.ts";
 import { type SchemaField, toFields } from "#lib/docs/fields.ts";
 import { pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
+import { endpointPath } from "#lib/docs/paths.ts";
 import { findEntries } from "#lib/docs/search.ts";
 import { searchIndex } from "#lib/docs/search-index.ts";
 import { listFailures } from "#lib/openapi/responses.ts";

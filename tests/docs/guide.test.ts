@@ -1,9 +1,10 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { tableOfContents } from "#lib/docs/contents.ts";
-import { interpolate, readTopic, TOPICS } from "#lib/docs/guide.ts";
+import { interpolate, readTopic } from "#lib/docs/guide.ts";
 import { parseMarkdown, renderBlocks } from "#lib/docs/markdown.ts";
 import { llmsFullTxt, llmsTxt, pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
+import { TOPICS } from "#lib/docs/paths.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
 

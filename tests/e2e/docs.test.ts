@@ -3,9 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { routes } from "#lib/contract/routes.ts";
-import { REFERENCE } from "#lib/docs/contents.ts";
-import { endpointPath } from "#lib/docs/endpoints.ts";
-import { TOPICS, topicPath } from "#lib/docs/guide.ts";
+import { endpointPath, REFERENCE, TOPICS, topicPath } from "#lib/docs/paths.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import { newShopper } from "#tests/e2e/shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
@@ -181,7 +179,7 @@ describe("reading", () => {
 
   it("shows a 404 page with a link to the overview", async () => {
     for (const path of [MISSING, "/docs/reference/no-such-endpoint"]) {
-      const response = await fetch(`${app.url}${path}`);
+      const response = await fetch(`${app.url}${path}`, { redirect: "manual" });
       expect(response.status).toBe(404);
       // Readable without JavaScript.
       expect(await response.text()).toMatch(/<h1[^>]*>Page not found<\/h1>/);

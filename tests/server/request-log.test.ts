@@ -58,7 +58,7 @@ describe("log of a request", () => {
     ["/orders/not-found", { surface: "pages", route: "/orders/not-found", status: 404 }],
     ["/nowhere/at/all", { surface: "pages", route: "/{missing}", status: 404 }],
     ["/%ff", { surface: "pages", route: "/{missing}", status: 404 }],
-    ["/docs/nothing", { surface: "pages", route: "/docs/not-found", status: 404 }],
+    ["/docs/nothing", { surface: "pages", route: "/docs/{path}", status: 404 }],
     ["/robots.txt", { surface: "pages", route: "/{file}", status: 200, level: DEBUG }],
     ["/api/health", { surface: "server", route: "/health", status: 200, level: DEBUG }],
     [

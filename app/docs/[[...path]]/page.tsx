@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import { Article } from "#app/docs/_components/article.tsx";
 import { getInstanceInfo } from "#app/docs/instance-info.ts";
-import { DOCS_NOT_FOUND, pageMetadata } from "#app/docs/metadata.ts";
+import { pageMetadata } from "#app/docs/metadata.ts";
 import { pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
 import { type Page, toPage } from "#lib/docs/page.ts";
 
@@ -25,5 +25,5 @@ async function pathOf(params: PageProps<"/docs/[[...path]]">["params"]): Promise
 }
 
 async function readPage(path: string): Promise<Page> {
-  return toPage((await pageAsMarkdown(path, await getInstanceInfo())) ?? redirect(DOCS_NOT_FOUND));
+  return toPage((await pageAsMarkdown(path, await getInstanceInfo())) ?? notFound());
 }

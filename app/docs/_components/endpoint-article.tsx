@@ -7,10 +7,11 @@ import { Html } from "#app/docs/_components/html.tsx";
 import { PreviousAndNext } from "#app/docs/_components/previous-and-next.tsx";
 import { TryIt } from "#app/docs/_components/try-it.tsx";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
-import { type EndpointEntry, endpointPath, requestSections } from "#lib/docs/endpoints.ts";
+import { type EndpointEntry, requestSections } from "#lib/docs/endpoints.ts";
 import type { SchemaField } from "#lib/docs/fields.ts";
 import { renderInline } from "#lib/docs/markdown.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
+import { endpointPath } from "#lib/docs/paths.ts";
 import { type RenderedSample, renderSample, sampleTitle } from "#lib/docs/samples.ts";
 import { toForm } from "#lib/docs/try-form.ts";
 

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
+import { notFound } from "next/navigation";
 import { EndpointArticle } from "#app/docs/_components/endpoint-article.tsx";
 import { getInstanceInfo } from "#app/docs/instance-info.ts";
-import { DOCS_NOT_FOUND, pageMetadata } from "#app/docs/metadata.ts";
-import { REFERENCE } from "#lib/docs/contents.ts";
-import { type EndpointEntry, endpointPath, endpoints } from "#lib/docs/endpoints.ts";
+import { pageMetadata } from "#app/docs/metadata.ts";
+import { type EndpointEntry, endpoints } from "#lib/docs/endpoints.ts";
+import { endpointPath, REFERENCE } from "#lib/docs/paths.ts";
 
 export async function generateMetadata({
   params,
@@ -22,5 +22,5 @@ async function endpointOf(
 ): Promise<EndpointEntry> {
   const path = `${REFERENCE}/${(await params).endpoint}`;
   const found = endpoints(await getInstanceInfo()).find(({ name }) => endpointPath(name) === path);
-  return found ?? redirect(DOCS_NOT_FOUND);
+  return found ?? notFound();
 }

@@ -1,0 +1,37 @@
+import { routes } from "#lib/contract/routes.ts";
+
+export const REFERENCE = "/docs/reference";
+
+/** Topics of the guide by file name, in reading order. */
+export const GUIDE = [
+  { name: "Start", topics: ["index", "first-request"] },
+  { name: "Show products", topics: ["pagination", "search", "prices-and-stock", "caching"] },
+  { name: "Sell", topics: ["quotes", "orders", "idempotency"] },
+  { name: "TypeScript", topics: ["typed-client"] },
+  { name: "Prepare", topics: ["errors", "limits", "sandbox", "authentication", "going-live"] },
+  { name: "Operate", topics: ["importing", "deploying", "operating", "scaling"] },
+] as const;
+
+export const TOPICS: readonly string[] = GUIDE.flatMap(({ topics }) => topics);
+
+/** Returns the path of a topic's page. */
+export function topicPath(topic: string): string {
+  return topic === "index" ? "/docs" : `/docs/${topic}`;
+}
+
+/** Returns the path of an endpoint's page: `/docs/reference/list-products` for `listProducts`. */
+export function endpointPath(name: string): string {
+  return `/docs/reference/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Paths of all pages. */
+const PAGES = new Set([
+  REFERENCE,
+  ...TOPICS.map(topicPath),
+  ...Object.keys(routes).map(endpointPath),
+]);
+
+/** Returns whether the docs have a page at this path. */
+export function isDocsPage(path: string): boolean {
+  return PAGES.has(path);
+}
