@@ -54,7 +54,7 @@ interface Rule {
 
 const rules: Rule[] = [
   {
-    name: "imports follow the table of layers",
+    name: "imports follow LAYERS of tests/support/rules/layers.ts",
     violations: findLayerViolations(code),
     broken: [
       findLayerViolations([file("lib/kernel/x.ts", 'import { z } from "zod";')]),
@@ -224,12 +224,13 @@ const rules: Rule[] = [
   },
 ];
 
-describe.each(rules)("$name", ({ violations, broken }) => {
+// `$name` would be shortened.
+describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (_, rule) => {
   it("finds no violation in the project", () => {
-    expect(violations).toEqual([]);
+    expect(rule.violations).toEqual([]);
   });
 
-  it.each(broken.map((found, index) => [index + 1, found] as const))(
+  it.each(rule.broken.map((found, index) => [index + 1, found] as const))(
     "rejects sample %i",
     (_, found) => {
       expect(found).not.toEqual([]);
@@ -286,7 +287,7 @@ describe("R74: installed packages", () => {
     }
   });
 
-  it("has a minimum version for every runtime dependency", () => {
+  it("has every runtime dependency in tests/support/rules/minimum-versions.json", () => {
     expect(findWithoutMinimum(read("package.json"))).toEqual([]);
     expect(findWithoutMinimum({ dependencies: { "left-pad": "1.0.0" } })).toEqual(["left-pad"]);
   });

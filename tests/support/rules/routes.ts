@@ -30,7 +30,7 @@ export function findUnmatchedRoutes(
     const name = /(?:publicRoute|unauthenticatedRoute)\(\s*routes\.(\w+)/.exec(text)?.[1] ?? "";
     const declared = routes[name]?.path;
     if (declared === pathOf(path)) served.add(name);
-    else violations.push(`${path} serves ${declared ?? "no route of the table"}`);
+    else violations.push(`${path} serves ${declared ?? "no route of lib/contract/routes.ts"}`);
   }
   const missing = Object.keys(routes).filter((name) => !served.has(name));
   return [...violations, ...missing.map((name) => `${name} has no file`)];
