@@ -9,8 +9,10 @@ const MAX_CORRECTIONS = 3;
 /** Closest words tried for each misspelt word; the first that matches products is used. */
 const MAX_CANDIDATES = 5;
 
-/** Number of newest products that are searched before the index, which would read every entry of a common word. */
+/** Number of newest products whose names decide between equally close words. */
 const NEWEST_PRODUCTS = 100;
+/** How many of them are searched before the index, which would read every entry of a common word. */
+const SEARCHED_FIRST = 20;
 
 /**
  * Replaces the words of a search that match no product by the closest words of the store's products. A word is
@@ -27,7 +29,9 @@ export async function findCorrectedSearch(
   // Materialized: read only up to the first match, but planned as if read to the end, which avoids a scan of the
   // whole table for a word that matches nothing.
   const matches = (word: string) => sql`(
-    select exists (select from newest l where l.words @@ q.loose) or exists (
+    select exists (
+      select from (select words from newest limit ${sql.lit(SEARCHED_FIRST)}) l where l.words @@ q.loose
+    ) or exists (
       with matching as materialized (
         select from product_listings l where l.store_uid = ${storeUid} and l.words @@ q.loose
       ) select from matching
@@ -36,12 +40,14 @@ export async function findCorrectedSearch(
   const isInName = (word: string) => sql`(
     select exists (select from newest l where l.keywords @@ q.name_loose)
     from search_queries(${storeUid}, ${sql.ref(word)}, false) q)`;
+  // The limits are literals and the search is hidden from the planner, so that a generic plan seems as cheap as a
+  // custom one, and is reused: planning takes as long as the execution.
   const { rows } = await sql<{ corrected: string | null }>`
     with newest as materialized (
       select words, keywords from product_listings where store_uid = ${storeUid}
-      order by created_at desc, product_uid desc limit ${NEWEST_PRODUCTS}
+      order by created_at desc, product_uid desc limit ${sql.lit(NEWEST_PRODUCTS)}
     ), words as (
-      select word, position from unnest(words_of(${search})) with ordinality as w (word, position)
+      select word, position from unnest(words_of((select ${search}::text))) with ordinality as w (word, position)
     ), unmatched as materialized (
       select word, position, stem, dmetaphone(stem) as sound,
         -- Letters that may differ.
@@ -72,7 +78,7 @@ export async function findCorrectedSearch(
                     = (select string_agg(letter, '' order by letter)
                       from string_to_table(u.word, null) as letter)))
           order by distance, w.word
-          limit ${MAX_CANDIDATES}
+          limit ${sql.lit(MAX_CANDIDATES)}
         ) as close
         where (select count(*) from unmatched) <= ${MAX_CORRECTIONS} and ${matches("close.word")}
         order by distance, ${isInName("close.word")} desc, close.word

@@ -206,7 +206,7 @@ it("forces a generic plan in every stable PL/pgSQL function", async () => {
   expect(rows).toEqual([]);
 });
 
-it("reuses the query plans of a list, a product, a quote and an order", async () => {
+it("reuses the query plans of a list, a product, a corrected search, a quote and an order", async () => {
   const { uid: variant } = await db
     .selectFrom("variants")
     .select("uid")
@@ -217,6 +217,7 @@ it("reuses the query plans of a list, a product, a quote and an order", async ()
   recorded.statements.length = 0;
   await api.get("/products", key);
   await api.get(filled("/products/{product}"), key);
+  await api.get("/products?search=nosuchword", key);
   await api.post("/shipping-quotes", key, {
     ...SHOPPER,
     delivery_address: "1 Marina Road, Lagos",
@@ -227,7 +228,7 @@ it("reuses the query plans of a list, a product, a quote and an order", async ()
     ({ sql, parameters }) => !/\b(insert|update|delete)\b/.test(sql) && parameters.length > 0,
   );
   expect(reads.map((read) => read.sql).join()).toMatch(
-    /product_listings.+"refreshAt".+requires_shipping.+read_at/s,
+    /product_listings.+"refreshAt".+search_words.+requires_shipping.+read_at/s,
   );
   const client = new Client({ connectionString: database.url });
   await client.connect();
