@@ -46,6 +46,8 @@ const config: NextConfig = {
     globalNotFound: true,
     // Our own server renders the home page once, which loads the code that all pages share.
     preloadEntriesOnStart: false,
+    // Turbopack always uses Lightning CSS; without this, `npm run dev` warns that the next setting has no effect.
+    useLightningcss: true,
     // `:dir()` must match the direction of the text, not the language of the page.
     lightningCssFeatures: { exclude: ["dir-selector"] },
   },
