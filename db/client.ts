@@ -22,7 +22,7 @@ const WORK_MEMORY = "-c work_mem=32MB";
 /** Dates stay "yyyy-mm-dd"; a Date would shift them by the machine's time zone. */
 const DATE_OID = 1082;
 
-export interface DatabaseClient {
+interface DatabaseClient {
   db: Kysely<Database>;
   pool: Pool;
 }

@@ -46,7 +46,7 @@ export interface MalformedRow {
 }
 
 /** A file whose header has been read. */
-export interface CsvFile {
+interface CsvFile {
   columns: Columns;
   /** Non-blank rows. Throws ImportRejected for an invalid file. */
   rows: AsyncGenerator<Row | MalformedRow>;
