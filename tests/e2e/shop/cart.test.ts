@@ -65,6 +65,29 @@ it("shows an error when the drawer's code fails to load, and retries", async () 
   expect(await dialog.evaluate((node) => node.contains(document.activeElement))).toBe(true);
 });
 
+it("reloads the page when the drawer's code no longer exists, as after an upgrade", async () => {
+  const { page } = await newShopper(browser, app.url);
+  await page.goto("/products?q=lotion");
+  await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
+  await page.getByRole("button", { name: "Add to basket" }).waitFor();
+  await hydrated(page);
+  let isReloaded = false;
+  await page.route("**/_next/static/chunks/*.js", (route) =>
+    isReloaded ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  page.on("request", (request) => {
+    isReloaded ||= request.isNavigationRequest();
+  });
+  await page.getByRole("button", { name: "Add to basket" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your basket" });
+  const loaded = page.waitForEvent("load");
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await loaded;
+  await page.getByRole("link", { name: /^Basket, ?1$/ }).click();
+  await dialog.getByRole("link", { name: "Go to checkout" }).waitFor();
+  expect(await page.locator("h1").textContent()).toBe("Shea Hand Lotion");
+});
+
 it.each([
   [true, true, "Delivery and tax are calculated at checkout."],
   [true, false, "Delivery is calculated at checkout."],

@@ -16,7 +16,7 @@ interface LazyComponentOptions<Props> {
 
 /**
  * Loads a component's code when it is first rendered. Unlike React's `lazy`, which caches a failed import and
- * throws, it shows a notice with a retry button.
+ * throws, it shows a notice with a retry button, which reloads the page when loading fails again.
  */
 export function lazyComponent<Props extends object>({
   load,
@@ -37,7 +37,11 @@ export function lazyComponent<Props extends object>({
           loaded = component;
           setComponent(() => component);
         },
-        () => setState("failed"),
+        () => {
+          // After an upgrade the server no longer has the code of pages that are still open.
+          if (state === "retrying" && navigator.onLine) window.location.reload();
+          else setState("failed");
+        },
       );
     }, [Component, state]);
 
