@@ -3,9 +3,11 @@ import { currentRequest, limitFreshness, setRenderError, WARM_UP } from "#lib/re
 
 /** Starts telemetry before the first request, if it is configured. */
 export async function register(): Promise<void> {
-  if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return;
-  const { startTelemetry } = await import("#lib/otlp/start.ts");
-  startTelemetry({ onVercel: process.env.VERCEL !== undefined });
+  // Next also builds this file for its Edge runtime, which nothing here uses.
+  if (process.env.NEXT_RUNTIME === "nodejs" && process.env.OTEL_EXPORTER_OTLP_ENDPOINT) {
+    const { startTelemetry } = await import("#lib/otlp/start.ts");
+    startTelemetry({ onVercel: process.env.VERCEL !== undefined });
+  }
 }
 
 /** Logs a rendering error in one line with the request id, without personal data. */
@@ -21,6 +23,8 @@ export const onRequestError: Instrumentation.onRequestError = async (
   setRenderError(error, reference);
   // No shopper sees it; a lasting fault is logged with the first request.
   if (currentRequest()?.id === WARM_UP) return;
-  const { instance } = await import("#lib/runtime.ts");
-  instance().logError(error, { surface: "pages", route: routePath, method, reference });
+  if (process.env.NEXT_RUNTIME === "nodejs") {
+    const { instance } = await import("#lib/runtime.ts");
+    instance().logError(error, { surface: "pages", route: routePath, method, reference });
+  }
 };
