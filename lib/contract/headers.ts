@@ -32,7 +32,7 @@ export const RESPONSE_HEADERS = {
     .string()
     .optional()
     .describe(
-      "Hourly limits that apply to this request: name, `q` requests, `w` seconds. Absent when limits are disabled",
+      "Hourly limits that apply to this request: name, `q` requests, `w` seconds. Absent when no limit counts the request",
     ),
   RateLimit: z
     .string()
