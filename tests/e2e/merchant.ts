@@ -40,7 +40,7 @@ async function signIn(page: Page, data: Credentials): Promise<Cookie[]> {
 /** Waits until the page is hydrated. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const elements = [...document.querySelectorAll("main button, main a, main input")];
+    const elements = [...document.querySelectorAll("main h1, main button, main a, main input")];
     const isHydrated = (element: Element) =>
       Object.keys(element).some((key) => key.startsWith("__react"));
     return elements.length > 0 && elements.every(isHydrated);
