@@ -62,6 +62,10 @@ it("R75: tells a shopper until when the order is reserved, and to pay before ord
   await desk.getByRole("button", { name: "Cancel the order" }).click();
   await dialog(desk).getByRole("button", { name: "Cancel the order" }).click();
   await waitForToast(desk, "Order cancelled");
+  await desk
+    .getByRole("region", { name: "Items" })
+    .getByText("Cancelled", { exact: true })
+    .waitFor();
   await placeButton(page).click();
   expect(await waitForOrderNumber(page)).not.toBe(first);
 });

@@ -14,7 +14,11 @@ import { storeOrder } from "#app/dashboard/_queries/orders.ts";
 import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/action-dialog.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
-import { actionLabels, IRREVERSIBLE_ACTIONS } from "#lib/dashboard/order-labels.ts";
+import {
+  actionLabels,
+  FULFILMENT_NAMES,
+  IRREVERSIBLE_ACTIONS,
+} from "#lib/dashboard/order-labels.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
 
@@ -138,6 +142,7 @@ function orderedQuantity({ cancelled }: MerchantOrder, { uid, quantity }: Item):
 
 function progressText(data: MerchantOrder, item: Item): string {
   const { uid, qty_fulfilled } = item;
+  const { fulfilment_status: status } = data.order;
   const returnedQuantity = data.returned[uid] ?? 0;
   const cancelledQuantity = data.cancelled[uid] ?? 0;
   const parts = [
@@ -145,7 +150,8 @@ function progressText(data: MerchantOrder, item: Item): string {
     returnedQuantity > 0 && `${returnedQuantity} returned`,
     cancelledQuantity > 0 && `${cancelledQuantity} cancelled`,
   ].filter(Boolean);
-  return parts.length > 0 ? parts.join(", ") : "Unfulfilled";
+  const hasEnded = status === "cancelled" || status === "voided";
+  return parts.join(", ") || FULFILMENT_NAMES[hasEnded ? status : "unfulfilled"];
 }
 
 function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrder }) {
