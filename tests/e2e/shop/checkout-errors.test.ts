@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Page } from "playwright-core";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { openForAxe, violations } from "#tests/e2e/axe.ts";
 import {
   CHECKOUT_ENVIRONMENT,
@@ -21,7 +21,7 @@ import {
   waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
-import { updateRows } from "#tests/support/database/rows.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
@@ -187,6 +187,29 @@ describe("item errors", () => {
     await page.getByRole("button", { name: `Place order for ${total}`, exact: true }).click();
     await page.waitForURL(/\/orders\/ORD-/);
     await page.getByText("1 × ₦7,777").waitFor();
+  });
+});
+
+describe("delivery that the store has changed", () => {
+  async function chooseRate(page: Page, label: string): Promise<void> {
+    await enterAddress(page);
+    await page.getByRole("radio", { name: new RegExp(`^${label}`) }).check();
+    await placeButton(page).waitFor();
+  }
+
+  it("orders with another rate when the chosen one does not serve a new city", async () => {
+    const { areas } = await findRow(app.db, "delivery_options", { label: "Island, today" });
+    const serve = (areas: string[]) =>
+      updateRows(app.db, "delivery_options", { label: "Island, today" }, { areas });
+    await serve(["Lagos Island"]);
+    onTestFinished(() => serve(areas));
+    const page = await buyerOf("Shea Hand Lotion");
+    await chooseRate(page, "Island, today");
+    await page.getByLabel("City or town").fill("Ikeja");
+    await page.getByRole("radio", { name: /^Island, today/ }).waitFor({ state: "detached" });
+    await page.getByRole("radio", { name: /^Lagos Mainland, 2 days/ }).check();
+    const order = await storedOrder(app, await placeOrder(page));
+    expect(order.delivery_fee).toBe("2000.00");
   });
 });
 

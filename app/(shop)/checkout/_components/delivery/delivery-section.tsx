@@ -65,6 +65,8 @@ function DeliveryMethods({
   const rates = ratesFor(store.rates, place);
   return (
     <fieldset
+      // Registers all radio buttons again: React Hook Form would still read a removed one that was chosen.
+      key={rates.map(({ uid }) => uid).join()}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? "delivery-error" : undefined}
       className="flex flex-col gap-3"
