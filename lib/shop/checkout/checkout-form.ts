@@ -119,7 +119,7 @@ export function validateRecipient(form: CheckoutForm, store: CheckoutStore): Fie
 }
 
 function validateContact(form: CheckoutForm, store: CheckoutStore): FieldErrors {
-  const { customer_email, customer_phone } = contactErrors(store);
+  const { customer_email, customer_phone } = fieldErrors(store);
   return {
     ...(form.customer_name.trim() === "" && { customer_name: "Enter your name" }),
     ...(!EMAIL.test(form.customer_email.trim()) && { customer_email }),
@@ -131,11 +131,12 @@ function validateContact(form: CheckoutForm, store: CheckoutStore): FieldErrors 
 const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** Returns the error of each contact field that the API may reject. */
-export function contactErrors({ callingCode }: CheckoutStore): FieldErrors {
+/** Returns the error of each field that the API may reject. */
+export function fieldErrors({ callingCode }: CheckoutStore): FieldErrors {
   return {
     customer_email: "Enter an e-mail address, such as ada@example.com",
     customer_phone: `Enter a phone number, such as +${callingCode || "234"} 801 234 5678`,
+    delivery_option: "This delivery method is no longer offered. Choose another",
   };
 }
 

@@ -196,6 +196,23 @@ describe("delivery that the store has changed", () => {
     await page.getByRole("radio", { name: new RegExp(`^${label}`) }).check();
     await placeButton(page).waitFor();
   }
+  const changeRate = (label: string, values: { is_active: boolean } | { amount: string }) =>
+    updateRows(app.db, "delivery_options", { label }, values);
+
+  it("removes a rate that is no longer offered and orders with another", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await chooseRate(page, "Lagos Island, 2 days");
+    await changeRate("Lagos Island, 2 days", { is_active: false });
+    onTestFinished(() => changeRate("Lagos Island, 2 days", { is_active: true }));
+    await placeButton(page).click();
+    await page.getByText("This delivery method is no longer offered. Choose another").waitFor();
+    const removed = page.getByRole("radio", { name: /^Lagos Island, 2 days/ });
+    await removed.waitFor({ state: "detached" });
+    await page.getByRole("radio", { name: /^Lagos Mainland, 2 days/ }).check();
+    await alert(page, "Check your details and the delivery.").waitFor();
+    const order = await storedOrder(app, await placeOrder(page));
+    expect(order.delivery_fee).toBe("2000.00");
+  });
 
   it("orders with another rate when the chosen one does not serve a new city", async () => {
     const { areas } = await findRow(app.db, "delivery_options", { label: "Island, today" });
@@ -210,6 +227,47 @@ describe("delivery that the store has changed", () => {
     await page.getByRole("radio", { name: /^Lagos Mainland, 2 days/ }).check();
     const order = await storedOrder(app, await placeOrder(page));
     expect(order.delivery_fee).toBe("2000.00");
+  });
+
+  it("removes a rate that has no price any more before it is ordered", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await enterAddress(page);
+    await changeRate("Mainland, today", { is_active: false });
+    onTestFinished(() => changeRate("Mainland, today", { is_active: true }));
+    await page.getByRole("radio", { name: /^Mainland, today/ }).check();
+    await page
+      .getByRole("radio", { name: /^Mainland, today/ })
+      .waitFor({ state: "detached", timeout: 30_000 });
+    await page.getByRole("button", { name: "Place order", exact: true }).click();
+    await page.getByText("Choose a delivery method").waitFor();
+  });
+
+  it("shows a rate's new price at the rate and in the total", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await chooseRate(page, "Island, today");
+    await changeRate("Island, today", { amount: "4750.00" });
+    onTestFinished(() => changeRate("Island, today", { amount: "4500.00" }));
+    await placeButton(page).click();
+    await alert(page, "A price has gone up").waitFor();
+    await page.getByRole("radio", { name: /^Island, today ₦4,750/ }).waitFor();
+    const order = await storedOrder(app, await placeOrder(page));
+    expect(order.delivery_fee).toBe("4750.00");
+  });
+
+  it("selects another pickup location when the chosen one is removed", async () => {
+    const page = await buyerOf("Shea Hand Lotion");
+    await page.getByRole("radio", { name: /^Pick up in store/ }).check();
+    const places = page.getByRole("group", { name: "Pickup location" }).getByRole("radio");
+    const uid = (await places.nth(1).getAttribute("value")) ?? "";
+    await places.nth(1).check();
+    await placeButton(page).waitFor();
+    await updateRows(app.db, "locations", { uid }, { is_active: false });
+    onTestFinished(() => updateRows(app.db, "locations", { uid }, { is_active: true }));
+    await placeButton(page).click();
+    await alert(page, "This pickup location is no longer available").waitFor();
+    await places.nth(1).waitFor({ state: "detached" });
+    const order = await storedOrder(app, await placeOrder(page));
+    expect(order.location_uid).not.toBe(uid);
   });
 });
 

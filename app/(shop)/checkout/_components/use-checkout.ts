@@ -1,6 +1,7 @@
 "use client";
 
 import { keepPreviousData, onlineManager, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
@@ -15,6 +16,7 @@ import {
   isCouponError,
   ORDER_PREVIEWS,
   orderPreview,
+  rejectedFields,
 } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import { cartSubtotal, priceLines, requiresShipping } from "#lib/shop/cart/priced-lines.ts";
@@ -22,9 +24,9 @@ import {
   type CheckoutForm,
   type CheckoutStore,
   checkoutFormKey,
-  contactErrors,
   defaultMethod,
   deliveryMethodOf,
+  fieldErrors,
   restoreForm,
   toItems,
   toOrderRequest,
@@ -40,6 +42,7 @@ const REFRESH_INTERVAL_MS = 10 * SECOND_MS;
 /** The checkout's state and actions: form, cart, courier quotes, totals and order. */
 export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placement) => void) {
   const client = useQueryClient();
+  const router = useRouter();
   const { lines } = useCart();
   const now = useNow(SECOND_MS);
   const products = useQuery(cartProducts(lines.map(({ product }) => product)));
@@ -78,16 +81,30 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     if (requiresShipping !== undefined) syncFulfilmentMethod(requiresShipping);
   }, [requiresShipping]);
 
+  // The store may offer other delivery and pickup locations since the page was loaded.
+  const syncChoices = useEffectEvent((offered: CheckoutStore) => {
+    const stored = JSON.stringify(form.getValues());
+    const { fulfilment_method, location } = restoreForm(stored, offered);
+    if (method !== "none") form.setValue("fulfilment_method", fulfilment_method);
+    form.setValue("location", location);
+  });
+  useEffect(() => syncChoices(store), [store]);
+
   const resume = useEffectEvent(async () => {
     const interrupted = await order.interrupted(lines);
-    if (interrupted) order.place(interrupted);
+    if (interrupted) order.place(interrupted, { onError: handleError });
   });
   useEffect(() => void resume(), []);
 
-  // A price has changed, or a promotion has ended, since one of the two was loaded.
+  const rate = store.rates.find(({ uid }) => uid === values.delivery_option);
+  const isRateOutdated = method === "manual" && shown?.delivery_fee !== rate?.amount;
+  // A price or rate has changed, or a promotion has ended, since one of them was loaded.
   const isOutdated =
-    priced !== undefined && shown !== undefined && cartSubtotal(priced) !== shown.subtotal;
+    priced !== undefined &&
+    shown !== undefined &&
+    (isRateOutdated || cartSubtotal(priced) !== shown.subtotal);
   const refresh = useEffectEvent(() => {
+    if (isRateOutdated) router.refresh();
     void products.refetch({ cancelRefetch: false });
     void preview.refetch({ cancelRefetch: false });
   });
@@ -117,7 +134,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     const rejected = rejectedFields(error);
     for (const { field, problem } of rejected) {
       const name = FORM_FIELDS[field];
-      const message = name && (contactErrors(store)[name] ?? `This ${problem}`);
+      const message = name && (fieldErrors(store)[name] ?? `This ${problem}`);
       if (name) form.setError(name, { message }, { shouldFocus: true });
     }
     // The cart may require shipping since it was loaded.
@@ -128,6 +145,8 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
       void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
     }
     if (error.status === 410) couriers.requestAgain();
+    // The store's delivery rates or pickup locations may have changed.
+    if (error.status === 400) router.refresh();
   };
 
   return {
@@ -172,11 +191,6 @@ const FORM_FIELDS: Record<string, keyof CheckoutForm> = {
   delivery_address: "street",
   manual_delivery_option: "delivery_option",
 };
-
-/** Returns the fields that a rejected order's error names. */
-function rejectedFields({ code, details }: FetchError): { field: string; problem: string }[] {
-  return code === "INVALID_REQUEST" && Array.isArray(details) ? details : [];
-}
 
 /** The checkout form, stored per tab until the order is placed. */
 function useCheckoutForm(store: CheckoutStore, lines: CartLine[]): UseFormReturn<CheckoutForm> {

@@ -55,6 +55,11 @@ export function isCouponError(error: unknown): error is FetchError {
 
 /** Returns whether the order has too many items or costs more than the API accepts. */
 export function isOrderTooLarge(error: unknown): boolean {
-  if (!(error instanceof FetchError) || error.code !== "INVALID_REQUEST") return false;
-  return Array.isArray(error.details) && error.details.some(({ field }) => field === "items");
+  return rejectedFields(error).some(({ field }) => field === "items");
+}
+
+/** Returns the fields of the request that the API rejected. */
+export function rejectedFields(error: unknown): { field: string; problem: string }[] {
+  const isInvalid = error instanceof FetchError && error.code === "INVALID_REQUEST";
+  return isInvalid && Array.isArray(error.details) ? error.details : [];
 }

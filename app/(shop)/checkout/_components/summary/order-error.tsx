@@ -3,6 +3,7 @@ import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { rejectedFields } from "#app/(shop)/checkout/_queries/order-preview.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 interface OrderErrorProps {
@@ -67,6 +68,12 @@ function explain(
       "It is marked in your order and not included in the total.",
     ];
   }
+  if (rejectedFields(error).some(({ field }) => field === "location")) {
+    return [
+      "This pickup location is no longer available",
+      "Check where to pick up, then place your order.",
+    ];
+  }
   if (code?.startsWith("COUPON_")) {
     return ["This coupon no longer applies", "Check the new total, then place your order."];
   }
@@ -83,9 +90,11 @@ function explain(
     ];
   }
   if (isRejection(error)) {
+    const text =
+      code === "INVALID_REQUEST" ? "Check your details and the delivery." : error.message;
     return [
       "We couldn't place your order",
-      hasFieldErrors ? "Check the highlighted fields." : error.message,
+      hasFieldErrors ? "Check the highlighted fields." : text,
     ];
   }
   return [
