@@ -115,6 +115,14 @@ it.each([
     .toBe(note);
 });
 
+it("announces the quantity that a button has changed", async () => {
+  const { page } = await newShopper(browser, app.url);
+  await addLotion(page);
+  await page.goto("/basket");
+  await page.getByRole("button", { name: /^Increase quantity of/ }).click();
+  await page.getByRole("status").filter({ hasText: "Quantity 2" }).waitFor();
+});
+
 it("recommends no product that is in the cart", async () => {
   const { page } = await newShopper(browser, app.url);
   await page.goto("/basket");

@@ -62,6 +62,10 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
       >
         <PlusIcon />
       </button>
+      {/* Screen readers announce no value that a button changes. */}
+      <output htmlFor={id} className="sr-only">
+        Quantity {value}
+      </output>
     </div>
   );
 }
