@@ -175,6 +175,29 @@ it("shows one error at a time when a password is changed", async () => {
   expect(await page.getByText("The current password is wrong.").count()).toBe(0);
 });
 
+it("asks before a link leaves while the password is being changed", async () => {
+  const page = await signedIn(browser, app, merchant, "");
+  await page.goto("/dashboard/account");
+  await ready(page);
+  const response = Promise.withResolvers<void>();
+  await page.route("**/api/dashboard/password", async (route) => {
+    await response.promise;
+    await route.continue();
+  });
+  await page.getByLabel("Current password").fill("not my password");
+  await page.getByLabel("New password").fill("goatskin drums at dusk");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await page.getByRole("button", { name: "Changing…" }).waitFor();
+  const asked = page.waitForEvent("dialog");
+  const pressed = page.getByRole("link", { name: "Back to the store" }).click();
+  await (await asked).dismiss();
+  await pressed;
+  response.resolve();
+  await page.getByText("The current password is wrong.").waitFor();
+  await page.getByRole("link", { name: "Back to the store" }).click();
+  await page.waitForURL("**/dashboard/stores/**");
+});
+
 describe("entered options", () => {
   const make = (page: Page, count: number) =>
     page

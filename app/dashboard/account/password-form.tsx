@@ -5,6 +5,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
+import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
 import {
   explainPasswordError,
   fetchDashboard,
@@ -31,6 +32,8 @@ export function PasswordForm() {
       if (problemsOf(error).next) setError("next", { message: TOO_COMMON }, { shouldFocus: true });
     },
   });
+  // Another page would be requested with the session that the change ends.
+  useUnsavedChangesWarning(change.isPending);
   return (
     <form
       noValidate
