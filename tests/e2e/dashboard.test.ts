@@ -297,7 +297,8 @@ it("closes the phone menu with Escape and restores the focus", async () => {
 });
 
 it("keeps the phone menu below the header while the page scrolls", async () => {
-  const page = await open("", { viewport: { width: 390, height: 700 } });
+  const page = await open("", { viewport: { width: 320, height: 700 }, bypassCSP: true });
+  await page.addStyleTag({ content: "html { font-size: 200% }" }); // two lines of banner
   await page.getByRole("button", { name: "Menu" }).click();
   for (const scrolled of [0, 40]) {
     await page.evaluate((y) => window.scrollTo(0, y), scrolled);
@@ -306,7 +307,6 @@ it("keeps the phone menu below the header while the page scrolls", async () => {
         page.locator(each).evaluate((element) => element.getBoundingClientRect().toJSON()),
       ),
     );
-    expect(header.top + scrolled).toBe(0);
     expect(menu.top).toBeGreaterThanOrEqual(banner.bottom);
     expect(menu.top).toBeLessThanOrEqual(header.bottom);
   }

@@ -31,7 +31,7 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
     <div className="min-h-dvh lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
       <aside
         aria-label="Store and account"
-        className="no-print flex flex-col border-rule bg-sheet max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r"
+        className="no-print flex flex-col border-rule bg-sheet [anchor-name:--frame] max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r"
       >
         <div className="flex items-center gap-2 p-3">
           <button
@@ -54,7 +54,7 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
           ref={sections}
           id="sections"
           popover="auto"
-          className={`inset-x-0 ${isSandbox ? "top-26" : "top-17"} bottom-auto m-0 w-full grow flex-col justify-between gap-6 overflow-y-auto border-b border-rule bg-sheet p-3 text-ink open:flex max-lg:open:absolute lg:static lg:flex lg:border-0 lg:pt-0`}
+          className={`inset-x-0 ${isSandbox ? "top-26" : "top-17"} supports-[top:anchor(bottom)]:top-[anchor(--frame_bottom)] bottom-auto m-0 w-full grow flex-col justify-between gap-6 overflow-y-auto border-b border-rule bg-sheet p-3 text-ink open:flex max-lg:open:absolute lg:static lg:flex lg:border-0 lg:pt-0`}
         >
           <nav aria-label="Dashboard" className="flex flex-col gap-5">
             {sectionsFor(isOwner).map((group) => (
