@@ -52,7 +52,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
 function DocsHeader({ mode, contents }: { mode: string; contents: Contents }) {
   return (
     <header className="no-print sticky top-0 z-20 border-b border-rule bg-paper">
-      <div className="page flex min-h-16 items-center gap-x-2 sm:gap-x-4">
+      <div className="page flex min-h-16 flex-wrap items-center gap-x-2 sm:gap-x-4">
         <Link href="/docs" prefetch={false} className="flex min-h-11 items-center gap-2.5">
           <span className="text-[1.25rem] leading-none font-extrabold tracking-[-0.015em] whitespace-nowrap narrow sm:text-[1.375rem]">
             Storefront API
@@ -61,7 +61,7 @@ function DocsHeader({ mode, contents }: { mode: string; contents: Contents }) {
             {mode}
           </span>
         </Link>
-        <div className="ml-auto flex items-center sm:gap-1">
+        <div className="ml-auto flex flex-wrap items-center sm:gap-1">
           <DocsSearch />
           <ThemeToggle />
           <DocsMenu contents={contents} />

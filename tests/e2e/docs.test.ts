@@ -86,6 +86,19 @@ describe("every page", () => {
     expect([...hosts]).toEqual([new URL(app.url).host]);
   });
 
+  it("fits a phone with text of twice the size", async () => {
+    const { page } = await newShopper(browser, app.url, { bypassCSP: true });
+    await page.goto("/docs");
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    await page.setViewportSize({ width: 320, height: 900 });
+    const overflow = () =>
+      page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return scrollWidth - clientWidth;
+      });
+    await expect.poll(overflow).toBe(0);
+  });
+
   it("has no accessibility violations on a desktop", async () => {
     const { page } = await newShopper(browser, app.url, { ...DESKTOP, bypassCSP: true });
     // The test of an endpoint's form below uses axe, too.
