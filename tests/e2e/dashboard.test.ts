@@ -512,14 +512,14 @@ describe("the catalogue", () => {
     const page = await open("/import");
     await page.getByLabel("CSV file").setInputFiles(file);
     await page.getByRole("button", { name: "Preview" }).click();
-    await page.getByText("nothing has changed yet").waitFor();
+    await page.getByRole("heading", { level: 2, name: /nothing has changed yet$/ }).waitFor();
+    await page.getByRole("heading", { level: 3, name: "Problems: 1" }).waitFor();
     await page.getByRole("row", { name: "Image Src 2 Imported" }).waitFor();
     await page.getByText("Line 3").first().waitFor();
     await page.getByRole("button", { name: "Import 1 product" }).click();
     await page.getByText("Import finished").waitFor();
     await page.getByRole("button", { name: "Preview again" }).click();
     await page.getByRole("button", { name: "Nothing to import" }).waitFor();
-
     await page.getByRole("button", { name: "Copy images into this store" }).click();
     await page.getByText("0 images copied, 1 could not be copied").waitFor();
     await page.getByText("The server cannot be reached").waitFor();

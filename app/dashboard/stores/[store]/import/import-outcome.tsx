@@ -1,6 +1,6 @@
 import { Table } from "#app/_ui/table.tsx";
 import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts";
-import { formatCount } from "#lib/format/format-count.ts";
+import { groupThousands } from "#lib/format/format-money.ts";
 
 /** More notes are only in the download. */
 const MAX_NOTES_SHOWN = 20;
@@ -11,9 +11,9 @@ export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun
   const isEmpty = created + updated + unchanged + skipped + report.problemCount === 0;
   return (
     <section aria-label="Outcome" aria-live="polite" className="flex flex-col gap-6">
-      <p className="text-lead font-semibold">
+      <h2 className="text-lead">
         {dryRun ? "Preview: nothing has changed yet" : "Import finished"}
-      </p>
+      </h2>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         <Count name={dryRun ? "to create" : "created"} count={created} />
         <Count name={dryRun ? "to update" : "updated"} count={updated} />
@@ -21,7 +21,7 @@ export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun
         <Count name="skipped" count={skipped} />
       </dl>
       {isEmpty && <p>The file has no rows below its first line.</p>}
-      <Notes title="Skipped" notes={report.problems} count={report.problemCount} />
+      <Notes title="Problems" notes={report.problems} count={report.problemCount} />
       <Notes title="Warnings" notes={report.warnings} count={report.warningCount} />
       <ImportColumns columns={columns} />
     </section>
@@ -49,7 +49,7 @@ function Notes({ title, notes, count }: NotesProps) {
     <div>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-4">
         <h3 className="font-semibold">
-          {title}: {formatCount(count, "row")}
+          {title}: {groupThousands(String(count))}
         </h3>
         <a
           href={`data:text/csv;charset=utf-8,${encodeURIComponent(notesFile(notes))}`}
