@@ -6,8 +6,8 @@ import { unavailable } from "#lib/kernel/errors.ts";
 import type { PictureStorage } from "#lib/pictures/port.ts";
 import { transact } from "#lib/services/transact.ts";
 
-/** Maximum deletions that wait for the one that runs. */
-const QUEUE_LENGTH = 20;
+/** Maximum deletions that wait: short enough to respond within 30 seconds when S3 does not. */
+const QUEUE_LENGTH = 6;
 
 /** A deletion occupies a database connection while it waits for the storage, so one runs at a time. */
 const deleting = bulkhead(1, QUEUE_LENGTH);

@@ -170,7 +170,7 @@ it("R86: counts an upload whose files S3 does not store as 4 KB of the quota", a
 
 it("leaves connections for other requests while S3 does not answer deletions", async () => {
   const { uid: storeUid } = await createShop(db);
-  const uids = await Promise.all(Array.from({ length: 10 }, () => insert(storeUid)));
+  const uids = await Promise.all(Array.from({ length: 7 }, () => insert(storeUid)));
   let open = 0;
   let maxOpen = 0;
   const pictures = {
@@ -183,7 +183,10 @@ it("leaves connections for other requests while S3 does not answer deletions", a
     },
   };
   const ctx = { db, storeUid, pictures } as unknown as DashboardContext;
-  await Promise.all(uids.map((image) => deletePicture(ctx, { image })));
+  const deletions = uids.map((image) => deletePicture(ctx, { image }));
+  // No further deletion may wait.
+  await expect(deletePicture(ctx, { image: ABSENT })).rejects.toMatchObject({ status: 503 });
+  await Promise.all(deletions);
   expect([maxOpen, await rows(storeUid)]).toEqual([1, []]);
 });
 
