@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
@@ -12,6 +13,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
+import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 
 let api: Api;
@@ -127,8 +129,16 @@ it("logs how long a request waited for the limiter", async () => {
 });
 
 it("logs how long a request waited for work that another request started", async () => {
-  const [first, second] = await Promise.all([api.get("/products", key), api.get("/products", key)]);
-  const lines = [first, second].flatMap((reply) => explain(reply.headers.get("x-request-id")));
+  const pending = await db.transaction().execute(async (trx) => {
+    await sql`lock table product_listings in access exclusive mode`.execute(trx);
+    const requests = Promise.all([api.get("/products", key), api.get("/products", key)]);
+    await waitForLockWait(db);
+    await setTimeout(50);
+    return { requests };
+  });
+  const lines = (await pending.requests).flatMap((reply) =>
+    explain(reply.headers.get("x-request-id")),
+  );
   const requests = lines.filter(({ msg }) => msg === "request");
   expect(requests.map(({ shared_ms }) => shared_ms > 0)).toContain(true);
 });
