@@ -27,16 +27,16 @@ interface StoreCache<Value extends Cacheable> extends Omit<CatalogueVersion, "st
 /** Bounds of one store and of one value, as shares of the capacity. */
 const MAX_STORE_SHARE = 1 / 2;
 const MAX_VALUE_SHARE = 1 / 64;
-/** Queries that are remembered as rendered once. */
-const MAX_RENDERED_ONCE = 10_000;
+/** Total length of the queries that are remembered as rendered. */
+const MAX_RENDERED_LENGTH = 1_000_000;
 /** Estimated bytes of a store, and of a value without its body. */
 const OVERHEAD = { store: 1024, value: 512 };
 
 /**
  * Creates a cache whose values live as long as their store's catalogue version. Stores used least
  * recently are evicted first. `capacity`: bytes, 0 disables it. Adds each lookup to `counts`. `cacheFrom`: with
- * "second render", a value is cached when it is rendered for the second time: the memory of values that are
- * never requested again costs garbage collections.
+ * "second render", a query's values are cached from its second rendering on, in any version: the memory of values
+ * that are never requested again costs garbage collections.
  */
 export function createVersionedLru<Value extends Cacheable>(
   capacity: number,
@@ -48,7 +48,10 @@ export function createVersionedLru<Value extends Cacheable>(
     sizeCalculation: ({ values }) => OVERHEAD.store + values.calculatedSize,
   });
   const pending = new Map<string, Promise<Value>>();
-  const renderedOnce = new LRUCache<string, true>({ max: MAX_RENDERED_ONCE });
+  const renderedQueries = new LRUCache<string, true>({
+    maxSize: MAX_RENDERED_LENGTH,
+    sizeCalculation: (_, storeAndQuery) => storeAndQuery.length,
+  });
 
   /** Compares times, not versions: restoring a backup rewinds versions. */
   function cacheOf({ store, version, asOf }: CatalogueVersion): StoreCache<Value> {
@@ -109,8 +112,9 @@ export function createVersionedLru<Value extends Cacheable>(
       const rendering = render().finally(() => pending.delete(key));
       pending.set(key, rendering);
       const value = await rendering;
-      const isCached = cacheFrom === "first render" || renderedOnce.has(key);
-      if (!isCached) renderedOnce.set(key, true);
+      const storeAndQuery = `${at.store} ${query}`;
+      const isCached = cacheFrom === "first render" || renderedQueries.has(storeAndQuery);
+      if (!isCached) renderedQueries.set(storeAndQuery, true);
       else if (clock.now().getTime() < value.expiresAt) add(at.store, cache, query, value);
       return value;
     },
