@@ -4,7 +4,8 @@ import { Client } from "pg";
 /** Advisory lock in the storefront's own database, held by the server that uses it. */
 const SERVER_LOCK = [0x73746f72, 2];
 
-const RENEW_MS = 500;
+/** Delay between a broken connection and the attempt to renew the claim. */
+export const RENEW_MS = 500;
 
 /**
  * Makes this process the only server on the database at `url` and returns a function that releases the claim, which
@@ -19,8 +20,9 @@ export async function claimServer(url: string, label: string): Promise<() => Pro
 
   function renewWhenLost(client: Client): void {
     client.once("end", async () => {
-      while (!isReleased) {
+      for (;;) {
         await sleep(RENEW_MS, undefined, { ref: false });
+        if (isReleased) return;
         claim = openClaim(url, label);
         const renewed = await claim.catch(() => undefined);
         if (renewed) return renewWhenLost(renewed);

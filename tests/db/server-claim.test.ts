@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { claimServer } from "#db/server-claim.ts";
+import { claimServer, RENEW_MS } from "#db/server-claim.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 import { CHECKOUT } from "#tests/support/database/embedded.ts";
 import { startChild } from "#tests/support/server/child.ts";
@@ -64,6 +65,21 @@ it("renews the claim when its connection breaks", async () => {
     expect(claim(url, "another")).rejects.toThrow(`Already running: ${LABEL}`),
   );
   await release();
+  await claim(url, "another");
+});
+
+it("does not renew a claim that is released while its connection is broken", async () => {
+  const url = await newDatabase();
+  const release = await claim(url, LABEL);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(
+    "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = $1",
+    [LABEL],
+  );
+  await release();
+  await sleep(2 * RENEW_MS);
   await claim(url, "another");
 });
 
