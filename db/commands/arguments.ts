@@ -32,7 +32,7 @@ export function amount(text: string): string {
 
 /** Parses an amount with at most two decimals. */
 export function amountOrZero(text: string): string {
-  return Number(text) === 0 ? "0" : amount(text);
+  return /^0{1,8}(\.0{1,2})?$/.test(text) ? "0" : amount(text);
 }
 
 /** Returns a parser of whole numbers within these bounds. */

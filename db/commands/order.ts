@@ -230,6 +230,11 @@ function showOrder(order: OrderRow, events: OrderEventRow[]): void {
       `Cancelled at ${order.payment_due_at.toISOString()} unless it is paid or fulfilled`,
     );
   }
+  const hasEnded = ["cancelled", "voided"].includes(order.fulfilment_status);
+  const stateOf = ({ quantity, fulfilment_status }: OrderRow["items"][number]) => {
+    if (hasEnded) return order.fulfilment_status;
+    return quantity > 0 ? fulfilment_status : "cancelled";
+  };
   console.table(
     order.items.map((item) => ({
       item: item.uid,
@@ -237,7 +242,7 @@ function showOrder(order: OrderRow, events: OrderEventRow[]): void {
       quantity: item.quantity,
       fulfilled: item.qty_fulfilled,
       price: item.total_price,
-      state: item.quantity > 0 ? titleCase(item.fulfilment_status) : "Cancelled",
+      state: titleCase(stateOf(item)),
     })),
   );
   for (const { created_at, kind, actor, request_id, details } of events) {

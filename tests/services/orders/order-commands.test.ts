@@ -80,6 +80,9 @@ it("shows a cancelled line as cancelled on the command line", { timeout: 120_000
     expect.stringContaining("'Fulfilled'"),
     expect.stringContaining("'Cancelled'"),
   ]);
+  const { order_number: whole } = await order(ctx, pickupOrder(lines));
+  await run("order", "cancel", whole);
+  expect((await run("order", "show", whole)).text).not.toContain("'Unfulfilled'");
 });
 
 it("reports invalid arguments of the order command", { timeout: 120_000 }, async () => {
@@ -124,7 +127,7 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
   }
 });
 
-it("rejects a coupon that has ended, ends before it starts or has decimals that the currency lacks", {
+it("rejects a coupon that has ended, ends before it starts or has an invalid amount", {
   timeout: 120_000,
 }, async () => {
   const shop = await createShop(db);
@@ -134,6 +137,7 @@ it("rejects a coupon that has ended, ends before it starts or has decimals that 
   expect(past).toEqual({ code: 1, text: "Error: --until is in the past\n" });
   const reversed = await create("--from", "2099-02-01", "--until", "2099-02-01");
   expect(reversed).toEqual({ code: 1, text: "Error: --until must be after --from\n" });
+  expect((await create("--minimum", "")).text).toContain("Use an amount such as 1500.00.");
   await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
   for (const option of ["--fixed", "--minimum"]) {
     const text = `Error: ${option} must be a whole number of JPY\n`;
