@@ -42,7 +42,7 @@ it("charges a large parcel by its size", async () => {
   );
 });
 
-it("charges more for delivery to another city, and most to another state, later too", async () => {
+it("charges more and delivers later to another city, and most to another state", async () => {
   const quotes = await Promise.all(
     ["3 Marina, Lagos Island, Lagos", "5 Kaduna Road, Zaria, Kaduna"].map((to) =>
       sandbox.quote(parcel("2", HERE, to), NEVER),

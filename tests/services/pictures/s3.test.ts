@@ -152,7 +152,7 @@ it("serves pictures uploaded before S3 was configured while S3 fails", async () 
   await db.deleteFrom("pictures").execute();
 });
 
-it("R86: counts an upload whose files S3 does not store as 4 KB of the quota", async () => {
+it("R86: counts a failed upload as 4 KB of the quota", async () => {
   const { uid: storeUid } = await createShop(db);
   const upload = await sharp(randomBytes(300 * 200 * 3), {
     raw: { width: 300, height: 200, channels: 3 },
