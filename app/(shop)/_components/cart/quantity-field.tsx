@@ -62,7 +62,7 @@ export function QuantityField({ value, max, onChange, label }: QuantityFieldProp
       >
         <PlusIcon />
       </button>
-      {/* Screen readers announce no value that a button changes. */}
+      {/* Screen readers do not announce an input's value when a button changes it. */}
       <output htmlFor={id} className="sr-only">
         Quantity {value}
       </output>

@@ -5,7 +5,7 @@ import { groupThousands } from "#lib/format/format-money.ts";
 /** More notes are only in the download. */
 const MAX_NOTES_SHOWN = 20;
 
-/** Result of an import or its preview: counts, columns and skipped rows. */
+/** Result of an import or its preview: counts, problems, warnings and columns. */
 export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun: boolean }) {
   const { created, updated, unchanged, skipped, columns } = report;
   const isEmpty = created + updated + unchanged + skipped + report.problemCount === 0;
