@@ -190,7 +190,9 @@ it("asks before a link leaves while the password is being changed", async () => 
   await page.getByRole("button", { name: "Changing…" }).waitFor();
   const asked = page.waitForEvent("dialog");
   const pressed = page.getByRole("link", { name: "Back to the store" }).click();
-  await (await asked).dismiss();
+  const question = await asked;
+  expect(question.message()).toContain("Your password is still being changed");
+  await question.dismiss();
   await pressed;
   response.resolve();
   await page.getByText("The current password is wrong.").waitFor();

@@ -21,13 +21,13 @@ export function useUnsavedForm(isDirty: boolean): void {
 const QUESTION = "Leave this page? Your changes aren't saved.";
 
 /** Asks for confirmation before a link, the browser's Back or closing the tab discards unsaved changes. */
-export function useUnsavedChangesWarning(unsaved: boolean): void {
+export function useUnsavedChangesWarning(unsaved: boolean, question = QUESTION): void {
   useEffect(() => {
     if (!unsaved) return;
     const listeners = new AbortController();
     const { signal } = listeners;
     const askOnLink = (event: MouseEvent) => {
-      if (!navigatesAway(event) || window.confirm(QUESTION)) return;
+      if (!navigatesAway(event) || window.confirm(question)) return;
       event.preventDefault();
       event.stopPropagation();
     };
@@ -35,7 +35,7 @@ export function useUnsavedChangesWarning(unsaved: boolean): void {
       const { navigationType, cancelable, destination } = event;
       if (navigationType !== "traverse" || !cancelable) return;
       const staysOnPage = new URL(destination.url).pathname === window.location.pathname;
-      if (staysOnPage || window.confirm(QUESTION)) return;
+      if (staysOnPage || window.confirm(question)) return;
       event.preventDefault();
     };
     // In the capture phase, before the router handles the click.
@@ -46,7 +46,7 @@ export function useUnsavedChangesWarning(unsaved: boolean): void {
       stopWarning();
       listeners.abort();
     };
-  }, [unsaved]);
+  }, [unsaved, question]);
 }
 
 /** Asks for confirmation before the tab is closed or reloaded. Returns a function that stops it. */

@@ -33,7 +33,10 @@ export function PasswordForm() {
     },
   });
   // Another page would be requested with the session that the change ends.
-  useUnsavedChangesWarning(change.isPending);
+  useUnsavedChangesWarning(
+    change.isPending,
+    "Leave this page? Your password is still being changed.",
+  );
   return (
     <form
       noValidate
