@@ -6,8 +6,8 @@ import { LAST_STORE_COOKIE } from "#lib/dashboard/return-path.ts";
 const NOT_FOUND = "/404";
 /** Pages that need a database, which an instance that shows a remote store lacks. */
 const WITH_DATABASE = /^\/(dashboard|docs|llms\.txt)(\/|$)/;
-/** Paths of the docs without their files, which answer 404 themselves. */
-const DOCS = /^\/docs\/(?!.*\.(?:md|json|xml|txt)$)/;
+/** Paths below the docs' home page, without Markdown, whose route answers 404 itself, and the other files. */
+const DOCS = /^\/docs\/(?!.*\.md$|(?:llms-full\.txt|search\.json|sitemap\.xml)$)/;
 const ORDER_NOT_FOUND = "/orders/not-found";
 const DOCS_NOT_FOUND = "/docs/not-found";
 /** Page that is shown when another fails to render. */

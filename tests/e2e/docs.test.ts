@@ -191,7 +191,7 @@ describe("reading", () => {
   });
 
   it("shows a 404 page with a link to the overview", async () => {
-    for (const path of [MISSING, "/docs/reference/no-such-endpoint"]) {
+    for (const path of [MISSING, `${MISSING}.txt`, "/docs/reference/no-such-endpoint"]) {
       const response = await fetch(`${app.url}${path}`, { redirect: "manual" });
       expect(response.status).toBe(404);
       // Readable without JavaScript.
