@@ -54,10 +54,18 @@ it("shows an error when the drawer's code fails to load, and retries", async () 
   await add.waitFor();
   // The page's own scripts are not to fail.
   await hydrated(page);
+  // As while the server restarts.
   await page.route(scripts, (route) => route.abort());
+  await page.route("**/api/health", (route) => route.abort());
   await add.click();
   const dialog = page.getByRole("dialog", { name: "Your basket" });
   await dialog.getByText("Your basket couldn't be loaded").waitFor();
+  const checked = page.waitForEvent("requestfailed", (request) =>
+    request.url().endsWith("/api/health"),
+  );
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await checked;
+  await dialog.getByRole("button", { name: "Try again", disabled: false }).waitFor();
   expect(await page.locator("h1").textContent()).toBe("Shea Hand Lotion");
   await page.unroute(scripts);
   await dialog.getByRole("button", { name: "Try again" }).press("Enter");

@@ -14,9 +14,16 @@ interface LazyComponentOptions<Props> {
   className?: string;
 }
 
+const isServerUp = () =>
+  fetch("/api/health").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /**
  * Loads a component's code when it is first rendered. Unlike React's `lazy`, which caches a failed import and
- * throws, it shows a notice with a retry button, which reloads the page when loading fails again.
+ * throws, it shows a notice with a retry button, which reloads the page when only the code fails to load
+ * again.
  */
 export function lazyComponent<Props extends object>({
   load,
@@ -37,9 +44,9 @@ export function lazyComponent<Props extends object>({
           loaded = component;
           setComponent(() => component);
         },
-        () => {
+        async () => {
           // After an upgrade the server no longer has the code of pages that are still open.
-          if (state === "retrying" && navigator.onLine) window.location.reload();
+          if (state === "retrying" && (await isServerUp())) window.location.reload();
           else setState("failed");
         },
       );
