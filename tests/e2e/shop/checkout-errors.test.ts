@@ -209,7 +209,7 @@ describe("delivery that the store has changed", () => {
     const removed = page.getByRole("radio", { name: /^Lagos Island, 2 days/ });
     await removed.waitFor({ state: "detached" });
     await page.getByRole("radio", { name: /^Lagos Mainland, 2 days/ }).check();
-    await alert(page, "Check your details and the delivery.").waitFor();
+    await alert(page, "Check your details and the delivery method.").waitFor();
     const order = await storedOrder(app, await placeOrder(page));
     expect(order.delivery_fee).toBe("2000.00");
   });

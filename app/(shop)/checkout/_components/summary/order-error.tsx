@@ -91,7 +91,7 @@ function explain(
   }
   if (isRejection(error)) {
     const text =
-      code === "INVALID_REQUEST" ? "Check your details and the delivery." : error.message;
+      code === "INVALID_REQUEST" ? "Check your details and the delivery method." : error.message;
     return [
       "We couldn't place your order",
       hasFieldErrors ? "Check the highlighted fields." : text,
