@@ -146,7 +146,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     }
     if (error.status === 410) couriers.requestAgain();
     // The store's delivery rates or pickup locations may have changed.
-    if (error.status === 400) router.refresh();
+    if (rejected.some(({ field }) => STORE_FIELDS.includes(field))) router.refresh();
   };
 
   return {
@@ -182,6 +182,9 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
 function isItemError(error: Error | null): boolean {
   return isRejection(error) && (error.status === 404 || error.status === 409);
 }
+
+/** Fields of the order that depend on what the store offers. */
+const STORE_FIELDS = ["delivery_method", "manual_delivery_option", "location"];
 
 /** Form fields by the name that the API's errors use. */
 const FORM_FIELDS: Record<string, keyof CheckoutForm> = {
