@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useFormContext } from "react-hook-form";
 import { Select } from "#app/_ui/select.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
@@ -53,20 +53,26 @@ export function DeliverySection({ store, onChooseCourier, couriers }: DeliverySe
   );
 }
 
+const KEEP_STATE = { keepValue: true, keepDefaultValue: true, keepError: true };
+
 function DeliveryMethods({
   store,
   onChooseCourier,
 }: Pick<DeliverySectionProps, "store" | "onChooseCourier">) {
   const { name, currency } = useShop();
-  const { register, watch, formState } = useFormContext<CheckoutForm>();
+  const { register, unregister, watch, formState } = useFormContext<CheckoutForm>();
   const error = formState.errors.delivery_option?.message;
   const [area, city, state, country] = watch(["area", "city", "state", "country"]);
   const place = { area, city, state, country };
   const rates = ratesFor(store.rates, place);
+  const chosen = watch("delivery_option");
+  const isOffered = rates.some(({ uid }) => uid === chosen);
+  useEffect(() => {
+    // React Hook Form would still read the removed radio button. Rendering registers the others again.
+    if (!isOffered) unregister("delivery_option", KEEP_STATE);
+  }, [isOffered, unregister]);
   return (
     <fieldset
-      // Registers all radio buttons again: React Hook Form would still read a removed one that was chosen.
-      key={rates.map(({ uid }) => uid).join()}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? "delivery-error" : undefined}
       className="flex flex-col gap-3"
