@@ -234,11 +234,27 @@ describe("delivery that the store has changed", () => {
     await enterAddress(page);
     await changeRate("Mainland, today", { is_active: false });
     onTestFinished(() => changeRate("Mainland, today", { is_active: true }));
+    const rates = Promise.withResolvers<void>();
+    await page.route(/\/checkout\?_rsc=/, async (route) => {
+      await rates.promise;
+      await route.continue();
+    });
     await page.getByRole("radio", { name: /^Mainland, today/ }).check();
+    const place = page.getByRole("button", { name: "Place order", exact: true });
+    await expect
+      .poll(async () => {
+        await place.click();
+        return page.getByText("This delivery method is no longer offered").count();
+      })
+      .toBe(1);
+    const other = page.getByRole("radio", { name: /^Lagos Mainland, 2 days/ });
+    await other.focus();
+    rates.resolve();
     await page
       .getByRole("radio", { name: /^Mainland, today/ })
       .waitFor({ state: "detached", timeout: 30_000 });
-    await page.getByRole("button", { name: "Place order", exact: true }).click();
+    expect(await other.evaluate((input) => input === document.activeElement)).toBe(true);
+    await place.click();
     await page.getByText("Choose a delivery method").waitFor();
   });
 

@@ -171,6 +171,11 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
         document.getElementById("courier-offers")?.focus();
         return;
       }
+      if (method === "manual" && confirmedTotal?.delivery_fee === null) {
+        const message = fieldErrors(store).delivery_option;
+        form.setError("delivery_option", { message }, { shouldFocus: true });
+        return;
+      }
       if (!confirmedTotal || confirmedTotal.delivery_fee === null) return;
       const applied = confirmedTotal.couponError ? { ...values, coupon_code: "" } : values;
       order.place(toOrderRequest(applied, store, confirmedTotal, chosen), { onError: handleError });
