@@ -31,6 +31,13 @@ export interface ImportProgress {
   skipped: number;
 }
 
+/**
+ * What an import does with a variant whose stock is tracked but has no quantity in the file. "leave": a stored variant
+ * keeps its stock, and whether it is tracked; a new one is sold out.
+ */
+export const MISSING_STOCK = ["sold_out", "untracked", "leave"] as const;
+export type MissingStock = (typeof MISSING_STOCK)[number];
+
 /** A column of the file: its rows with a value, and how the import used the values. */
 interface Column {
   name: string;
@@ -45,6 +52,8 @@ interface Column {
  */
 export interface ImportReport extends ImportProgress {
   columns: Column[];
+  /** Variants to which the choice of `MissingStock` applies. */
+  variantsWithoutQuantity: number;
   problems: ImportNote[];
   problemCount: number;
   warnings: ImportNote[];

@@ -1,10 +1,16 @@
 import type { Kysely } from "kysely";
 import { getSettingsRow } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
-import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
+import type {
+  ImportNote,
+  ImportProgress,
+  ImportReport,
+  MissingStock,
+} from "#lib/contract/dashboard/files.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import { DuplicateSkus } from "#lib/services/imports/duplicate-skus.ts";
 import { groupRows } from "#lib/services/imports/group-rows.ts";
+import { applyMissingStock, lacksQuantity } from "#lib/services/imports/missing-stock.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
 import { readCsv } from "#lib/services/imports/read-csv.ts";
 import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
@@ -19,6 +25,8 @@ const BATCH_VARIANTS = 1000;
 const MAX_NOTES = 1000;
 
 export interface ImportOptions extends WriteOptions {
+  /** "leave" by default. */
+  missingStock?: MissingStock;
   onProgress?: (progress: Readonly<ImportProgress>) => void;
   onNote?: (kind: "problem" | "warning", note: ImportNote) => void;
 }
@@ -43,6 +51,7 @@ export async function importProducts(
     unchanged: 0,
     skipped: 0,
     columns: [],
+    variantsWithoutQuantity: 0,
     problems: [],
     problemCount: 0,
     warnings: [],
@@ -96,7 +105,8 @@ export async function importProducts(
           const adjusted = columns.list.find((each) => each.field && each.name === label)?.adjusted;
           adjusted?.set(how, (adjusted.get(how) ?? 0) + 1);
         }
-        batch.push(product);
+        report.variantsWithoutQuantity += product.variants.filter(lacksQuantity).length;
+        batch.push(applyMissingStock(product, options.missingStock ?? "leave"));
       } else if (group.rows.length > 0) report.skipped++;
       // A caller's transaction writes all products at once: locks are taken in one order.
       if (!db.isTransaction && isFull(batch)) await flushBatch();

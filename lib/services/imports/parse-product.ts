@@ -50,6 +50,8 @@ export interface ImportedProduct extends ProductInput {
 
 export interface ImportedVariant extends VariantInput {
   line: number;
+  /** undefined when the file has no quantity for the variant. */
+  on_hand?: number;
 }
 
 interface ParsedProduct extends Pick<ProductNotes, "problems" | "warnings" | "adjustments"> {
