@@ -21,7 +21,6 @@ import { importsOf } from "#tests/support/rules/imports.ts";
 import { findImportsOfNext, findLayerViolations, LAYERS } from "#tests/support/rules/layers.ts";
 import { findFloatMoney } from "#tests/support/rules/money.ts";
 import { findDuplicateExports } from "#tests/support/rules/names.ts";
-import { findBannedWords } from "#tests/support/rules/plain-words.ts";
 import { findUnknownRoutes, findUnmatchedRoutes } from "#tests/support/rules/routes.ts";
 import { readSources, type Source, type Violation } from "#tests/support/rules/sources.ts";
 import {
@@ -205,17 +204,6 @@ const rules: Rule[] = [
     ].map((text) => findFragmentTitles([file("tests/a.test.ts", text)])),
   },
   {
-    name: "names, comments, test titles and SQL use plain words",
-    violations: findBannedWords([...code, ...tests, ...readSources("db/schema.sql", "*.ts")]),
-    broken: [
-      ["lib/kept-pages.ts", ""],
-      ["tests/a.test.ts", 'it("is told what stands", () => {});'],
-      ["tests/a.test.ts", 'it.each(cases)("of %s is gone", () => {});'],
-      ["db/a.ts", "await sql<Row>`select count(*) as twins from pages`.execute(db);"],
-      ["db/a.sql", "create table kept_pages (uid uuid);"],
-    ].map(([path = "", text = ""]) => findBannedWords([file(path, text)])),
-  },
-  {
     name: "tests mirror the folders of the code",
     violations: findStrayTests(tests, code),
     broken: ["tests/x.test.ts", "tests/nowhere/x.test.ts", "tests/api/nothing.test.ts"].map(
@@ -239,14 +227,6 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))("%s", (_, rule) =
 });
 
 describe("the input of the rules", () => {
-  it.each([
-    'const text = "kept"; // a text of the product',
-    "const tolerance = 1;",
-    "// Prices that have gone up; promos that end soon.",
-  ])("finds no banned word in: %s", (text) => {
-    expect(findBannedWords([file("lib/a.ts", text)])).toEqual([]);
-  });
-
   it("includes every layer and files for the browser", () => {
     for (const layer of LAYERS) {
       expect(code.some(({ path }) => path.startsWith(layer.path))).toBe(true);
