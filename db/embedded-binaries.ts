@@ -92,7 +92,7 @@ async function findNobody(): Promise<ServerAccount> {
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(await readFile("/etc/passwd", "utf8"));
   if (!entry) {
     throw new Error(
-      "PostgreSQL does not run as root, and there is no user nobody to run it as. Run as an ordinary user, or set DATABASE_URL.",
+      "PostgreSQL refuses to run as root, and this machine has no user `nobody` to run it as. Run as an ordinary user, or set DATABASE_URL.",
     );
   }
   return { uid: Number(entry[1]), gid: Number(entry[2]) };

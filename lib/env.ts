@@ -188,5 +188,5 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const result = environment.safeParse(set);
   if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `  ${issue.path.join(".")} ${issue.message}`);
-  throw new EnvironmentError(`The environment is not valid:\n${problems.join("\n")}`);
+  throw new EnvironmentError(`Invalid settings:\n${problems.join("\n")}`);
 }

@@ -20,7 +20,7 @@ export async function embeddedDataDir({ DATA_DIR }: Env): Promise<string> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(
-      `The folder ${folder} cannot be written (${code}): make it writable for this user, set ` +
+      `The folder ${folder} is not writable (${code}): make it writable for this user, set ` +
         "DATA_DIR to another folder, or set DATABASE_URL to use a database of your own",
     );
   }

@@ -46,16 +46,16 @@ program
   .option("--minimum <amount>", "minimum total of the items; 0: none", amountOrZero, "0")
   .option(
     "--from <time>",
-    "start: a day of the store, such as 2026-12-01, or a time, such as 2026-12-01T08:00:00Z",
+    "start: a date in the store's time zone (2026-12-01) or a UTC time (2026-12-01T08:00:00Z)",
     time,
   )
-  .option("--until <time>", "end: a day of the store (its start) or a time", time)
+  .option("--until <time>", "end (exclusive): a date or a UTC time", time)
   .option("--limit <number>", "maximum number of orders", wholeNumber(1, 999_999_999))
   .action((options: CreateOptions) =>
     withDatabase(async (db) => {
       const { percentage: share, fixed } = options;
       if ((share === undefined) === (fixed === undefined)) {
-        throw new UsageError("Give either --percentage or --fixed");
+        throw new UsageError("Use either --percentage or --fixed");
       }
       const store = await getStoreBySlug(db, options.store);
       rejectFractions(store.currency, { "--fixed": fixed ?? null, "--minimum": options.minimum });
@@ -115,7 +115,7 @@ function activation(name: string, description: string, isActive: boolean): void 
 function toTableRow(coupon: Awaited<ReturnType<typeof listCoupons>>[number]) {
   return {
     code: coupon.code,
-    takes: coupon.kind === "percentage" ? `${coupon.value}%` : coupon.value,
+    discount: coupon.kind === "percentage" ? `${coupon.value}%` : coupon.value,
     scope: coupon.scope,
     minimum: coupon.minimum_subtotal,
     from: coupon.starts_at?.toISOString() ?? "",
@@ -127,7 +127,7 @@ function toTableRow(coupon: Awaited<ReturnType<typeof listCoupons>>[number]) {
 
 function code(text: string): string {
   if (/^[\x21-\x7e]{1,50}$/.test(text)) return text;
-  throw new InvalidArgumentError("Use up to 50 letters, digits and signs, without spaces.");
+  throw new InvalidArgumentError("Use up to 50 letters, digits and symbols, without spaces.");
 }
 
 function percentage(text: string): string {

@@ -8,10 +8,9 @@ import { importProducts } from "#lib/services/imports/import-products.ts";
 import { requireText } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
-A product export of Shopify or WooCommerce with column names in English. The header decides which
-of the two it is. Unknown columns are ignored; --dry-run lists what is imported, adjusted and ignored.
+A product export from Shopify or WooCommerce, with English column names. The header row determines the format. Unknown columns are ignored; --dry-run lists what is imported, adjusted and ignored.
 
-Columns of Shopify, with the older or the newer names. Handle, Title and Variant Price are required, and the
+Shopify columns (old or new names). Handle, Title and Variant Price are required, and the
 rows of a product must be adjacent:
   Body (HTML)       the description, as text and as    Vendor          the brand
                     HTML without scripts and pictures
@@ -25,7 +24,7 @@ rows of a product must be adjacent:
   Inventory Qty     stock on hand, including reserved units; negative values count as 0
   Inventory Tracker blank: the stock is not tracked, so the variant always sells
   Inventory Policy  continue: sells on backorder when it is out of stock
-  Taxable           FALSE: orders add no tax for it
+  Taxable           FALSE: not taxed
   Requires Shipping FALSE: not shipped, and left out of courier quotes
   Barcode, SEO Title, SEO Description
   Length (cm), Width (cm), Height (cm), Reorder Point, Batch Number, Expires On, Expected Back On, Story,

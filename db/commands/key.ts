@@ -75,7 +75,7 @@ program
 program
   .command("rotate")
   .description(
-    "Create a new key of the same name that never expires; the old one stays valid for the overlap",
+    "Create a new key with the same name and no expiry date; the old key stays valid during the overlap",
   )
   .argument("<uid>", "the key's uid, from `key -- list`")
   .addOption(
@@ -117,7 +117,7 @@ async function storeOfKey(db: Kysely<Database>, uid: string): Promise<string> {
 }
 
 function noSuchKey(): UsageError {
-  return new UsageError("No valid key has this uid; see `npm run key -- list`");
+  return new UsageError("No active key has this uid; see  `npm run key -- list`");
 }
 
 function toTableRow(key: ApiKeyRow) {

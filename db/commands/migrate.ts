@@ -18,7 +18,7 @@ interface Options {
 }
 
 const program = new Command("db:migrate")
-  .description("Run pending migrations; safe while instances run")
+  .description("Run pending migrations; safe while instances are running")
   .option("--hosted", "only the database of DATABASE_URL, never the embedded one")
   .option("--status", "show the migrations without running them")
   .action(async ({ hosted, status }: Options) => {
@@ -50,7 +50,8 @@ function printStatus(status: SchemaStatus): void {
   console.log(`Applied      ${applied.length}, the last is ${applied.at(-1) ?? "none"}`);
   console.log(`Pending      ${pending.join(", ") || "none"}`);
   for (const { name, oldestApplication } of newer) {
-    console.log(`Newer        ${name}, for version ${oldestApplication ?? "(unknown)"} or newer`);
+    const needed = oldestApplication ?? "(unknown)";
+    console.log(`Applied by a newer version: ${name} (needs ${needed} or newer)`);
   }
   console.log(incompatibility ?? `Version ${APPLICATION_VERSION} can start on this database`);
 }

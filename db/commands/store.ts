@@ -32,7 +32,7 @@ program
     parsedBy(address, `Use at most ${BODY_LIMITS.address} characters.`),
     "",
   )
-  .option("--currency <code>", "code of ISO 4217, such as NGN", currency, "NGN")
+  .option("--currency <code>", "ISO 4217 code, such as NGN", currency, "NGN")
   .option("--time-zone <name>", "IANA time zone, such as Africa/Lagos", timeZone)
   .action((store: NewStore) =>
     withDatabase(async (db) => {

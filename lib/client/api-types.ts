@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List the filters of a product search, with counts
-         * @description Categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. A value is counted as if no other value of its filter were selected, so that shoppers can add values. Up to 100 values per filter, those with the most products, sorted by value; clothing sizes from small to large.
+         * @description Returns the categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. The values of a filter are counted as if none of them were selected, so that shoppers can add values: with `brand=Ade`, the other brands keep their counts, and colours count products from Ade only. Each filter has its 100 most frequent values, sorted by value; clothing sizes from small to large.
          */
         get: operations["listProductFilters"];
         put?: never;
@@ -371,50 +371,50 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+        /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
         AuthenticationFailed: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
             data: null;
         };
-        /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+        /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
         BareAuthenticationFailed: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             detail: string;
             /** @constant */
             error_code: "AUTHENTICATION_FAILED";
         };
         /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
         BareEndpointThrottled: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             detail: string;
             /** @constant */
             error_code: "ENDPOINT_THROTTLED";
         };
         /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
         BareInternalError: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             detail: string;
             /** @constant */
             error_code: "INTERNAL_ERROR";
         };
         /** @description The path does not support this method; `Allow` lists the supported ones. */
         BareMethodNotAllowed: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             detail: string;
             /** @constant */
             error_code: "METHOD_NOT_ALLOWED";
         };
         /** @description The resource does not exist, is not visible, or belongs to another store. */
         BareNotFound: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             detail: string;
         };
         /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
         BareServiceUnavailable: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             detail: string;
             /** @constant */
             error_code: "SERVICE_UNAVAILABLE";
@@ -431,7 +431,7 @@ export interface components {
         };
         /** @description The body is larger than 64 KiB. */
         BodyTooLarge: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -475,7 +475,7 @@ export interface components {
         };
         /** @description `coupon_code` is not an active coupon of the store. */
         CouponInvalid: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -489,7 +489,7 @@ export interface components {
         };
         /** @description The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`. */
         CouponMinimum: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -512,7 +512,7 @@ export interface components {
         };
         /** @description The coupon does not apply to any product in the order. */
         CouponNotApplicable: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -526,7 +526,7 @@ export interface components {
         };
         /** @description The coupon has reached its usage limit. */
         CouponUsedUp: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -597,7 +597,7 @@ export interface components {
         };
         /** @description Too many concurrent quotes, or the aggregator's own limit is exhausted. */
         CouriersBusy: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -610,7 +610,7 @@ export interface components {
         };
         /** @description The client closed the connection before the couriers responded. */
         CouriersCancelled: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -623,7 +623,7 @@ export interface components {
         };
         /** @description The courier aggregator is unreachable or returned an error. No token was created; retry later. */
         CouriersFailed: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -633,7 +633,7 @@ export interface components {
         };
         /** @description No courier account is configured, or the aggregator does not accept the store's address. Retrying does not help until the operator fixes it. */
         CouriersNotConfigured: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -646,7 +646,7 @@ export interface components {
         };
         /** @description The couriers did not respond within 8 seconds. No token was created; you can retry the same request. */
         CouriersTimeout: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -654,9 +654,9 @@ export interface components {
             /** @constant */
             error_code: "COURIERS_TIMEOUT";
         };
-        /** @description The courier aggregator failed repeatedly and is not called for some seconds. */
+        /** @description The courier aggregator failed repeatedly. Calls are paused for a few seconds. */
         CouriersUnavailable: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -685,7 +685,7 @@ export interface components {
         };
         /** @description The store does not offer courier delivery (`delivery_enabled` is false). Offer pickup or manual delivery. */
         DeliveryUnavailable: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -698,7 +698,7 @@ export interface components {
         };
         /** @description An hourly limit is exhausted. Retry after `Retry-After` seconds. */
         EndpointThrottled: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -720,7 +720,7 @@ export interface components {
         };
         /** @description The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected. */
         IdempotencyKeyReused: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -730,7 +730,7 @@ export interface components {
         };
         /** @description At least one item exceeds the stock; `details` lists those items. No stock was reserved, no order was placed, and the quote token is still valid. */
         InsufficientStock: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -744,7 +744,7 @@ export interface components {
         };
         /** @description An unexpected error occurred. Report the `X-Request-Id` to the operator. */
         InternalError: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -754,7 +754,7 @@ export interface components {
         };
         /** @description A parameter, header or body field is invalid; `details` names each. Retrying the same request fails again. */
         InvalidRequest: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -768,7 +768,7 @@ export interface components {
         };
         /** @description The path does not support this method; `Allow` lists the supported ones. */
         MethodNotAllowed: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -778,7 +778,7 @@ export interface components {
         };
         /** @description The resource does not exist, is not visible, or belongs to another store. */
         NotFound: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -825,7 +825,7 @@ export interface components {
             discount_amount: string;
             /** @description Tax on the taxable lines after discounts, rounded half up */
             tax_amount: string;
-            /** @description Fraction: 0.0750 is 7.5%. Null without tax */
+            /** @description Fraction: 0.0750 is 7.5%. Null when there is no tax */
             tax_rate_used: string | null;
             /** @description Decimal with two places: payments minus refunds */
             total_paid: string;
@@ -858,10 +858,10 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The order is cancelled after this time unless it has been paid, in part or in full, or fulfilled. Null without a deadline and when it no longer applies
+             * @description The order is cancelled after this time unless it has been paid, in part or in full, or fulfilled. Null when there is no deadline, or it no longer applies
              */
             payment_due_at: string | null;
-            /** @description Courier, service and expected delivery on one line; null without a courier */
+            /** @description Courier, service and expected delivery on one line; null when there is no courier */
             shipping_details: string | null;
             items: components["schemas"]["OrderItem"][];
         };
@@ -888,7 +888,7 @@ export interface components {
             reason?: "payment_overdue" | "api_request";
             /** @description Amount of the payment or refund */
             amount?: string;
-            /** @description Tracking details as of this event; the latest event with them applies */
+            /** @description Tracking details at the time of this event. Use those of the latest event */
             tracking?: {
                 /** @description The same as the order's `tracking_number`; may be empty */
                 number: string;
@@ -919,7 +919,7 @@ export interface components {
              * @description Inventory item of a popup event; null for other lines
              */
             popup_inventory: string | null;
-            /** @description Quantity ordered, without cancelled items; 0 when all were cancelled */
+            /** @description Quantity ordered, excluding cancelled items; 0 when all were cancelled */
             quantity: number;
             /** @description Regular unit price at the time of the order */
             original_price: string | null;
@@ -944,7 +944,7 @@ export interface components {
         };
         /** @description The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel a paid order or return a fulfilled one in the dashboard. */
         OrderNotCancellable: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -970,7 +970,7 @@ export interface components {
             subtotal: string;
             discount_amount: string;
             tax_amount: string;
-            /** @description Fraction: 0.0750 is 7.5%. Null without tax */
+            /** @description Fraction: 0.0750 is 7.5%. Null when there is no tax */
             tax_rate_used: string | null;
             /** @description Null until a valid delivery is chosen */
             delivery_fee: string | null;
@@ -1083,7 +1083,7 @@ export interface components {
                 variant: string;
                 product_name: string;
                 quantity: number;
-                /** @description The value from the request; null without one */
+                /** @description The value from the request; null when there is none */
                 expected_unit_price: string | null;
                 unit_price: string;
                 total_price: string;
@@ -1091,7 +1091,7 @@ export interface components {
         };
         /** @description The order would cost more than `expected_total`; `details` has the new totals and the items whose price changed. No order was placed. Show the new prices and ask the shopper to confirm. */
         PriceChanged: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -1117,7 +1117,7 @@ export interface components {
              * @description Null for a product without a category
              */
             category: string | null;
-            /** @description Empty without a category */
+            /** @description Empty when there is no category */
             category_name: string;
             /** @description May be empty */
             brand: string;
@@ -1187,7 +1187,7 @@ export interface components {
         ProductPage: {
             /** @description Number of matching products on all pages */
             count: number;
-            /** @description The text that the results match because nothing matches `search`: misspelt words are replaced with words from the store's products. Absent otherwise */
+            /** @description The corrected search text, when nothing matched `search` as typed. Absent otherwise */
             corrected_search?: string;
             /** @description Absolute URL of the next page; null on the last page */
             next: string | null;
@@ -1210,7 +1210,7 @@ export interface components {
         };
         /** @description The quote token is expired or unknown. Request a new quote. */
         QuoteExpired: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -1223,7 +1223,7 @@ export interface components {
         };
         /** @description The contact, address or items differ from the quote, or `courier` is not one of its unchanged offers. Send the quoted values, or request a new quote. */
         QuoteMismatch: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -1236,7 +1236,7 @@ export interface components {
         };
         /** @description The quote token was used for another order. Request a new quote. */
         QuoteUsed: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -1249,7 +1249,7 @@ export interface components {
         };
         /** @description A request with the same `Idempotency-Key` or quote token is still in progress. Retry after `Retry-After` seconds to get its result. */
         RequestInProgress: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -1262,7 +1262,7 @@ export interface components {
         };
         /** @description The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`. */
         ServiceUnavailable: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -1341,7 +1341,7 @@ export interface components {
         StoreProfile: {
             /** @description ISO 4217 code of every amount */
             currency: string;
-            /** @description IANA name of the time zone that the store's days are in */
+            /** @description The store's time zone (IANA name) */
             time_zone: string;
             /** @description Absolute URL; may be null */
             logo: string | null;
@@ -1349,9 +1349,9 @@ export interface components {
             phone: string;
             address: string;
         };
-        /** @description The body is not uncompressed `application/json` in UTF-8. */
+        /** @description The body must be uncompressed `application/json` in UTF-8. */
         UnsupportedMediaType: {
-            /** @description What is wrong, for the developer */
+            /** @description Error message for developers; do not show it to shoppers */
             error: string;
             /** @description Short summary, for the developer */
             message: string;
@@ -1370,11 +1370,11 @@ export interface components {
             sku: string;
             /** @description Regular unit price in the store's currency */
             price: string;
-            /** @description Unit price while a promotion is active; orders are charged this price. Null without a promotion and after `promo_expiry`, even in cached responses */
+            /** @description Unit price while a promotion is active; orders are charged this price. Null when there is no promotion and after `promo_expiry`, even in cached responses */
             promo_price: string | null;
             /**
              * Format: date-time
-             * @description When the promotion ends (UTC). Null without a promotion and for one without an end date
+             * @description When the promotion ends (UTC). Null when there is no promotion or it has no end date
              */
             promo_expiry: string | null;
             /** @description Kilograms with two decimals; empty when unknown */
@@ -1420,14 +1420,14 @@ export interface components {
             uid: string;
             /** @description GTIN or another barcode; may be empty */
             barcode: string;
-            /** @description False: nothing is sent, such as for a download */
+            /** @description False for products that are not shipped, such as downloads */
             requires_shipping: boolean;
             /**
              * Format: date
              * @description When a sold-out variant is expected back; null when unknown
              */
             expected_back_on: string | null;
-            /** @description False: orders add no tax for it */
+            /** @description False for products that are not taxed */
             taxable: boolean;
             /** @description False: its stock is not counted, so it sells without limit */
             tracks_stock: boolean;
@@ -1543,7 +1543,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1623,7 +1623,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1741,7 +1741,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1853,7 +1853,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1936,7 +1936,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2028,7 +2028,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2133,7 +2133,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2225,7 +2225,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"];
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2305,7 +2305,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2385,7 +2385,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2465,7 +2465,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,7 +2552,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"] | components["schemas"]["DeliveryUnavailable"];
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2588,7 +2588,7 @@ export interface operations {
                     "application/json": components["schemas"]["BodyTooLarge"];
                 };
             };
-            /** @description The body is not uncompressed `application/json` in UTF-8. */
+            /** @description The body must be uncompressed `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2627,7 +2627,7 @@ export interface operations {
             /**
              * @description `SERVICE_UNAVAILABLE`: The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.
              *
-             *     `COURIERS_UNAVAILABLE`: The courier aggregator failed repeatedly and is not called for some seconds.
+             *     `COURIERS_UNAVAILABLE`: The courier aggregator failed repeatedly. Calls are paused for a few seconds.
              *
              *     `COURIERS_BUSY`: Too many concurrent quotes, or the aggregator's own limit is exhausted.
              *
@@ -2700,7 +2700,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"] | components["schemas"]["CouponInvalid"] | components["schemas"]["CouponUsedUp"] | components["schemas"]["CouponNotApplicable"] | components["schemas"]["CouponMinimum"];
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2736,7 +2736,7 @@ export interface operations {
                     "application/json": components["schemas"]["BodyTooLarge"];
                 };
             };
-            /** @description The body is not uncompressed `application/json` in UTF-8. */
+            /** @description The body must be uncompressed `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2825,7 +2825,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidRequest"] | components["schemas"]["DeliveryUnavailable"] | components["schemas"]["CouponInvalid"] | components["schemas"]["CouponUsedUp"] | components["schemas"]["CouponNotApplicable"] | components["schemas"]["CouponMinimum"];
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2891,7 +2891,7 @@ export interface operations {
                     "application/json": components["schemas"]["BodyTooLarge"];
                 };
             };
-            /** @description The body is not uncompressed `application/json` in UTF-8. */
+            /** @description The body must be uncompressed `application/json` in UTF-8. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2959,7 +2959,7 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3041,7 +3041,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3132,7 +3132,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live). */
+            /** @description The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live). */
             401: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 
 /** The error of endpoints with the `envelope` style. */
 export const EnvelopeFailure = z.object({
-  error: z.string().describe("What is wrong, for the developer"),
+  error: z.string().describe("Error message for developers; do not show it to shoppers"),
   message: z.string().describe("Short summary, for the developer"),
   data: z.null(),
   error_code: z.string().optional(),
@@ -15,7 +15,7 @@ export type EnvelopeFailure = z.infer<typeof EnvelopeFailure>;
 
 /** The error of endpoints with the `bare` style. */
 export const BareFailure = z.object({
-  detail: z.string().describe("What is wrong, for the developer"),
+  detail: z.string().describe("Error message for developers; do not show it to shoppers"),
   error_code: z.string().optional(),
 });
 export type BareFailure = z.infer<typeof BareFailure>;
@@ -65,7 +65,7 @@ const PriceChangeDetails = z
           expected_unit_price: z
             .string()
             .nullable()
-            .describe("The value from the request; null without one"),
+            .describe("The value from the request; null when there is none"),
           unit_price: OrderAmount,
           total_price: OrderAmount,
         }),

@@ -137,7 +137,10 @@ export const OrderPreview = z
     subtotal: OrderAmount,
     discount_amount: OrderAmount,
     tax_amount: OrderAmount,
-    tax_rate_used: z.string().nullable().describe("Fraction: 0.0750 is 7.5%. Null without tax"),
+    tax_rate_used: z
+      .string()
+      .nullable()
+      .describe("Fraction: 0.0750 is 7.5%. Null when there is no tax"),
     delivery_fee: OrderAmount.nullable().describe("Null until a valid delivery is chosen"),
     total_amount: OrderAmount.describe("Current total, including the delivery fee if known"),
   })

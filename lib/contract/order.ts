@@ -37,7 +37,7 @@ export const OrderItem = z
       "Inventory item of a popup event; null for other lines",
     ),
     quantity: Quantity.describe(
-      "Quantity ordered, without cancelled items; 0 when all were cancelled",
+      "Quantity ordered, excluding cancelled items; 0 when all were cancelled",
     ),
     original_price: OrderAmount.nullable().describe("Regular unit price at the time of the order"),
     unit_price: OrderAmount.describe("Unit price charged, including an active promotion"),
@@ -94,7 +94,7 @@ export const Order = z
       .string()
       .regex(/^-?\d{0,1}(?:\.\d{0,4})?$/)
       .nullable()
-      .describe("Fraction: 0.0750 is 7.5%. Null without tax"),
+      .describe("Fraction: 0.0750 is 7.5%. Null when there is no tax"),
     total_paid: z.string().describe("Decimal with two places: payments minus refunds"),
     outstanding_balance: z
       .string()
@@ -120,13 +120,15 @@ export const Order = z
     created_at: Timestamp,
     payment_due_at: Timestamp.nullable().meta({
       description:
-        "The order is cancelled after this time unless it has been paid, in part or in full, or fulfilled. Null without a deadline and when it no longer applies",
+        "The order is cancelled after this time unless it has been paid, in part or in full, or fulfilled. Null when there is no deadline, or it no longer applies",
       "x-extension": true,
     }),
     shipping_details: z
       .string()
       .nullable()
-      .describe("Courier, service and expected delivery on one line; null without a courier"),
+      .describe(
+        "Courier, service and expected delivery on one line; null when there is no courier",
+      ),
     items: z.array(OrderItem),
   })
   .meta({
@@ -183,7 +185,7 @@ export const OrderEvent = z
         url: z.string().describe("URL of the tracking page; may be empty"),
       })
       .optional()
-      .describe("Tracking details as of this event; the latest event with them applies"),
+      .describe("Tracking details at the time of this event. Use those of the latest event"),
   })
   .meta({ id: "OrderEvent", description: "Something that happened to an order, and when" });
 export const OrderEvents = z.array(OrderEvent);

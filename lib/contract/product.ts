@@ -18,11 +18,11 @@ export const Variant = z
     sku: z.string(),
     price: Amount.describe("Regular unit price in the store's currency"),
     promo_price: Amount.nullable().describe(
-      "Unit price while a promotion is active; orders are charged this price. Null without a promotion " +
+      "Unit price while a promotion is active; orders are charged this price. Null when there is no promotion " +
         "and after `promo_expiry`, even in cached responses",
     ),
     promo_expiry: Timestamp.nullable().describe(
-      "When the promotion ends (UTC). Null without a promotion and for one without an end date",
+      "When the promotion ends (UTC). Null when there is no promotion or it has no end date",
     ),
     weight: z.string().describe("Kilograms with two decimals; empty when unknown"),
     length: z.string().describe("Centimetres with two decimals; empty when unknown"),
@@ -67,7 +67,7 @@ export const Product = z
     description: z.string().describe("Plain text; may be empty"),
     story: z.string().describe("Long text about the product; may be empty"),
     category: Uid.nullable().describe("Null for a product without a category"),
-    category_name: z.string().describe("Empty without a category"),
+    category_name: z.string().describe("Empty when there is no category"),
     brand: z.string().describe("May be empty"),
     is_active: z.boolean().describe("Always true: inactive products are not returned"),
     is_hidden_from_storefront: z
@@ -88,15 +88,11 @@ export type Product = z.infer<typeof Product>;
 export const ProductPage = z
   .object({
     count: z.int().describe("Number of matching products on all pages"),
-    corrected_search: z
-      .string()
-      .optional()
-      .meta({
-        "x-extension": true,
-        description:
-          "The text that the results match because nothing matches `search`: misspelt words are replaced with " +
-          "words from the store's products. Absent otherwise",
-      }),
+    corrected_search: z.string().optional().meta({
+      "x-extension": true,
+      description:
+        "The corrected search text, when nothing matched `search` as typed. Absent otherwise",
+    }),
     next: z.string().nullable().describe("Absolute URL of the next page; null on the last page"),
     previous: z
       .string()
@@ -111,12 +107,14 @@ const VariantPageDetails = z
   .object({
     uid: Uid,
     barcode: z.string().describe("GTIN or another barcode; may be empty"),
-    requires_shipping: z.boolean().describe("False: nothing is sent, such as for a download"),
+    requires_shipping: z
+      .boolean()
+      .describe("False for products that are not shipped, such as downloads"),
     expected_back_on: z.iso
       .date()
       .nullable()
       .describe("When a sold-out variant is expected back; null when unknown"),
-    taxable: z.boolean().describe("False: orders add no tax for it"),
+    taxable: z.boolean().describe("False for products that are not taxed"),
     tracks_stock: z
       .boolean()
       .describe("False: its stock is not counted, so it sells without limit"),

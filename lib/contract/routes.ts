@@ -54,10 +54,11 @@ export const routes = {
     path: "/product-filters",
     summary: "List the filters of a product search, with counts",
     description:
-      "Categories, brands, tags and attribute values of the products that `GET /products` lists with the same " +
-      "parameters, each with its number of products, and the lowest and highest price. A value is counted as if " +
-      "no other value of its filter were selected, so that shoppers can add values. Up to 100 values per " +
-      "filter, those with the most products, sorted by value; clothing sizes from small to large.",
+      "Returns the categories, brands, tags and attribute values of the products that `GET /products` lists with " +
+      "the same parameters, each with its number of products, and the lowest and highest price. The values of a " +
+      "filter are counted as if none of them were selected, so that shoppers can add values: with `brand=Ade`, " +
+      "the other brands keep their counts, and colours count products from Ade only. Each filter has its 100 " +
+      "most frequent values, sorted by value; clothing sizes from small to large.",
     query: ProductFiltersQuery,
     output: ProductFilters,
     message: "Product filters retrieved successfully",

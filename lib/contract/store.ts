@@ -31,7 +31,7 @@ export type Store = z.infer<typeof Store>;
 export const StoreProfile = z
   .object({
     currency: z.string().describe("ISO 4217 code of every amount"),
-    time_zone: z.string().describe("IANA name of the time zone that the store's days are in"),
+    time_zone: z.string().describe("The store's time zone (IANA name)"),
     logo: z.string().nullable().describe("Absolute URL; may be null"),
     email: z.string(),
     phone: z.string(),

@@ -4,7 +4,7 @@ const REWORDED: [RegExp, string][] = [
   [/^must be a percentage such as (.+)$/, "Enter a percentage, e.g. $1"],
   [/^must be at most ([\d.]+)$/, "Enter $1 or less"],
   [/^must be at most (\d+) characters$/, "Enter at most $1 characters"],
-  [/^must be a whole number of (.+)$/, "Enter a whole amount in $1"],
+  [/^must be a whole amount in \w+, without decimals$/, "Enter an amount without decimals"],
   [/^must be a URL such as (.+)$/, "Enter a URL, e.g. $1"],
   [/^must be an e-mail address$/, "Enter an e-mail address"],
   [/^must be a date such as .+$/, "Enter a date with a four-digit year"],

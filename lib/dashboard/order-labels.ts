@@ -10,7 +10,7 @@ type EventKind = MerchantOrder["events"][number]["kind"];
 
 export const FULFILMENT_NAMES: Record<Fulfilment, string> = {
   unfulfilled: "Unfulfilled",
-  partially_fulfilled: "Partially fulfilled",
+  partially_fulfilled: "Partly fulfilled",
   fulfilled: "Fulfilled",
   returned: "Returned",
   cancelled: "Cancelled",
@@ -93,7 +93,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Mark as ready for pickup",
     success: "Order marked as ready for pickup",
     consequence:
-      "Shows the order as ready for pickup on the customer's order page. An unpaid order is no longer cancelled automatically.",
+      "Shows the order as ready for pickup on the customer's order page. After that, the order isn't cancelled automatically, even if it's unpaid.",
   },
   track: {
     name: "Change tracking",

@@ -2,7 +2,7 @@ import type { Order } from "#lib/contract/order.ts";
 
 export const PAYMENT_NAMES: Record<Order["payment_status"], string> = {
   unpaid: "Unpaid",
-  partially_paid: "Partially paid",
+  partially_paid: "Partly paid",
   paid: "Paid",
   refunded: "Refunded",
 };

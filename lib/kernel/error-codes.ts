@@ -18,7 +18,7 @@ const DESCRIPTIONS = {
   },
   401: {
     AUTHENTICATION_FAILED:
-      "The API key is missing, malformed, unknown, revoked, expired, or of the other mode (sandbox or live).",
+      "The API key is missing, malformed, unknown, revoked, expired, or belongs to the other mode (sandbox or live).",
     UNAUTHENTICATED: "The session is missing, invalid or expired. Sign in again.",
   },
   403: {
@@ -50,7 +50,7 @@ const DESCRIPTIONS = {
       "The shopper has reached the limit of concurrent unpaid orders in the shop. Pay for or cancel one first.",
     ORDER_NOT_CANCELLABLE:
       "The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel a paid order or return a fulfilled one in the dashboard.",
-    QUANTITY_TOO_LARGE: "The quantity exceeds what is left of the order item.",
+    QUANTITY_TOO_LARGE: "The quantity exceeds what remains of the order item.",
     AMOUNT_TOO_LARGE: "The amount exceeds the balance due, or what was paid.",
     PICTURE_IN_USE: "The image is used by a product, a variant, an order or the store's logo.",
     PICTURE_QUOTA_EXCEEDED:
@@ -66,7 +66,7 @@ const DESCRIPTIONS = {
     BODY_TOO_LARGE: "The body is larger than 64 KiB.",
   },
   415: {
-    UNSUPPORTED_MEDIA_TYPE: "The body is not uncompressed `application/json` in UTF-8.",
+    UNSUPPORTED_MEDIA_TYPE: "The body must be uncompressed `application/json` in UTF-8.",
   },
   422: {
     UNREADABLE_PICTURE: "The upload cannot be decoded as a JPEG, PNG, WebP, AVIF or GIF image.",
@@ -100,7 +100,7 @@ const DESCRIPTIONS = {
       "The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.",
     STORE_CLOSED: "The store is closed.",
     COURIERS_UNAVAILABLE:
-      "The courier aggregator failed repeatedly and is not called for some seconds.",
+      "The courier aggregator failed repeatedly. Calls are paused for a few seconds.",
     COURIERS_BUSY: "Too many concurrent quotes, or the aggregator's own limit is exhausted.",
     COURIERS_CANCELLED: "The client closed the connection before the couriers responded.",
     COURIERS_NOT_CONFIGURED:

@@ -15,7 +15,7 @@ const KEY_PREFIX = "storefront:limit";
 
 /**
  * Counts windows through Upstash's REST protocol, in keys `storefront:limit:<policy>:<identity>:<window>`. The
- * client pipelines concurrent calls into one HTTP request; they reject when it does not answer within the
+ * client pipelines concurrent calls into one HTTP request; they reject when it does not respond within the
  * deadline. Throws for a malformed `url`.
  */
 export function createSharedWindows(options: SharedWindowsOptions) {

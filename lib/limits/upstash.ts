@@ -57,7 +57,7 @@ export function createUpstashLimiter(options: UpstashLimiterOptions): Limiter {
   const warnOfOutage = boundedWarning({
     log,
     clock,
-    text: "The shared limit counter does not answer; limits are counted in this process only",
+    text: "The shared limit counter does not respond; limits are counted in this process only",
   });
   const warnOfLoss = boundedWarning({
     log,

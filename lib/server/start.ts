@@ -105,15 +105,13 @@ function announce(
 ): void {
   const { PUBLIC_URL, APP_MODE, STOREFRONT_API_URL } = env;
   const { AUTH_SECRET, ORDER_LINK_SECRET } = config;
-  const orders = ORDER_LINK_SECRET
-    ? ""
-    : "\n  Orders      have no page until ORDER_LINK_SECRET is set";
+  const orders = ORDER_LINK_SECRET ? "" : "\n  Order pages disabled until ORDER_LINK_SECRET is set";
   if (STOREFRONT_API_URL) {
     console.log(`
   Storefront  ${PUBLIC_URL}
   API         ${STOREFRONT_API_URL}${orders}
 
-  Ctrl-C stops everything.
+  Press Ctrl+C to stop.
 `);
     return;
   }
@@ -122,9 +120,10 @@ function announce(
   Storefront  ${PUBLIC_URL}
   API         ${PUBLIC_URL}/api/public/v1  (${APP_MODE})
   Create key  npm run key -- create --store ${storeSlug}
-  Dashboard   ${signIn}${orders}
+  Dashboard   ${signIn}
+  Docs        ${PUBLIC_URL}/docs${orders}
 
-  Ctrl-C stops everything.
+  Press Ctrl+C to stop.
 `);
 }
 

@@ -16,7 +16,7 @@ export function findPageRequestError({
   if (!PAGE_METHODS.includes(method)) return methodNotAllowed(PAGE_METHODS);
   // Next would buffer up to 10 MB of it.
   if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > 0) {
-    return new Failure({ code: "BODY_TOO_LARGE", text: "A request for a page has no body" });
+    return new Failure({ code: "BODY_TOO_LARGE", text: "Page requests must not have a body" });
   }
   if (!isRouterState(headers[ROUTER_STATE])) {
     return invalidRequest([{ field: "Next-Router-State-Tree", problem: "is not valid" }]);

@@ -19,7 +19,7 @@ export const STOPPED_LISTENING = "stopped listening";
 /** Sent by a worker to the primary, which echoes it once it has distributed all pending connections. */
 export const CONNECTIONS_DISTRIBUTED = "connections distributed";
 
-/** Delay before a worker that died shortly after its start is replaced; doubles while its replacements do, too. */
+/** Respawn delay for a worker that died during start-up; doubles on each consecutive failure. */
 const MIN_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 /** A worker that ran for this long did not die because of its start. */

@@ -5,6 +5,9 @@ import { isPayable } from "#lib/kernel/money.ts";
 export function rejectFractions(currency: string, amounts: Record<string, string | null>): void {
   const problems = Object.entries(amounts)
     .filter(([, amount]) => !isPayable(amount ?? "0", currency))
-    .map(([field]) => ({ field, problem: `must be a whole number of ${currency}` }));
+    .map(([field]) => ({
+      field,
+      problem: `must be a whole amount in ${currency}, without decimals`,
+    }));
   if (problems.length > 0) throw invalidRequest(problems);
 }

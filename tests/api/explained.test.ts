@@ -78,7 +78,7 @@ it("logs limiter, couriers, error and outcome of a failed quote under one reques
   expect(failed.status).toBe(502);
   const lines = explain(failed.headers.get("x-request-id"));
   expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
-    [40, "The shared limit counter does not answer; limits are counted in this process only"],
+    [40, "The shared limit counter does not respond; limits are counted in this process only"],
     [40, "courier quote failed"],
     [50, "request failed"],
     [30, "request"],

@@ -190,7 +190,7 @@ describe("error of the API", () => {
 });
 
 describe("cache", () => {
-  it("does not store responses without an ETag, and of other methods than GET", async () => {
+  it("does not store responses without an ETag, or for methods other than GET", async () => {
     const api = startApi();
     const { read } = createCache({ ...api, fetch: async () => new Response("bare") });
     expect([await read(), await read()]).toEqual(["bare", "bare"]);

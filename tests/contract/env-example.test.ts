@@ -77,7 +77,7 @@ it("reports every problem at once, of single values and of values that belong to
   const environment = { PORT: "x", STOREFRONT_API_URL: "https://api.example.com", DATABASE_URL };
   expect(() => readEnv({ ...environment, S3_BUCKET: "pictures" })).toThrow(
     [
-      "The environment is not valid:",
+      "Invalid settings:",
       "  PORT must be a port number",
       "  STOREFRONT_API_URL must end in /api/public/v1",
       "  STOREFRONT_API_KEY must be set together with STOREFRONT_API_URL",

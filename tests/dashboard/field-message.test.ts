@@ -37,5 +37,7 @@ it("explains a payment deadline in the past", () => {
 });
 
 it("explains an amount with decimals that its currency does not have", () => {
-  expect(fieldMessage("must be a whole number of XOF")).toBe("Enter a whole amount in XOF");
+  expect(fieldMessage("must be a whole amount in XOF, without decimals")).toBe(
+    "Enter an amount without decimals",
+  );
 });

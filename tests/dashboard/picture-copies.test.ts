@@ -283,7 +283,7 @@ it("copies the other pictures when one takes longer than a call may", async () =
   deadline.abort();
   expect(await copies).toMatchObject({
     copied: 1,
-    failures: [{ url: slow, reason: "There was not enough time to copy it. Try again" }],
+    failures: [{ url: slow, reason: "Copying took too long. Try again" }],
     last: null,
   });
   expect(await left()).toBe(1);

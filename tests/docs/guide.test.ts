@@ -39,9 +39,9 @@ describe("guide", () => {
     expect(limits).toContain("| the same reads | client address | no limit |");
     const live = { ...INSTANCE_INFO, mode: "live" as const };
     expect(await readTopic("authentication", INSTANCE_INFO)).toContain(
-      "A key is `sfk_test_` and 49",
+      "A key is `sfk_test_` followed by 49",
     );
-    expect(await readTopic("authentication", live)).toContain("A key is `sfk_` and 49");
+    expect(await readTopic("authentication", live)).toContain("A key is `sfk_` followed by 49");
     expect(await readTopic("index", live)).toContain("is a **live** instance");
   });
 });

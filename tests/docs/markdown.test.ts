@@ -11,7 +11,7 @@ describe("Markdown", () => {
     expect(render("| a | b |\n|---|---|\n| 1 | 2 |")).toMatch(/^<div><table>/);
   });
 
-  it("lets long paths and names break", () => {
+  it("wraps long paths and names", () => {
     expect(renderInline("`GET /a/{b}/c_d` **x**")).toBe(
       "<code>GET /a<wbr>/{b}<wbr>/c_<wbr>d</code> <strong>x</strong>",
     );

@@ -490,7 +490,7 @@ it("shows the outcome of an import that ran while another page was open", async 
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   released.resolve();
-  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await page.getByRole("link", { name: "Import and export", exact: true }).click();
   await page.getByText("Import finished").waitFor();
 });
 

@@ -197,7 +197,7 @@ it("finds, fulfils, pays and returns orders with their history", async () => {
   await dialog(page).getByRole("button", { name: "Record a payment" }).click();
   await waitForToast(page, "Payment recorded");
   await page.getByText("Payment of ₦1 recorded").waitFor();
-  await expect.poll(() => page.getByText("Partially paid", { exact: true }).count()).toBe(2);
+  await expect.poll(() => page.getByText("Partly paid", { exact: true }).count()).toBe(2);
 
   await page.getByRole("button", { name: "Return items" }).click();
   await dialog(page).getByRole("button", { name: "Return items" }).click();
@@ -249,7 +249,7 @@ it("links the overview to open tasks and customers to their orders", async () =>
 
   const uid = new URL(page.url()).pathname.split("/").at(-1);
   await page.goto(`/dashboard/stores/oja/orders?customer=${uid}`);
-  await page.getByRole("heading", { name: `Orders of ${name}` }).waitFor();
+  await page.getByRole("heading", { name: `Orders from ${name}` }).waitFor();
   await page.getByRole("link", { name: `Clear customer filter: ${name}` }).click();
   await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
   // The other demo store comes first by name.

@@ -9,7 +9,7 @@ const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
 const merchant = await createDemoMerchant(app.db, app.url);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
 
-it("renders the details of a variant once they are unfolded, and keeps those that stay folded", async () => {
+it("renders the details of a variant when expanded, and keeps values that stay collapsed", async () => {
   const { uid } = await addProduct(app.db, storeUid, {
     variants: [
       { barcode: "4006381333931", attributes: { Size: "S" } },
@@ -33,12 +33,12 @@ it("renders the details of a variant once they are unfolded, and keeps those tha
   expect(rows.map(({ barcode }) => barcode)).toEqual(["4006381333931", "4006381333955"]);
 });
 
-it("saves which variant is shown first, of existing and of new ones", async () => {
+it("saves an existing or a new variant as the default", async () => {
   const { uid } = await addProduct(app.db, storeUid, {
     variants: [{ attributes: { Size: "S" } }, { attributes: { Size: "M" } }],
   });
   const page = await signedIn(browser, app, merchant, `/products/${uid}`);
-  const first = page.getByLabel("Shown first");
+  const first = page.getByLabel("Default variant");
   const save = async () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Discard changes" }).waitFor({ state: "detached" });

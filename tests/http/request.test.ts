@@ -130,7 +130,7 @@ describe("R25, R28: malformed JSON", () => {
     expect(await rejected(nested(33))).toEqual([
       400,
       "INVALID_REQUEST",
-      "body is nested deeper than 32",
+      "body is nested too deeply (at most 32 levels)",
     ]);
   });
 

@@ -125,7 +125,7 @@ describe.each(OUTAGES)("shared counter that answers with: %s", (outage, reason) 
       expect.objectContaining({
         reason,
         times: 1,
-        msg: "The shared limit counter does not answer; limits are counted in this process only",
+        msg: "The shared limit counter does not respond; limits are counted in this process only",
       }),
     ]);
     const forbidden = [identity, "storefront:limit", bridge.token, bridge.url, "redis", "Limit:"];

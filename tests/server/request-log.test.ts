@@ -35,7 +35,7 @@ interface Line {
 
 /** Returns the log lines since the start of the server. */
 function lines(): Line[] {
-  const [, log = ""] = app.output().split("Ctrl-C stops everything.");
+  const [, log = ""] = app.output().split("Press Ctrl+C to stop.");
   return log
     .trim()
     .split("\n")

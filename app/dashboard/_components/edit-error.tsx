@@ -67,7 +67,7 @@ export function EditError<Values extends FieldValues>(props: EditErrorProps<Valu
   return (
     <div ref={focusConflicts} className="flex flex-col gap-4">
       <Notice variant="error" title={`Someone else just changed ${what}`}>
-        <p>Choose a version of each field that you both changed, then save.</p>
+        <p>For each field that you both changed, choose a version, then save.</p>
       </Notice>
       {conflicts.map((conflict) => (
         <ConflictChoice key={conflict[0].path} conflict={conflict} form={form} />

@@ -150,7 +150,7 @@ export function EditDialog<Values extends FieldValues>(props: EditDialogProps<Va
 /** Shows the browser's message at the first field whose input it cannot read, such as a date without a year. */
 function reportBadInput(form: HTMLFormElement): boolean {
   const field = [...form.querySelectorAll("input")].find(({ validity }) => validity.badInput);
-  // No message appears in closed details.
+  // Validation messages inside a closed <details> are not visible.
   field?.closest("details")?.setAttribute("open", "");
   field?.reportValidity();
   return field !== undefined;

@@ -33,7 +33,7 @@ const GROUPS: SectionGroup[] = [
     name: "Catalogue",
     sections: [
       { name: "Products", path: "/products", icon: Package },
-      { name: "Import", path: "/import", icon: Upload },
+      { name: "Import and export", path: "/import", icon: Upload },
     ],
   },
   {

@@ -48,6 +48,7 @@ export function SignInForm({ next }: { next: string }) {
       <Button type="submit" disabled={signIn.isPending}>
         {signIn.isPending ? "Signing in…" : "Sign in"}
       </Button>
+      <p className="text-ink-soft">Forgot your password? Ask the operator of this service.</p>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import type { Database } from "#db/schema.ts";
 
-/** A search with more words, or with more words that match nothing, is not corrected: each costs time. */
+/** Searches with more words, or more unmatched words, are not corrected: each one adds latency. */
 const MAX_WORDS = 12;
 const MAX_CORRECTIONS = 3;
 

@@ -15,7 +15,7 @@ export interface SandboxCourier {
   takesCash: boolean;
   delivery: Record<Distance["reach"], { hours: number; words: string }>;
   station: CourierRate["pickup_station"];
-  /** Whether the courier disappears in the scenario of a courier that becomes unavailable. */
+  /** Whether `[courier-gone]` removes this courier. */
   isIntermittent: boolean;
 }
 

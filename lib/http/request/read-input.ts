@@ -138,7 +138,7 @@ export async function* bodyOf(request: Request, limit: number): AsyncGenerator<U
       yield chunk;
     }
   } catch (error) {
-    throw error instanceof Failure ? error : malformed("was not sent whole");
+    throw error instanceof Failure ? error : malformed("is incomplete");
   }
 }
 
@@ -153,7 +153,9 @@ function decode(bytes: Uint8Array): string {
 /** Rejects deep nesting, which could overflow the stack of recursive functions. */
 function rejectDeepNesting(value: unknown, depth: number): void {
   if (typeof value !== "object" || value === null) return;
-  if (depth >= BODY_LIMITS.depth) throw malformed(`is nested deeper than ${BODY_LIMITS.depth}`);
+  if (depth >= BODY_LIMITS.depth) {
+    throw malformed(`is nested too deeply (at most ${BODY_LIMITS.depth} levels)`);
+  }
   for (const child of Object.values(value)) rejectDeepNesting(child, depth + 1);
 }
 

@@ -38,7 +38,7 @@ function dependsOnTheClock(filter: ProductSelection): boolean {
   return in_stock || on_promo || hasPrices || ordering === "price" || ordering === "-price";
 }
 
-/** Refreshing takes at most this much of a request; the list is then served as it is. */
+/** Time budget for the refresh; after that the list is served unrefreshed. */
 const MAX_REFRESH_MS = 500;
 
 /**

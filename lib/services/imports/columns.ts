@@ -132,6 +132,6 @@ function columnsOf(
 
 function explainMissing(missing: [ColumnField, string][]): string {
   const names = missing.map(([, name]) => name).join(", ");
-  const text = `The first line lacks the ${missing.length > 1 ? "columns" : "column"} ${names}`;
-  return `${text}: it must name the columns as Shopify's or WooCommerce's product export does, in English`;
+  const columns = missing.length > 1 ? "columns" : "column";
+  return `The header row is missing the ${columns} ${names}. Use the English column names of a Shopify or WooCommerce export`;
 }

@@ -67,7 +67,7 @@ function addRow(product: ProductRows, row: Row, handle: string): void {
   if (handle === "") notes.addProblem(row, "Handle is missing");
   else if (product.rows.length < MAX_ROWS) product.rows.push(row);
   else if (notes.problems.length === 0) {
-    notes.addProblem(row, `the product has over ${MAX_ROWS} rows`);
+    notes.addProblem(row, `the product has more than ${MAX_ROWS} rows`);
   }
 }
 

@@ -108,7 +108,7 @@ export function parseProduct(
   };
   for (const kind of ["variants", "images"] as const) {
     const max = PRODUCT_LIMITS[kind];
-    if (product[kind].length > max) cells.addProblem(first, `the product has over ${max} ${kind}`);
+    if (product[kind].length > max) cells.addProblem(first, `it has more than ${max} ${kind}`);
   }
   const warnings = uniqueNotes(notes.warnings);
   const adjustments = uniqueNotes(notes.adjustments);
@@ -187,7 +187,7 @@ function toVariant(
     ["compareAtPrice", isPromo ? compareAt : undefined],
   ] as const) {
     if (amount && !isPayable(amount, currency)) {
-      cells.addProblem(row, `${cells.label(field)} ${amount} is not a whole number of ${currency}`);
+      cells.addProblem(row, `${cells.label(field)} ${amount} is not a whole amount in ${currency}`);
     }
   }
   const promoExpiry = cells.read(row, "promoExpiry", TimeCell);

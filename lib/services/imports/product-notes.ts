@@ -7,7 +7,7 @@ const MAX_PRINTABLE = 60;
 interface Adjustment {
   line: number;
   field: ImportField;
-  /** One of a few texts, which the report counts. */
+  /** A fixed text; the report groups adjustments by it. */
   how: string;
 }
 

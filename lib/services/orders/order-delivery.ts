@@ -48,7 +48,7 @@ export function resolveDelivery(
   switch (request.delivery_method) {
     case "none":
       if (requiresShipping) {
-        const problem = "must not be none when an item requires shipping";
+        const problem = "must not be `none` when an item requires shipping";
         throw invalidRequest([{ field: "delivery_method", problem }]);
       }
       return { ...NO_DELIVERY_FEE, fulfilment_method: "delivery" };

@@ -22,7 +22,7 @@ const QUEUE_LENGTH = 16;
 const BATCH_PRODUCTS = 100;
 /** Short enough to replace pictures before a function on Vercel ends after 30 s. */
 const DEADLINE_MS = 20_000;
-const TOO_LATE = "There was not enough time to copy it. Try again";
+const TOO_LATE = "Copying took too long. Try again";
 
 const copying = bulkhead(MAX_CONCURRENT, QUEUE_LENGTH);
 /** Copies occupy at most one slot of the upload queue. */

@@ -28,7 +28,7 @@ export interface Totals {
   total_amount: string;
 }
 
-/** What an order's totals depend on; if no line has a discount of its own, each has its share of the order's. */
+/** What an order's totals depend on; an order-wide discount is spread over the lines. */
 interface LineForTotals {
   total_price: string;
   discount_amount: string;

@@ -136,7 +136,7 @@ export function fieldErrors({ callingCode }: CheckoutStore): FieldErrors {
   return {
     customer_email: "Enter an e-mail address, such as ada@example.com",
     customer_phone: `Enter a phone number, such as +${callingCode || "234"} 801 234 5678`,
-    delivery_option: "This delivery method is no longer offered. Choose another",
+    delivery_option: "This delivery method is no longer offered. Choose another one.",
   };
 }
 

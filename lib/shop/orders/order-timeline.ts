@@ -25,7 +25,7 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
     state: "done",
     at,
   });
-  const placed = done("Placed", "We have received your order.", order.created_at);
+  const placed = done("Placed", "We've received your order.", order.created_at);
   const end = finalStep({ order, events });
   if (end) return [placed, { ...end, state: "stopped", at: lastOf("cancelled", "voided") }];
   const paymentEvent = order.payment_status === "refunded" ? "refunded" : "payment_recorded";
@@ -38,7 +38,7 @@ export function toTimeline({ order, events }: TrackedOrder): TimelineStep[] {
       ? [done("Items cancelled", "Some items are no longer part of the order.", cancelledAt)]
       : []),
     ...(order.fulfilment_status === "returned"
-      ? [done("Returned", "We have received your return.", lastOf("returned"))]
+      ? [done("Returned", "We've received your return.", lastOf("returned"))]
       : []),
   ];
 }
@@ -70,7 +70,7 @@ function paymentStep(order: Order): TimelineStep {
     case "refunded":
       return { name: "Refunded", note: "Your payment was refunded.", state: "done" };
     case "partially_paid":
-      return { name: "Partially paid", note: "There is a balance due.", state: "current" };
+      return { name: "Partly paid", note: "There is a balance due.", state: "current" };
     case "unpaid":
       return {
         name: order.payment_due_at ? "Waiting for payment" : "Payment",
@@ -91,7 +91,7 @@ interface FulfilmentStep {
 
 const FULFILMENT_STEPS: Record<ReturnType<typeof toFulfilmentMethod>, FulfilmentStep[]> = {
   pickup: [
-    { name: "Being prepared", note: "This page shows when you can pick it up." },
+    { name: "Being prepared", note: "Check back here to see when it's ready." },
     { name: "Ready for pickup", note: "You can pick up your order.", kind: "ready_for_pickup" },
     {
       name: "Picked up",
@@ -101,17 +101,17 @@ const FULFILMENT_STEPS: Record<ReturnType<typeof toFulfilmentMethod>, Fulfilment
     },
   ],
   delivery: [
-    { name: "Being prepared", note: "We will send your order when it is ready." },
+    { name: "Being prepared", note: "We'll send your order when it is ready." },
     {
-      name: "On its way",
+      name: "Shipped",
       note: "All items have been sent.",
       kind: "fulfilled",
-      partly: { name: "Partly on its way", note: "The remaining items will follow." },
+      partly: { name: "Partly shipped", note: "The remaining items will follow." },
     },
     { name: "Delivered", note: "All items were delivered.", kind: "delivered" },
   ],
   none: [
-    { name: "Being prepared", note: "We will contact you when it is ready." },
+    { name: "Being prepared", note: "We'll contact you when it is ready." },
     {
       name: "Completed",
       note: "Your order is complete.",

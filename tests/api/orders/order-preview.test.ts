@@ -124,7 +124,7 @@ describe("POST /order-preview", () => {
     const rejected = await shop.placeOrder({ ...sent, items: mixed });
     expect([rejected.status, rejected.body.details]).toEqual([
       400,
-      [{ field: "delivery_method", problem: "must not be none when an item requires shipping" }],
+      [{ field: "delivery_method", problem: "must not be `none` when an item requires shipping" }],
     ]);
   });
 

@@ -198,7 +198,7 @@ describe("an order with a quote", () => {
     expect(await countRows(base.db, "orders", shop.uid)).toBe(1);
   });
 
-  it("R23: creates one order for concurrent uses of a token; of different bodies one wins", async () => {
+  it("R23: creates one order for concurrent uses of a token; with different bodies, exactly one wins", async () => {
     const shop = await stockedShop();
     const items = [{ variant: shop.variant, quantity: 1 }];
     const same = (await requestQuote(api, shop.key, items)).order;

@@ -40,9 +40,9 @@ it("rejects fees with decimals in a currency without minor units", async () => {
     await send("PUT", "/settings", { ...(await settings()), service_charge: "0.5" }),
   ];
   expect(replies.map(({ body }) => body.details)).toEqual([
-    [{ field: "amount", problem: "must be a whole number of XOF" }],
-    [{ field: "amount", problem: "must be a whole number of XOF" }],
-    [{ field: "service_charge", problem: "must be a whole number of XOF" }],
+    [{ field: "amount", problem: "must be a whole amount in XOF, without decimals" }],
+    [{ field: "amount", problem: "must be a whole amount in XOF, without decimals" }],
+    [{ field: "service_charge", problem: "must be a whole amount in XOF, without decimals" }],
   ]);
 });
 

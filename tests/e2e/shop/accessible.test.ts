@@ -191,7 +191,7 @@ describe("accessibility in both themes", () => {
     expect(await violations(page)).toEqual([]);
     await updateRows(app.db, "stores", { slug: "oja" }, { slug: "moved" });
     await page.goto("/");
-    await page.getByRole("heading", { name: "This shop has no store yet" }).waitFor();
+    await page.getByRole("heading", { name: "No store is set up yet" }).waitFor();
     expect(await page.locator("main").innerText()).toContain(
       "Create a store, or set STOREFRONT_STORE to the slug of one of your stores and restart the server.",
     );
@@ -254,11 +254,11 @@ it("reaches a placed order from the home page by keyboard", async () => {
   await tabTo(page, "Skip to content");
   await page.keyboard.press("Enter");
   await expectFocusOn(page, "main");
-  await tabTo(page, "Search the shop", "Shift+Tab");
+  await tabTo(page, "Search products", "Shift+Tab");
   await page.keyboard.type("lotion");
   await page.keyboard.press("Enter");
   await page.getByText("for “lotion”").waitFor();
-  expect(await focused(page)).toBe("Search the shop");
+  expect(await focused(page)).toBe("Search products");
   await tabTo(page, "Shea Hand Lotion");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Shea Hand Lotion" }).waitFor();

@@ -205,7 +205,9 @@ describe("delivery that the store has changed", () => {
     await changeRate("Lagos Island, 2 days", { is_active: false });
     onTestFinished(() => changeRate("Lagos Island, 2 days", { is_active: true }));
     await placeButton(page).click();
-    await page.getByText("This delivery method is no longer offered. Choose another").waitFor();
+    await page
+      .getByText("This delivery method is no longer offered. Choose another one.")
+      .waitFor();
     const removed = page.getByRole("radio", { name: /^Lagos Island, 2 days/ });
     await removed.waitFor({ state: "detached" });
     await page.getByRole("radio", { name: /^Lagos Mainland, 2 days/ }).check();
@@ -303,7 +305,7 @@ it.each([
   await page.route("**/api/storefront/order-preview", (route) =>
     route.fulfill({ status: 400, json: { error: true, error_code: code, details } }),
   );
-  await page.getByText("Add a coupon").click();
+  await page.getByText("Add a coupon code").click();
   await page.getByLabel("Coupon").fill("TENTH");
   await page.getByRole("button", { name: "Apply" }).click();
   await page.getByText(text).waitFor();
@@ -485,7 +487,7 @@ describe("accessibility in both themes", () => {
   });
 
   it("axe accepts the checkout with failed totals and an unknown coupon", async () => {
-    await page.getByText("Add a coupon").click();
+    await page.getByText("Add a coupon code").click();
     await page.getByLabel("Coupon").fill("NO-SUCH-CODE");
     await page.getByRole("button", { name: "Apply" }).click();
     await page.getByText("This coupon is not valid.").waitFor();

@@ -139,7 +139,7 @@ describe("from the product to the tracked order", () => {
     await openCheckout(page, "Shea Hand Lotion");
     await enterContact(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
-    await page.getByText("Add a coupon").click();
+    await page.getByText("Add a coupon code").click();
     const coupon = page.getByLabel("Coupon");
     const takeOff = page.getByRole("button", { name: "Remove", exact: true });
     const focusOn = (place: Locator) =>
@@ -169,7 +169,7 @@ describe("from the product to the tracked order", () => {
     await openCheckout(page, "Shea Hand Lotion");
     await enterContact(page);
     await page.getByRole("radio", { name: /^Pick up in store/ }).check();
-    await page.getByText("Add a coupon").click();
+    await page.getByText("Add a coupon code").click();
     await page.getByLabel("Coupon").fill("E2E-ENDED");
     await page.getByLabel("Coupon").press("Enter");
     await page.getByRole("button", { name: "Remove", exact: true }).waitFor();

@@ -117,7 +117,7 @@ describe.each([
     expect(cache.misses).toEqual([url]);
   });
 
-  it("R60: stores no page with personal content and nothing that a cookie changes", async () => {
+  it("R60: never caches personal pages or pages that vary by cookie", async () => {
     const cookie = "better-auth.session_token=x; __Host-session=y";
     for (const url of ["/basket", "/checkout", "/orders", "/dashboard/sign-in", "/docs"]) {
       const page = await read(url, { cookie });

@@ -143,7 +143,7 @@ it.each(["/", "/docs", "/_next/static/x.js", "/__nextjs"])(
 
 /** Output of the process that is not JSON. */
 function nonJsonOutput(): string[] {
-  const [, afterStart = ""] = app.output().split("Ctrl-C stops everything.");
+  const [, afterStart = ""] = app.output().split("Press Ctrl+C to stop.");
   return afterStart.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("{"));
 }
 

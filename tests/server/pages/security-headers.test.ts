@@ -73,7 +73,7 @@ it.each([
   ["/api/public/v1/store", "same-origin"],
   ["/api/health", "same-origin"],
   ["/nothing.rsc", "same-origin"],
-])("R62: sends %s with a policy and lets pages of %s embed it", async (target, embedders) => {
+])("R62: sends %s with a CSP and allows embedding from %s", async (target, embedders) => {
   const { headers } = await get(target);
   expect(Object.fromEntries(headers)).toMatchObject({
     ...EVERYWHERE,

@@ -80,8 +80,8 @@ describe("imported products", () => {
       created: 1,
       skipped: 2,
       problems: [
-        { line: 3, reason: "Variant Price 1500.55 is not a whole number of JPY" },
-        { line: 4, reason: "Variant Compare At Price 1700.50 is not a whole number of JPY" },
+        { line: 3, reason: "Variant Price 1500.55 is not a whole amount in JPY" },
+        { line: 4, reason: "Variant Compare At Price 1700.50 is not a whole amount in JPY" },
       ],
     });
     expect(await store.variants()).toMatchObject([{ price: "1500.00", promo_price: null }]);

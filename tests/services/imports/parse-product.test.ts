@@ -107,13 +107,15 @@ describe("products with a bad row", () => {
     const row = (_: unknown, index: number) => ({ Handle: "good", ...cells(index) });
     const first = { ...GOOD, "Option1 Name": "Size", "Option1 Value": "S" };
     const { problems } = await parse([first, ...Array.from({ length: most + 1 }, row)]);
-    expect(problems).toEqual([expect.stringContaining(`the product has over ${most} ${what}`)]);
+    expect(problems).toEqual([expect.stringContaining(`it has more than ${most} ${what}`)]);
   });
 
   it("leaves out a product with over 2,298 rows", async () => {
     const picture = { Handle: "good", "Image Src": "https://pictures.example/a.jpg" };
     const { problems } = await parse([GOOD, ...Array.from({ length: 2600 }, () => picture)]);
-    expect(problems).toEqual(["2300 good: the product has over 2298 rows; lines 2–2602 skipped"]);
+    expect(problems).toEqual([
+      "2300 good: the product has more than 2298 rows; lines 2–2602 skipped",
+    ]);
   });
 });
 

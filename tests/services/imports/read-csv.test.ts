@@ -37,11 +37,11 @@ describe("columns", () => {
   });
 
   it.each([
-    ["Handle,Body (HTML)\n", "The first line lacks the columns Title, Variant Price"],
-    ["Handle;Title\n", "The first line lacks the column Variant Price"],
+    ["Handle,Body (HTML)\n", "The header row is missing the columns Title, Variant Price"],
+    ["Handle;Title\n", "The header row is missing the column Variant Price"],
     ["PK\u0003\u0004\u0014\n", "The file is an Excel workbook"],
     ["", "The file is empty"],
-    ["\n\n", "The first line lacks the columns"],
+    ["\n\n", "The header row is missing the columns"],
   ])("rejects %j at once", async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
   });

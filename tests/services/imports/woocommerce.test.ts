@@ -270,7 +270,7 @@ describe("a simple product", () => {
     [{ "Sale price": 40 }, "Sale price 40 skipped: it is not below the regular price"],
     [
       { "Tax status": "shipping" },
-      'Tax status "shipping" is imported as not taxable, delivery included',
+      'Tax status "shipping" is imported as untaxed; delivery is not taxed either',
     ],
     [
       { "Attribute 1 name": "Material", "Attribute 1 value(s)": "Brass" },

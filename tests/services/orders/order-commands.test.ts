@@ -101,7 +101,7 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
   await createCategory(db, shop.uid, "Shirts");
   const create = (...args: string[]) =>
     run("coupon", "create", "--store", shop.slug, "--code", "SAVE10", ...args);
-  expect((await create()).text).toBe("Error: Give either --percentage or --fixed\n");
+  expect((await create()).text).toBe("Error: Use either --percentage or --fixed\n");
   expect((await create("--fixed", "5", "--product", "none")).code).toBe(1);
   const twice = ["--category", "Shirts", "--category", "Shirts"];
   expect((await create("--fixed", "5", ...twice, "--category", "none")).code).toBe(1);
@@ -140,7 +140,7 @@ it("rejects a coupon that has ended, ends before it starts or has an invalid amo
   expect((await create("--minimum", "")).text).toContain("Use an amount such as 1500.00.");
   await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
   for (const option of ["--fixed", "--minimum"]) {
-    const text = `Error: ${option} must be a whole number of JPY\n`;
+    const text = `Error: ${option} must be a whole amount in JPY, without decimals\n`;
     expect(await create(option, "9.50")).toEqual({ code: 1, text });
   }
 });

@@ -80,7 +80,7 @@ describe("payments", () => {
     const { merchant, number } = await placeOrder();
     await updateRows(db, "stores", { uid: merchant.storeUid }, { currency: "JPY" });
     await expect(recordPayment(merchant, number, { amount: "1250.50" })).rejects.toMatchObject({
-      details: [{ field: "amount", problem: "must be a whole number of JPY" }],
+      details: [{ field: "amount", problem: "must be a whole amount in JPY, without decimals" }],
     });
     await recordPayment(merchant, number, { amount: "1250" });
     await expect(recordPayment(merchant, number, { amount: "-0.50" })).rejects.toThrow();
@@ -220,7 +220,7 @@ describe("cancelling and voiding", () => {
   it.each([
     ["cancel", "cancelled", cancelOrder],
     ["void", "voided", voidOrder],
-  ] as const)("%s releases the reservation and owes nothing", async (_move, status, end) => {
+  ] as const)("%s releases the stock and sets the balance due to 0", async (_move, status, end) => {
     const placed = await placeOrder();
     expect(await end(placed.merchant, placed.number, { reason: "changed mind" })).toEqual({
       order_number: placed.number,

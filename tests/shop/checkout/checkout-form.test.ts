@@ -215,7 +215,7 @@ describe("international phone numbers", () => {
     expect(problems).not.toHaveProperty("customer_phone");
   });
 
-  it("has the lengths of the numbers in the store's country", () => {
+  it("returns the phone number lengths of the store's country", () => {
     expect(countryOfPhone("+2348000000001")).toMatchObject({ country: "Nigeria", phoneLength: 10 });
     expect(countryOfPhone("+233241234567").phoneLengths).toEqual([8, 9]);
     expect(countryOfPhone("").phoneLengths).toEqual([]);

@@ -182,7 +182,7 @@ describe("unpaid orders of one contact", () => {
   it("R75: accepts exactly 3 of 12 orders at the same moment, and all without the lock", async () => {
     const rush = async () => {
       const contact = newContact();
-      // Orders of a new customer would also conflict without the lock.
+      // Orders from a new customer would also conflict without the lock.
       await cancelOrder({ db, storeUid: shop.uid, actor: "tester" }, await place(contact));
       // All orders wait for the product until each has begun.
       const replies = await database.db.transaction().execute(async (trx) => {

@@ -34,7 +34,7 @@ describe("order timeline", () => {
       "Placed: done",
       "Waiting for payment: current",
       "Being prepared: upcoming",
-      "On its way: upcoming",
+      "Shipped: upcoming",
       "Delivered: upcoming",
     ]);
     expect(fulfilmentText(tracked({ payment_due_at }))).toBe("Waiting for payment");
@@ -48,7 +48,7 @@ describe("order timeline", () => {
     ["pickup", "unfulfilled", "ready_for_pickup", "Ready for pickup"],
     ["pickup", "fulfilled", "ready_for_pickup", "Picked up"],
     ["pickup", "partially_fulfilled", "ready_for_pickup", "Partly picked up"],
-    ["delivery", "fulfilled", "fulfilled", "On its way"],
+    ["delivery", "fulfilled", "fulfilled", "Shipped"],
     ["delivery", "fulfilled", "delivered", "Delivered"],
     ["delivery", "returned", "delivered", "Returned"],
   ] as const)("shows %s that is %s after %s as %s", (fulfilment_method, status, kind, text) => {
@@ -81,7 +81,7 @@ describe("order timeline", () => {
       ["Placed", PLACED],
       ["Paid", "2026-03-02T11:00:00.000Z"],
       ["Being prepared", undefined],
-      ["On its way", "2026-03-03T11:00:00.000Z"],
+      ["Shipped", "2026-03-03T11:00:00.000Z"],
       ["Delivered", undefined],
     ]);
   });
@@ -119,16 +119,16 @@ describe("order timeline", () => {
       "partially_paid",
       "partially_fulfilled",
       [
-        "Partially paid: current",
+        "Partly paid: current",
         "Being prepared: done",
-        "Partly on its way: current",
+        "Partly shipped: current",
         "Delivered: upcoming",
       ],
     ],
     [
       "refunded",
       "returned",
-      ["Refunded: done", "Being prepared: done", "On its way: done", "Returned: done"],
+      ["Refunded: done", "Being prepared: done", "Shipped: done", "Returned: done"],
     ],
     ["unpaid", "cancelled", ["Cancelled: stopped"]],
     ["unpaid", "voided", ["Voided: stopped"]],

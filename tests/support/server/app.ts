@@ -12,7 +12,7 @@ import { freePort } from "#tests/support/server/listen.ts";
 const ROOT = path.join(import.meta.dirname, "../../..");
 /** Includes the production build at the first start of a checkout. */
 const READY_TIMEOUT_MS = 280_000;
-const READY_MESSAGE = "Ctrl-C stops everything";
+const READY_MESSAGE = "Press Ctrl+C to stop";
 
 /** One process of the built app. */
 export interface Instance {

@@ -41,7 +41,7 @@ export function StoreClosed({ name, phone, email }: StoreClosedProps) {
 export function StoreNotFound() {
   return (
     <main className="page grid min-h-dvh grid-cols-1 content-center gap-6">
-      <h1 className="max-w-[14ch] text-head">This shop has no store yet</h1>
+      <h1 className="max-w-[14ch] text-head">No store is set up yet</h1>
       <p className="max-w-[52ch] text-lead text-ink-soft">
         Create a store, or set <code className="bg-rule px-1.5">STOREFRONT_STORE</code> to the slug
         of one of your stores and restart the server.

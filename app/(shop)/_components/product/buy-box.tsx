@@ -129,13 +129,13 @@ function unavailableText(sellable: number, maxLineQuantity: number): string {
   if (sellable <= 0) return "Sold out";
   return sellable > maxLineQuantity
     ? `At most ${maxLineQuantity} per order`
-    : "All stock is in your basket";
+    : "All available stock is in your basket";
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Later ends are not shown. */
+/** Ends more than 14 days away are not shown. */
 const MAX_SHOWN_MS = 14 * DAY_MS;
 
 /** When a promotion ends: a countdown on the last day, a date in the two weeks before. */

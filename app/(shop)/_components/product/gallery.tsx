@@ -43,7 +43,7 @@ export function Gallery({ pictures, category, name, pictureIndex }: GalleryProps
         <ul
           ref={track}
           tabIndex={hasSeveral ? 0 : undefined}
-          aria-label={hasSeveral ? "Images, scroll with the arrow keys" : undefined}
+          aria-label={hasSeveral ? "Product images. Use the arrow keys to scroll." : undefined}
           className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none]"
           onScroll={({ currentTarget: list }) =>
             setCurrent(Math.round(list.scrollLeft / list.clientWidth))

@@ -21,7 +21,7 @@ export function NoMatches({ filter, categories }: NoMatchesProps) {
     [in_stock, "Include sold-out items", { in_stock: false }],
     [on_promo, "Include full-price items", { on_promo: false }],
     [facetParameters(filter).length > 0, "Clear all filters", withoutFilters(filter)],
-    [Boolean(search && category), "Search the whole shop", { category: undefined }],
+    [Boolean(search && category), "Search all products", { category: undefined }],
   ];
   return (
     <EmptyState

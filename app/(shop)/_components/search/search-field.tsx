@@ -82,7 +82,7 @@ export function SearchField() {
       }}
     >
       <label htmlFor="search" className="sr-only">
-        Search the shop
+        Search products
       </label>
       <input
         ref={input}
@@ -91,7 +91,7 @@ export function SearchField() {
         type="search"
         maxLength={MAX_SEARCH_LENGTH}
         defaultValue={searchInUrl}
-        placeholder="Search the shop"
+        placeholder="Search products"
         autoComplete="off"
         className="h-full min-w-0 grow bg-transparent pl-3.5 outline-none placeholder:text-ink-soft"
         {...combobox}

@@ -98,7 +98,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
 
   const rate = store.rates.find(({ uid }) => uid === values.delivery_option);
   const isRateOutdated = method === "manual" && shown?.delivery_fee !== rate?.amount;
-  // A price or rate has changed, or a promotion has ended, since one of them was loaded.
+  // The preview and the cart were loaded at different times and disagree on a price.
   const isOutdated =
     priced !== undefined &&
     shown !== undefined &&
@@ -141,7 +141,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
     const isWrongMethod = rejected.some(({ field }) => field === "delivery_method");
     if (isItemError(error) || isCouponError(error) || isWrongMethod) {
       void products.refetch();
-      // Earlier previews too: the shopper may return to them.
+      // Invalidate earlier previews too, because the shopper may return to them.
       void client.invalidateQueries({ queryKey: ORDER_PREVIEWS });
     }
     if (error.status === 410) couriers.requestAgain();

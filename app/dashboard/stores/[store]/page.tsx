@@ -37,12 +37,30 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
     [unfulfilled, "to fulfil", "/orders?fulfilment=due"],
     [unpaid, "awaiting payment", "/orders?payment=due"],
     [low_stock, `low-stock ${products}`, "/products?stock=low"],
-    [promos_ending, `${promotions} ending in ${PROMO_ENDING_DAYS} days`, "/products?promo=ending"],
+    [
+      promos_ending,
+      `${promotions} ending within ${PROMO_ENDING_DAYS} days`,
+      "/products?promo=ending",
+    ],
   ];
   return (
     <>
       <PageHead title={store_name}>
-        {!is_live && <p>Your store is closed. Shoppers see a notice.</p>}
+        {!is_live && (
+          <p>
+            Your store is closed: shoppers see a notice.
+            {ctx.role === "owner" && (
+              <>
+                {" "}
+                Turn on{" "}
+                <Link href={`${here}/settings`} prefetch={false}>
+                  Open
+                </Link>{" "}
+                to sell.
+              </>
+            )}
+          </p>
+        )}
       </PageHead>
       <section aria-labelledby="to-do">
         <h2 id="to-do" className="mb-3 text-lead">

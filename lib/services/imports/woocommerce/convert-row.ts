@@ -179,7 +179,7 @@ function toTaxable(row: Row, status: string, notes: ProductNotes): string {
     case "taxable":
       return "TRUE";
     case "shipping": {
-      const details = 'Tax status "shipping" is imported as not taxable, delivery included';
+      const details = 'Tax status "shipping" is imported as untaxed; delivery is not taxed either';
       notes.addAdjustment(row, "tax status", "shipping → not taxable", details);
       return "FALSE";
     }

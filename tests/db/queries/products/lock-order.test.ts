@@ -47,7 +47,7 @@ async function orderDuringEdit({ db, connect }: TestDatabase) {
 const rebuild = (db: Kysely<Database>, store: string) =>
   db.transaction().execute((trx) => rebuildStore(trx, store));
 
-it("orders a product during an edit of it without a deadlock or a lost change", async () => {
+it("orders a product while it is being edited, without a deadlock or a lost change", async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const { errors, shown, differences } = await orderDuringEdit(database);

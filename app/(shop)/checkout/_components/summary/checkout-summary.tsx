@@ -80,7 +80,7 @@ export function CheckoutSummary({
           title="None of these items can be ordered right now"
           action={<ButtonLink href="/products">See all products</ButtonLink>}
         >
-          See the message at each item.
+          See the message next to each item.
         </Notice>
       ) : (
         <CheckoutTotals

@@ -90,7 +90,7 @@ export function CouponField({ coupon, request, error, onChange }: CouponFieldPro
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 items-center font-medium underline decoration-rule-strong underline-offset-4">
-        Add a coupon
+        Add a coupon code
       </summary>
       <div ref={box} aria-live="polite" className="flex flex-wrap items-start gap-x-3 pt-2 pb-3">
         <Field

@@ -71,7 +71,7 @@ function explain(
   if (rejectedFields(error).some(({ field }) => field === "location")) {
     return [
       "This pickup location is no longer available",
-      "Check where to pick up, then place your order.",
+      "Choose another pickup location, then place your order.",
     ];
   }
   if (code?.startsWith("COUPON_")) {

@@ -29,7 +29,7 @@ const STEPS: Step[] = [
   {
     step: "delivery",
     name: "Set up delivery",
-    hint: "Add a pickup location or a delivery rate, or turn on couriers.",
+    hint: "Add a pickup location or a delivery rate here. To offer couriers, turn them on in Store settings.",
     path: "/settings/delivery",
     ownersOnly: true,
   },

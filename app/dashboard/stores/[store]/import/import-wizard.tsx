@@ -61,7 +61,7 @@ export function ImportWizard() {
         />
         {tooLarge && (
           <p className="text-fine font-medium text-alert">
-            The file is larger than 50 MB. Import it in parts.
+            The file is larger than 50 MB. Split it into smaller files.
           </p>
         )}
       </div>

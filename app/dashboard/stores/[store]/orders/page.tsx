@@ -34,7 +34,7 @@ export default async function OrdersPage({
   const filtered = Object.values(filter).some(Boolean);
   return (
     <>
-      <PageHead title={customer ? `Orders of ${customer.name}` : "Orders"} />
+      <PageHead title={customer ? `Orders from ${customer.name}` : "Orders"} />
       <OrderFilters path={here} query={query} customer={customer?.name} />
       {list.orders.length === 0 ? (
         <EmptyState
@@ -44,7 +44,7 @@ export default async function OrdersPage({
           <p>
             {filtered
               ? "Try a different search or clear the filters."
-              : "New orders from your shop or the API appear here."}
+              : "New orders from your shop or the API appear here. The service sends no email: check this page."}
           </p>
         </EmptyState>
       ) : (

@@ -71,7 +71,7 @@ export function PictureFields() {
   return (
     <>
       <GroupError>{errors?.message}</GroupError>
-      {fields.length === 0 && <p className="text-ink-soft">None yet.</p>}
+      {fields.length === 0 && <p className="text-ink-soft">No images yet.</p>}
       <ul className="flex flex-col gap-4">
         {fields.map(({ id }, index) => {
           const url = watch(`pictures.${index}.url`);
@@ -181,11 +181,12 @@ function DisplayFields({ display, onChange }: DisplayFieldsProps) {
         }
       >
         <option value="photo">Photo: fills the frame</option>
-        <option value="cutout">Cut-out: shown whole</option>
+        <option value="cutout">Cut-out: fits inside the frame</option>
       </Select>
       {display.layout === "photo" && (
         <Select
           label="Focal point"
+          hint="The part that stays visible when the photo is cropped."
           value={display.focus}
           onChange={({ target }) => onChange({ ...display, focus: target.value as FocalPoint })}
         >

@@ -89,7 +89,11 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
                 maxLength={PRODUCT_LIMITS.name}
                 {...field("category")}
               />
-              <Select label="Visibility" {...register("state")}>
+              <Select
+                label="Visibility"
+                hint="Shoppers see neither hidden nor inactive products. Use inactive for drafts and discontinued products."
+                {...register("state")}
+              >
                 <option value="visible">Visible to shoppers</option>
                 <option value="hidden">Hidden from shoppers</option>
                 <option value="inactive">Inactive</option>

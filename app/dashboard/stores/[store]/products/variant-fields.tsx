@@ -45,7 +45,7 @@ export function VariantFields() {
     <>
       <Options onApply={apply} />
       {fields.length > 1 && (
-        <Select label="Shown first" className="max-w-sm" {...register("default_variant")}>
+        <Select label="Default variant" className="max-w-sm" {...register("default_variant")}>
           {fields.map((variant) => (
             <option key={variant.id} value={variantKey(variant)}>
               {variant.values.join(" / ")}
@@ -134,7 +134,9 @@ function Options({ onApply }: { onApply: (options: OptionDraft[]) => void }) {
           <Field
             label="Values"
             placeholder="S, M, L"
-            hint={options[index]?.values.includes('"') && "Put values with a comma in quotes"}
+            hint={
+              options[index]?.values.includes('"') && "Put a value that contains a comma in quotes"
+            }
             {...register(`option_drafts.${index}.values`, { onChange })}
           />
           <Button

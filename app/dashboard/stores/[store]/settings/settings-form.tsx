@@ -38,8 +38,8 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
       <EditForm edit={edit} what="the settings" isFullPage>
         <FieldGroup title="Store">
           <SwitchField
-            label="Live"
-            hint="Shoppers can order. When off, shoppers see a notice instead of your store. The API still accepts orders."
+            label="Open"
+            hint="Shoppers can order. While your store is closed, they see a notice instead. The API still accepts orders."
             {...register("is_live")}
           />
           <Field label="Name" maxLength={120} {...field("store_name")} />

@@ -54,7 +54,7 @@ export default async function PackingSlipsPage({
 
 const COLUMNS = ["Qty", "Item", "SKU", "Packed"].map((name) => ({ name }));
 
-const RECIPIENT_TITLES = { pickup: "Pickup by", delivery: "Deliver to", none: "Ordered by" };
+const RECIPIENT_TITLES = { pickup: "Pickup for", delivery: "Deliver to", none: "Ordered by" };
 
 /** A printable packing slip without prices, on a page of its own. */
 function PackingSlip({ order, address }: { order: Order; address: string }) {

@@ -115,7 +115,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
         {...edit.field("label")}
       />
       <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("amount")} />
-      <Select label="Kind" {...register("delivery_type")}>
+      <Select label="Type" {...register("delivery_type")}>
         <option value="standard">Standard</option>
         <option value="express">Express</option>
       </Select>
@@ -189,7 +189,7 @@ function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
       <Field label="Name" {...edit.field("name")} />
       <Field label="Address" {...edit.field("address")} />
       <SwitchField
-        label="In use"
+        label="Available for pickup"
         hint="Existing orders keep their pickup location."
         {...edit.form.register("is_active")}
       />

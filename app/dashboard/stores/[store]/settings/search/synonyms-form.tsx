@@ -21,7 +21,7 @@ export function SynonymsForm() {
   return (
     <div className="flex max-w-[46rem] flex-col gap-10">
       <PageHead title="Search">
-        <p>Other words that shoppers use for your products.</p>
+        <p>Synonyms: other words shoppers use for your products.</p>
       </PageHead>
       <EditForm
         edit={edit}
