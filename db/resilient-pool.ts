@@ -10,6 +10,7 @@ import {
   rejectsStartupParameters,
 } from "#db/errors.ts";
 import { statementName } from "#db/statement-name.ts";
+import { reserveConnection } from "#lib/request-context.ts";
 
 /** Maximum queries that wait for each connection of the pool: about a second's work. */
 const MAX_WAITING_PER_CONNECTION = 200;
@@ -32,7 +33,7 @@ const STARTUP_PARAMETERS = [
 /**
  * Wraps a pool for Kysely. Replaces a connection once if it is lost at a first statement that changes nothing, such
  * as `begin`. Prepares repeated statements; retries one that a connection no longer has. Connects without startup
- * parameters once a pooler rejects them. `queryTimeoutMs`: undefined waits forever.
+ * parameters once a pooler rejects them. Limits the connections of each request. `queryTimeoutMs`: undefined waits forever.
  */
 export function createResilientPool(
   pool: Pool,
@@ -58,17 +59,21 @@ export function createResilientPool(
   return {
     options: pool.options,
     connect: async () => {
+      const onRelease = await reserveConnection();
       const connection = await onConnecting(() =>
         connect().catch((error) => {
           if (isConnectionLost(error)) return connect();
           throw error;
         }),
-      );
+      ).catch((error) => {
+        onRelease();
+        throw error;
+      });
       const client =
         clients.get(connection) ??
         outside(() => createResilientClient(connect, outside, names, queryTimeoutMs));
       clients.set(connection, client);
-      client.begin(connection);
+      client.begin(connection, onRelease);
       return client;
     },
     end: () => pool.end(),
@@ -84,7 +89,7 @@ function withholdStartupParameters({ options }: Pool): boolean {
 
 interface ResilientClient extends PostgresPoolClient {
   /** Uses this connection, or its replacement, until released. */
-  begin(connection: PoolClient): void;
+  begin(connection: PoolClient, onRelease: () => void): void;
 }
 
 function createResilientClient(
@@ -95,6 +100,7 @@ function createResilientClient(
 ): ResilientClient {
   const runQuery = createQueryRunner(queryTimeoutMs);
   let connection: PoolClient | undefined;
+  let onRelease: (() => void) | undefined;
   let failure: unknown;
   let isUsed = false;
 
@@ -125,13 +131,19 @@ function createResilientClient(
   };
 
   return {
-    begin: (begun) => {
+    begin: (begun, whenReleased) => {
       connection = begun;
+      onRelease = whenReleased;
       isUsed = false;
     },
     // The dialect has no cursor, so it calls only this signature.
     query: query as unknown as PostgresPoolClient["query"],
-    release: (destroy) => outside(() => connection?.release(destroy)),
+    release: (destroy) => {
+      outside(() => connection?.release(destroy));
+      onRelease?.();
+      // It would retain the request's context.
+      onRelease = undefined;
+    },
   };
 }
 

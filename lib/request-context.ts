@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
+import { type BulkheadPolicy, bulkhead } from "cockatiel";
 
 /**
  * What a request waits for in addition to its SQL statements: a database connection, the shared rate limiter, another
@@ -25,6 +26,8 @@ export interface RequestContext {
   statementMs: number;
   slowest: { sql: string; ms: number } | undefined;
   waits: Partial<Record<Wait, WaitTimer>>;
+  /** Limits its database connections; undefined before the first. */
+  connections: BulkheadPolicy | undefined;
   /** Event loop utilization when the request arrived. */
   readonly loop: EventLoopUtilization;
   /** Order number that the request concerns. */
@@ -52,6 +55,7 @@ export function runInRequest<T>(id: string, work: (scope: RequestContext) => T):
     statementMs: 0,
     slowest: undefined,
     waits: {},
+    connections: undefined,
     order: undefined,
     renderError: undefined,
     retries: 0,
@@ -88,6 +92,24 @@ export async function measureWait<T>(wait: Wait, work: () => Promise<T>): Promis
     clock.running -= 1;
     if (clock.running === 0) clock.ms += performance.now() - clock.since;
   }
+}
+
+/** Maximum database connections that a request holds at a time, so that one request cannot occupy the pool. */
+const MAX_CONNECTIONS = 2;
+
+/**
+ * Waits until the current request may hold another database connection. The result is called when it releases the
+ * connection. Outside a request there is no limit.
+ */
+export async function reserveConnection(): Promise<() => void> {
+  const scope = currentRequest();
+  if (!scope) return () => {};
+  scope.connections ??= bulkhead(MAX_CONNECTIONS, Number.POSITIVE_INFINITY);
+  const { connections } = scope;
+  return new Promise((reserved, failed) => {
+    const held = () => new Promise<void>((release) => reserved(release));
+    connections.execute(held).catch(failed);
+  });
 }
 
 /** Returns `work` bound to the current request's context. */

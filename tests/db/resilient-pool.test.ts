@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb, type DatabaseOptions } from "#db/client.ts";
+import { runInRequest } from "#lib/request-context.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { collectGarbage } from "#tests/support/collect-garbage.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
@@ -133,6 +134,49 @@ describe("R43: a hanging database", () => {
     const take = () => admin.query("select n from counters for update nowait");
     await expect(take()).rejects.toThrow("could not obtain lock");
     await expect.poll(() => take().then(({ rows }) => rows, String)).toEqual([{ n: 0 }]);
+  });
+});
+
+describe("R88: the connections of one request", () => {
+  it("R88: holds at most two connections at a time, and frees them after failures", async () => {
+    const { db, pool } = createDb(databaseUrl, { max: 20 });
+    onTestFinished(() => db.destroy());
+    let [held, mostHeld] = [0, 0];
+    pool.on("acquire", () => {
+      held += 1;
+      mostHeld = Math.max(mostHeld, held);
+    });
+    pool.on("release", () => {
+      held -= 1;
+    });
+    const fail = () => sql`select 1 / 0`.execute(db);
+    await runInRequest("wide", async () => {
+      const failures = await Promise.allSettled(Array.from({ length: 10 }, fail));
+      expect(failures.every(({ status }) => status === "rejected")).toBe(true);
+      await Promise.all(Array.from({ length: 10 }, () => read(db)));
+      const closed = createDb("postgres://127.0.0.1:1/none").db;
+      await Promise.allSettled(Array.from({ length: 10 }, () => read(closed)));
+      await read(db);
+    });
+    expect(mostHeld).toBe(2);
+  });
+
+  it("R88: does not limit requests by each other", async () => {
+    const { db, pool } = createDb(databaseUrl, { max: 4 });
+    onTestFinished(() => db.destroy());
+    const held = new Set<unknown>();
+    pool.on("acquire", (connection) => held.add(connection));
+    let release = () => {};
+    const allHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const hold = () => db.connection().execute(() => allHeld);
+    const requests = ["one", "two"].map((id) =>
+      runInRequest(id, () => Promise.all([hold(), hold()])),
+    );
+    await expect.poll(() => held.size).toBe(4);
+    release();
+    await Promise.all(requests);
   });
 });
 

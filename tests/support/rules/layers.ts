@@ -23,7 +23,7 @@ export const LAYERS: Layer[] = [
   // Imports nothing of this project, because it is copied into others.
   { path: "lib/client/", imports: [], packages: /^(openapi-fetch|lru-cache)$/ },
   { path: "lib/env.ts", imports: [], packages: /^(node:|zod$)/ },
-  { path: "lib/request-context.ts", imports: [], packages: /^node:/ },
+  { path: "lib/request-context.ts", imports: [], packages: /^(node:|cockatiel$)/ },
   {
     path: "lib/contract/",
     imports: ["lib/kernel/"],
