@@ -31,8 +31,11 @@ function csvLine(cells: string[]): string {
   return `${quoted.join(",")}\n`;
 }
 
-/** A formula, or one escaped with apostrophes. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/**
+ * A formula, or one escaped with apostrophes. Some spreadsheets also read full-width signs as the start of a formula,
+ * and skip a leading tab or line break.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
 /** Escapes a formula, for spreadsheets to show it: `=1+1` becomes `'=1+1`. Numbers stay unchanged. */
 function escapeFormula(cell: string): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { exportCsv } from "#lib/services/csv-export.ts";
+import { exportCsv, unescapeFormula } from "#lib/services/csv-export.ts";
 
 it.each([
   [0, 1],
@@ -17,4 +17,24 @@ it.each([
   const lines = await Array.fromAsync(exportCsv({ Number: String }, load, 3));
   expect(lines).toEqual(["Number\n", ...stored.map((number) => `${number}\n`)]);
   expect(count).toBe(queries);
+});
+
+const lineOf = async (cell: string) =>
+  (await Array.fromAsync(exportCsv({ Cell: (text: string) => text }, async () => [cell])))[1];
+
+it.each(["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r", "\n"])(
+  "escapes a formula that starts with %j, which an import restores",
+  async (sign) => {
+    for (const formula of [`${sign}SUM(A1)`, `'${sign}SUM(A1)`]) {
+      const line = await lineOf(formula);
+      const cell = line?.trimEnd().replace(/^"(.*)"$/s, "$1") ?? "";
+      expect(cell).toBe(`'${formula}`);
+      expect(unescapeFormula(cell)).toBe(formula);
+    }
+  },
+);
+
+it.each(["-5", "+5.50", "5-6", "O'Neil", "'101"])("does not escape %j", async (cell) => {
+  expect(await lineOf(cell)).toBe(`${cell}\n`);
+  expect(unescapeFormula(cell)).toBe(cell);
 });
