@@ -54,6 +54,8 @@ export interface ImportReport extends ImportProgress {
   columns: Column[];
   /** Variants to which the choice of `MissingStock` applies. */
   variantsWithoutQuantity: number;
+  /** SKUs and barcodes that lose the apostrophe that exports write before a code, such as `'0101`. */
+  apostrophesRemoved: number;
   problems: ImportNote[];
   problemCount: number;
   warnings: ImportNote[];

@@ -22,6 +22,18 @@ function textCell(maxLength: number) {
 }
 
 export const NameCell = textCell(PRODUCT_LIMITS.name);
+
+/** The apostrophe that exports write before a code, for spreadsheets to keep its zeros: `'0101`. */
+const TEXT_MARKER = /^'(?=[\p{L}\p{N}][^']*$)/u;
+
+/** Removes the apostrophe that exports write before a SKU or barcode; others are part of the code. */
+export function withoutTextMarker(code: string): string {
+  return code.replace(TEXT_MARKER, "");
+}
+
+/** A SKU or barcode. */
+export const CodeCell = z.string().transform(withoutTextMarker).pipe(NameCell);
+
 /** Comma-separated tags. */
 export const TagsCell = z
   .string()

@@ -12,6 +12,7 @@ import { DuplicateSkus } from "#lib/services/imports/duplicate-skus.ts";
 import { groupRows } from "#lib/services/imports/group-rows.ts";
 import { applyMissingStock, lacksQuantity } from "#lib/services/imports/missing-stock.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
+import { APOSTROPHE_REMOVED } from "#lib/services/imports/product-notes.ts";
 import { readCsv } from "#lib/services/imports/read-csv.ts";
 import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { groupWooCommerceRows } from "#lib/services/imports/woocommerce/group-woocommerce-rows.ts";
@@ -52,6 +53,7 @@ export async function importProducts(
     skipped: 0,
     columns: [],
     variantsWithoutQuantity: 0,
+    apostrophesRemoved: 0,
     problems: [],
     problemCount: 0,
     warnings: [],
@@ -100,6 +102,7 @@ export async function importProducts(
       if (product) {
         note("warning", skus.add(product, columns.labels.sku ?? ""));
         for (const { field, how } of adjustments) {
+          if (how === APOSTROPHE_REMOVED) report.apostrophesRemoved++;
           // Found by its name: fields of a WooCommerce product are derived from columns of other fields.
           const label = columns.labels[field];
           const adjusted = columns.list.find((each) => each.field && each.name === label)?.adjusted;

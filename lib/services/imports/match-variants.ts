@@ -1,5 +1,6 @@
 import type { StoredVariant } from "#db/queries/products/stored-products.ts";
-import type { ImportedVariant } from "#lib/services/imports/parse-product.ts";
+import { withoutTextMarker } from "#lib/services/imports/cells.ts";
+import type { ImportedVariant } from "#lib/services/imports/parse-variant.ts";
 
 /** A value that identifies a variant; undefined when it has none. */
 type Key = string | undefined;
@@ -48,13 +49,11 @@ function matchCandidates(
       unmatched.delete(found);
     }
   };
-  const repeated = wanted
-    .map(({ sku }) => sku)
-    .filter((sku, index, all) => all.indexOf(sku) < index);
-  matchBy(
-    ({ sku }) => (repeated.includes(sku) ? undefined : sku),
-    ({ sku }) => sku || undefined,
-  );
+  const bySku = Map.groupBy(wanted, ({ sku }) => sku);
+  const skuOf = ({ sku }: ImportedVariant) => (bySku.get(sku)?.length === 1 ? sku : undefined);
+  matchBy(skuOf, ({ sku }) => sku || undefined);
+  // A SKU that was imported with the apostrophe of a spreadsheet.
+  matchBy(skuOf, ({ sku }) => withoutTextMarker(sku) || undefined);
   matchBy(
     ({ values }) => keyOfOptions(options.map((name, index) => ({ name, value: values[index] }))),
     ({ attributes }) => keyOfOptions(attributes),

@@ -1,5 +1,6 @@
 import type { MissingStock } from "#lib/contract/dashboard/files.ts";
-import type { ImportedProduct, ImportedVariant } from "#lib/services/imports/parse-product.ts";
+import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
+import type { ImportedVariant } from "#lib/services/imports/parse-variant.ts";
 
 /** Returns whether the variant's stock is tracked although the file has no quantity for it. */
 export function lacksQuantity(variant: ImportedVariant): boolean {

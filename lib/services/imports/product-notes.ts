@@ -11,6 +11,9 @@ interface Adjustment {
   how: string;
 }
 
+/** How a SKU or barcode is adjusted that an export wrote as text for spreadsheets. */
+export const APOSTROPHE_REMOVED = "leading apostrophe removed";
+
 type Line = { line: number };
 
 export type ProductNotes = ReturnType<typeof productNotes>;

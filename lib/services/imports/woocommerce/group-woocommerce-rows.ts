@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { toSlug } from "#lib/kernel/text.ts";
-import { ImageUrlCell } from "#lib/services/imports/cells.ts";
+import { ImageUrlCell, withoutTextMarker } from "#lib/services/imports/cells.ts";
 import { cellsOf, type ProductRows, toOrphan } from "#lib/services/imports/group-rows.ts";
 import { printable, productNotes } from "#lib/services/imports/product-notes.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
@@ -33,7 +33,7 @@ export async function* groupWooCommerceRows(
       malformed.add(row);
       for (const cell of cellsOf(row)) append(malformedByCell, cell, row);
     } else if (typesOf(row).includes("variation")) {
-      append(variations, row.cells.parent?.trim().toLowerCase() ?? "", row);
+      append(variations, keyOfSku(row.cells.parent), row);
     } else products.push(row);
   }
   const lineOfHandle = new Map<string, number>();
@@ -67,8 +67,12 @@ function typesOf({ cells }: Row): string[] {
 /** Returns how variations refer to the product. */
 function keysOf({ cells }: Row): string[] {
   const id = cells.id?.trim();
-  const sku = cells.sku?.trim().toLowerCase();
+  const sku = keyOfSku(cells.sku);
   return [...(id ? [`id:${id}`] : []), ...(sku ? [sku] : [])];
+}
+
+function keyOfSku(sku = ""): string {
+  return withoutTextMarker(sku.trim()).toLowerCase();
 }
 
 /** Begins a product under a handle that stays the same in every export. */
