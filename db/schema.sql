@@ -436,8 +436,8 @@ create index product_listings_on_promo_by_name on product_listings
   (store_uid, name_key, product_uid) include (in_stock) where on_promo;
 create index product_listings_on_promo_by_name_of_category on product_listings
   (store_uid, category_uid, name_key, product_uid) include (in_stock) where on_promo;
-create index product_listings_by_words on product_listings using gin (store_uid, words);
-create index product_listings_by_facets on product_listings using gin (store_uid, facets);
+-- One index: it reads only products that match the search and the selected facets.
+create index product_listings_matching on product_listings using gin (store_uid, words, facets);
 create index product_listings_by_keywords on product_listings using gin (store_uid, keywords);
 create index product_listings_refresh on product_listings (store_uid, refresh_at)
   where refresh_at is not null;

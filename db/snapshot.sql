@@ -494,8 +494,6 @@ create table product_listings (
   constraint product_listings_pkey PRIMARY KEY (product_uid)
 );
 
-CREATE INDEX product_listings_by_facets ON public.product_listings USING gin (store_uid, facets);
-
 CREATE INDEX product_listings_by_keywords ON public.product_listings USING gin (store_uid, keywords);
 
 CREATE INDEX product_listings_by_name ON public.product_listings USING btree (store_uid, name_key, product_uid) INCLUDE (in_stock);
@@ -506,7 +504,7 @@ CREATE INDEX product_listings_by_price ON public.product_listings USING btree (s
 
 CREATE INDEX product_listings_by_price_of_category ON public.product_listings USING btree (store_uid, category_uid, price, product_uid) INCLUDE (in_stock);
 
-CREATE INDEX product_listings_by_words ON public.product_listings USING gin (store_uid, words);
+CREATE INDEX product_listings_matching ON public.product_listings USING gin (store_uid, words, facets);
 
 CREATE INDEX product_listings_newest ON public.product_listings USING btree (store_uid, created_at DESC, product_uid DESC) INCLUDE (in_stock);
 
