@@ -52,7 +52,7 @@ export interface paths {
         };
         /**
          * List, search and filter products
-         * @description Active, visible products, paginated: newest first, or best match first for a search. Follow `next` until it is null, or increase `offset` by `limit`. Unknown parameters are ignored.
+         * @description Active, visible products, paginated: newest first, or best match first for a search. Follow `next` until it is null, or increase `offset` by `limit`. Unknown parameters are ignored. A request can select up to 40 brands, tags, categories and attribute values together, of up to 5 attributes.
          *
          *     Prices and stock are current: `promo_price` is set only while the promotion is active, and `sellable_stock` can be ordered now. Prices are final only when the order is placed.
          */
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * List the filters of a product search, with counts
-         * @description Returns the categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. The values of a filter are counted as if none of them were selected, so that shoppers can add values: with `brand=Ade`, the other brands keep their counts, and colours count products from Ade only. Each filter has its 100 most frequent values, sorted by value; clothing sizes from small to large.
+         * @description Returns the categories, brands, tags and attribute values of the products that `GET /products` lists with the same parameters, each with its number of products, and the lowest and highest price. The values of a filter are counted as if none of them were selected, so that shoppers can add values: with `brand=Ade`, the other brands keep their counts, and colours count products from Ade only. Each filter has its 100 most frequent values, sorted by value; clothing sizes from small to large. When more than 50,000 products would have to be counted, it has values of the whole store, or of the selected category, without `count`.
          */
         get: operations["listProductFilters"];
         put?: never;
@@ -715,8 +715,8 @@ export interface components {
         FilterValue: {
             /** @description Value for the list's parameter */
             value: string;
-            /** @description Number of matching products with this value */
-            count: number;
+            /** @description Number of matching products with this value; absent when a large catalogue makes counting too slow */
+            count?: number;
         };
         /** @description The `Idempotency-Key` was used for a different request within the last 24 hours. The first order is unaffected. */
         IdempotencyKeyReused: {
@@ -1693,7 +1693,7 @@ export interface operations {
                 brand?: string[];
                 /** @description Tag; repeat the parameter to match any of several */
                 tag?: string[];
-                /** @description Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given */
+                /** @description Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given, at most 5 */
                 attribute?: {
                     [key: string]: string[];
                 };
@@ -1805,7 +1805,7 @@ export interface operations {
                 brand?: string[];
                 /** @description Tag; repeat the parameter to match any of several */
                 tag?: string[];
-                /** @description Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given */
+                /** @description Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must match every attribute given, at most 5 */
                 attribute?: {
                     [key: string]: string[];
                 };

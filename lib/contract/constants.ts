@@ -9,11 +9,13 @@ export const ORDERINGS = ["-created_at", "price", "-price", "name"] as const;
 /** Characters of a search text after trimming. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Values per filter parameter, and attributes per request. */
-export const MAX_FILTER_VALUES = 50;
-export const MAX_FILTER_ATTRIBUTES = 10;
+/** Selected brands, tags, categories and attribute values of a request together, and its attributes. */
+export const MAX_FILTER_VALUES = 40;
+export const MAX_FILTER_ATTRIBUTES = 5;
 /** Brands, tags, and values of an attribute that GET /product-filters lists. */
 export const MAX_FACET_VALUES = 100;
+/** Products that GET /product-filters reads to count the values of filters, which takes less than half a second. */
+export const MAX_COUNTED_PRODUCTS = 50_000;
 
 /** Lifetime of a quote token, by the database's clock. */
 export const QUOTE_LIFETIME_SECONDS = 15 * 60;

@@ -44,8 +44,39 @@ const price = emptyAsAbsent(
     .optional(),
 );
 
-/** Query of GET /products. */
-export const ProductQuery = z.object({
+const TOO_MANY_VALUES = `must be fewer: at most ${MAX_FILTER_VALUES} brands, tags, categories and attribute values can be selected`;
+
+interface SelectedValues {
+  category?: string | undefined;
+  brand?: string[] | undefined;
+  tag?: string[] | undefined;
+  attribute?: Record<string, string[]> | undefined;
+}
+
+/** Reports the parameter with which a query selects more than `MAX_FILTER_VALUES`. */
+function limitValues({
+  value: { category, brand = [], tag = [], attribute = {} },
+  issues,
+}: z.core.ParsePayload<SelectedValues>): void {
+  const parameters = [
+    { path: ["category"], count: category === undefined ? 0 : 1 },
+    { path: ["brand"], count: brand.length },
+    { path: ["tag"], count: tag.length },
+    ...Object.entries(attribute).map(([name, { length }]) => ({
+      path: ["attribute", name],
+      count: length,
+    })),
+  ];
+  let total = 0;
+  for (const { path, count } of parameters) {
+    total += count;
+    if (total <= MAX_FILTER_VALUES) continue;
+    issues.push({ code: "custom", path, message: TOO_MANY_VALUES, input: undefined });
+    return;
+  }
+}
+
+const ListQuery = z.object({
   limit: emptyAsAbsent(
     wholeNumber(PAGE_SIZE.minimum, PAGE_SIZE.maximum).default(PAGE_SIZE.default),
   ).meta({ description: "Products per page", examples: [1] }),
@@ -121,7 +152,7 @@ export const ProductQuery = z.object({
       explode: true,
       description:
         "Attribute values, as `attribute[Size]=M`; repeat it to match any of several values. Products must " +
-        "match every attribute given",
+        `match every attribute given, at most ${MAX_FILTER_ATTRIBUTES}`,
     }),
   price_min: price.meta({
     "x-extension": true,
@@ -132,6 +163,9 @@ export const ProductQuery = z.object({
     description: "Maximum price, compared like `price_min`",
   }),
 });
+
+/** Query of GET /products. */
+export const ProductQuery = ListQuery.check(limitValues);
 export type ProductQuery = z.infer<typeof ProductQuery>;
 
 /** Extension: query of GET /basket. */
@@ -149,13 +183,22 @@ export const BasketQuery = z.object({
 export type BasketQuery = z.infer<typeof BasketQuery>;
 
 /** Query of GET /product-filters: the list's, without pagination and ordering. */
-export const ProductFiltersQuery = ProductQuery.omit({ limit: true, offset: true, ordering: true });
+export const ProductFiltersQuery = ListQuery.omit({
+  limit: true,
+  offset: true,
+  ordering: true,
+}).check(limitValues);
 export type ProductFiltersQuery = z.infer<typeof ProductFiltersQuery>;
 
 const FilterValue = z
   .object({
     value: z.string().describe("Value for the list's parameter"),
-    count: z.int().describe("Number of matching products with this value"),
+    count: z
+      .int()
+      .optional()
+      .describe(
+        "Number of matching products with this value; absent when a large catalogue makes counting too slow",
+      ),
   })
   .meta({ id: "FilterValue", description: "One filter value" });
 

@@ -1,5 +1,10 @@
 import { z } from "zod";
 import { Categories } from "#lib/contract/category.ts";
+import {
+  MAX_COUNTED_PRODUCTS,
+  MAX_FILTER_ATTRIBUTES,
+  MAX_FILTER_VALUES,
+} from "#lib/contract/constants.ts";
 import { orderRoutes } from "#lib/contract/order-routes.ts";
 import { Product, ProductPage, ProductPageDetails } from "#lib/contract/product.ts";
 import {
@@ -42,7 +47,9 @@ export const routes = {
     summary: "List, search and filter products",
     description:
       "Active, visible products, paginated: newest first, or best match first for a search. Follow `next` " +
-      "until it is null, or increase `offset` by `limit`. Unknown parameters are ignored.\n\n" +
+      "until it is null, or increase `offset` by `limit`. Unknown parameters are ignored. A request can select " +
+      `up to ${MAX_FILTER_VALUES} brands, tags, categories and attribute values together, of up to ` +
+      `${MAX_FILTER_ATTRIBUTES} attributes.\n\n` +
       "Prices and stock are current: `promo_price` is set only while the promotion is active, and " +
       "`sellable_stock` can be ordered now. Prices are final only when the order is placed.",
     query: ProductQuery,
@@ -58,7 +65,9 @@ export const routes = {
       "the same parameters, each with its number of products, and the lowest and highest price. The values of a " +
       "filter are counted as if none of them were selected, so that shoppers can add values: with `brand=Ade`, " +
       "the other brands keep their counts, and colours count products from Ade only. Each filter has its 100 " +
-      "most frequent values, sorted by value; clothing sizes from small to large.",
+      "most frequent values, sorted by value; clothing sizes from small to large. When more than " +
+      `${MAX_COUNTED_PRODUCTS.toLocaleString("en")} products would have to be counted, it has values of the whole ` +
+      "store, or of the selected category, without `count`.",
     query: ProductFiltersQuery,
     output: ProductFilters,
     message: "Product filters retrieved successfully",

@@ -32,7 +32,7 @@ export const listSuggestions = {
   path: "/suggestions",
   summary: "Suggest products and categories for a search",
   description: "The best matches for what a shopper has typed so far.",
-  query: ProductQuery.pick({ search: true }),
+  query: z.object({ search: ProductQuery.shape.search }),
   output: Suggestions,
   message: "Suggestions retrieved successfully",
   extension: true,

@@ -37,13 +37,16 @@ export function selectedGroups({ brand = [], tag = [], attribute = {} }: FacetFi
   return new Map(all.filter(([, values]) => values.length > 0));
 }
 
-/** Returns the filter as the text of a tsquery; null when it selects nothing. `except` leaves a group out. */
-export function toFacetQuery(filter: FacetFilter, except?: string | null): string | null {
-  const groups = [...selectedGroups(filter)].filter(([group]) => group !== except);
+/** Returns the filter as the text of a tsquery; null when it selects nothing. */
+export function toFacetQuery(filter: FacetFilter): string | null {
+  const groups = [...selectedGroups(filter)];
   if (groups.length === 0) return null;
-  return groups
-    .map(([group, values]) => `(${values.map((value) => quoted(group + value)).join(" | ")})`)
-    .join(" & ");
+  return groups.map(([group, values]) => groupQuery(group, values)).join(" & ");
+}
+
+/** Returns the text of a tsquery that matches any value of a group. */
+export function groupQuery(group: string, values: readonly string[]): string {
+  return `(${values.map((value) => quoted(group + value)).join(" | ")})`;
 }
 
 function quoted(lexeme: string): string {

@@ -1,7 +1,7 @@
-import { BRANDS, readFacet, selectedGroups, TAGS } from "#db/queries/catalogue/facets.ts";
+import { BRANDS, readFacet, TAGS } from "#db/queries/catalogue/facets.ts";
 import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
 import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
-import { MAX_FACET_VALUES } from "#lib/contract/constants.ts";
+import { MAX_COUNTED_PRODUCTS, MAX_FACET_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-query.ts";
 import { refreshDue } from "#lib/services/catalogue/find-page.ts";
 import { listCategories, nameOrder } from "#lib/services/catalogue/list-categories.ts";
@@ -9,8 +9,8 @@ import type { StoreContext } from "#lib/services/context.ts";
 import { searchWithCorrection } from "#lib/services/search/search-with-correction.ts";
 
 /**
- * Lists the filters that apply to the matching visible products, with exact counts. Counts each group of
- * values, such as brands, without its own selection.
+ * Lists the filters that apply to the matching visible products, with exact counts, or without counts when too many
+ * products would have to be read. Counts each group of values, such as brands, without its own selection.
  */
 export async function listProductFilters(
   ctx: StoreContext,
@@ -52,18 +52,15 @@ async function listFacets(
   { db, store }: StoreContext,
   filter: ListingFilter,
 ): Promise<Pick<ProductFilters, "brands" | "tags" | "attributes">> {
-  const selected = selectedGroups(filter);
-  const counts = await countFacets(db, store.uid, filter);
-  const facets = counts
-    .map(({ facet, products, group }) => ({ ...readFacet(facet), count: products, except: group }))
-    .filter(({ group, except }) => except === (selected.has(group) ? group : null));
-  const groups = Map.groupBy(facets, ({ group }) => group);
+  const { facets, areExact } = await countFacets(db, store.uid, filter, MAX_COUNTED_PRODUCTS);
+  const read = facets.map(({ facet, products }) => ({ ...readFacet(facet), products }));
+  const groups = Map.groupBy(read, ({ group }) => group);
   const valuesOf = (group: string, compare = nameOrder.compare) =>
     (groups.get(group) ?? [])
-      .map(({ value, count }) => ({ value, count }))
-      .sort((a, b) => b.count - a.count)
+      .sort((a, b) => b.products - a.products)
       .slice(0, MAX_FACET_VALUES)
-      .sort((a, b) => compare(a.value, b.value));
+      .sort((a, b) => compare(a.value, b.value))
+      .map(({ value, products }) => (areExact ? { value, count: products } : { value }));
   return {
     brands: valuesOf(BRANDS),
     tags: valuesOf(TAGS),

@@ -1,11 +1,18 @@
 import type { ProductFilters } from "#lib/contract/product-query.ts";
-import { filterPath, type ListFilter, NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
+import {
+  filterLimits,
+  filterPath,
+  type ListFilter,
+  NO_FILTER,
+} from "#lib/shop/catalogue/product-filter.ts";
 
 interface FilterOption {
   value: string;
   /** Undefined when unknown. */
   count: number | undefined;
   isSelected: boolean;
+  /** Whether the limits of a list allow to select it, or to remove it. */
+  isEnabled: boolean;
 }
 
 /** The values of one filter. */
@@ -23,29 +30,40 @@ export function filterGroups(
 ): FilterGroup[] {
   const selected = new Map(Object.entries(filter.attribute));
   const names = new Set([...found.attributes.map(({ name }) => name), ...selected.keys()]);
+  const { isFull, hasAllAttributes } = filterLimits(filter);
   const groups = [
-    { parameter: "brand", label: "Brand", options: optionsOf(found.brands, filter.brand) },
+    { parameter: "brand", label: "Brand", options: optionsOf(found.brands, filter.brand, isFull) },
     ...[...names].map((name) => ({
       parameter: `attribute[${name}]`,
       label: name,
       options: optionsOf(
         found.attributes.find((attribute) => attribute.name === name)?.values ?? [],
         selected.get(name) ?? [],
+        isFull || (hasAllAttributes && !selected.has(name)),
       ),
     })),
-    { parameter: "tag", label: "Tags", options: optionsOf(found.tags, filter.tag) },
+    { parameter: "tag", label: "Tags", options: optionsOf(found.tags, filter.tag, isFull) },
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
 
-function optionsOf(found: { value: string; count: number }[], selected: string[]): FilterOption[] {
+function optionsOf(
+  found: ProductFilters["brands"],
+  selected: string[],
+  isFull: boolean,
+): FilterOption[] {
   const values = new Set(found.map(({ value }) => value));
+  // Without counts, a selected value that is not listed may have products.
+  const areCounted = found.every(({ count }) => count !== undefined);
   return [
     ...selected
       .filter((value) => !values.has(value))
-      .map((value) => ({ value, count: 0, isSelected: true })),
-    ...found.map((option) => ({ ...option, isSelected: selected.includes(option.value) })),
-  ];
+      .map((value) => ({ value, count: areCounted ? 0 : undefined })),
+    ...found,
+  ].map(({ value, count }) => {
+    const isSelected = selected.includes(value);
+    return { value, count, isSelected, isEnabled: isSelected || !isFull };
+  });
 }
 
 /** An active filter and the path of the list without it. */

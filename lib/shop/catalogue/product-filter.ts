@@ -51,7 +51,7 @@ export function isListPath(pathname: string): boolean {
   return pathname === "/products" || CATEGORY_PATH.test(pathname);
 }
 
-/** Parses a list's URL and ignores invalid parameters. */
+/** Parses a list's URL. Ignores invalid parameters, and values beyond the limits of a request. */
 export function readFilter(pathname: string, query: URLSearchParams): ListFilter {
   const category = CATEGORY_PATH.exec(pathname)?.[1];
   const ordering = query.get("sort") ?? "";
@@ -62,13 +62,25 @@ export function readFilter(pathname: string, query: URLSearchParams): ListFilter
     ordering: isOrdering(ordering) ? ordering : NO_FILTER.ordering,
     in_stock: query.get("in_stock") === "1",
     on_promo: query.get("on_promo") === "1",
-    brand: valuesOf(query, "brand"),
-    tag: valuesOf(query, "tag"),
-    attribute: attributesOf(query),
+    ...selectedValues(query, MAX_FILTER_VALUES - (category ? 1 : 0)),
     price_min: amountOf(query.get("price_min")),
     price_max: amountOf(query.get("price_max")),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
+}
+
+/** Returns the first `limit` selected values. */
+function selectedValues(
+  query: URLSearchParams,
+  limit: number,
+): Pick<ListFilter, "brand" | "tag" | "attribute"> {
+  let left = limit;
+  const select = (name: string) => {
+    const values = valuesOf(query, name).slice(0, left);
+    left -= values.length;
+    return values;
+  };
+  return { brand: select("brand"), tag: select("tag"), attribute: attributesOf(query, select) };
 }
 
 /** Returns the sorted values of a repeated parameter: equal filters have equal URLs. */
@@ -76,19 +88,32 @@ function valuesOf(query: URLSearchParams, name: string): string[] {
   const values = query
     .getAll(name)
     .filter((value) => value.length <= PRODUCT_LIMITS.name && value === printable(value));
-  return [...new Set(values)].filter(Boolean).sort().slice(0, MAX_FILTER_VALUES);
+  return [...new Set(values)].filter(Boolean).sort();
 }
 
-function attributesOf(query: URLSearchParams): Record<string, string[]> {
+function attributesOf(
+  query: URLSearchParams,
+  select: (parameter: string) => string[],
+): Record<string, string[]> {
   const attributes = new Map<string, string[]>();
-  for (const parameter of [...query.keys()].sort()) {
+  for (const parameter of [...new Set(query.keys())].sort()) {
     const name = ATTRIBUTE.exec(parameter)?.[1] ?? "";
-    const values = valuesOf(query, parameter);
-    if (values.length === 0 || name === "" || name !== printable(name)) continue;
-    if (name.length > PRODUCT_LIMITS.name || attributes.size >= MAX_FILTER_ATTRIBUTES) continue;
-    attributes.set(name, values);
+    if (name === "" || name !== printable(name) || name.length > PRODUCT_LIMITS.name) continue;
+    if (attributes.size >= MAX_FILTER_ATTRIBUTES) break;
+    const values = select(parameter);
+    if (values.length > 0) attributes.set(name, values);
   }
   return Object.fromEntries(attributes);
+}
+
+/** Returns whether a list can select no further value, or no further attribute. */
+export function filterLimits({ category, brand, tag, attribute }: ListFilter) {
+  const chosen = Object.values(attribute);
+  const values = [brand, tag, ...chosen].reduce((sum, { length }) => sum + length, 0);
+  return {
+    isFull: values + (category ? 1 : 0) >= MAX_FILTER_VALUES,
+    hasAllAttributes: chosen.length >= MAX_FILTER_ATTRIBUTES,
+  };
 }
 
 /** Parses an amount, which may have thousands separators; other commas make it invalid. */

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { createDb } from "#db/client.ts";
 import { attributeGroup, BRANDS, readFacet, TAGS } from "#db/queries/catalogue/facets.ts";
-import { countFacets } from "#db/queries/catalogue/product-filters.ts";
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
@@ -11,10 +9,9 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { anyEdit } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { type Listings, scannedListings } from "#tests/support/catalogue/listings-scan.ts";
-import { createShop } from "#tests/support/catalogue/shop.ts";
 import { tally } from "#tests/support/statistics.ts";
 
-const { db, url } = await openDatabase();
+const { db } = await openDatabase();
 
 type Listing = Listings["products"][number];
 
@@ -121,28 +118,6 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
     ),
     { numRuns: 8 },
   );
-});
-
-it("counts facets on at most two connections at a time", async () => {
-  const store = await createShop(db);
-  const { db: counted, pool } = createDb(url, { max: 20 });
-  let [running, mostRunning] = [0, 0];
-  pool.on("acquire", () => {
-    running += 1;
-    mostRunning = Math.max(mostRunning, running);
-  });
-  pool.on("release", () => {
-    running -= 1;
-  });
-  const names = Array.from({ length: 10 }, (_, index) => `Option ${index}`);
-  const query = ProductQuery.parse({
-    brand: ["Oak"],
-    attribute: Object.fromEntries(names.map((name) => [name, ["S"]])),
-  });
-  await countFacets(counted, store.uid, query);
-  await counted.destroy();
-  expect(mostRunning).toBeGreaterThan(0);
-  expect(mostRunning).toBeLessThanOrEqual(2);
 });
 
 function contextOf(uid: string): StoreContext {

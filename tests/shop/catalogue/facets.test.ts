@@ -1,6 +1,13 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { ProductQuery } from "#lib/contract/product-query.ts";
 import { filterGroups, withoutFilters } from "#lib/shop/catalogue/facets.ts";
-import { filterPath, NO_FILTER, readFilter } from "#lib/shop/catalogue/product-filter.ts";
+import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
+import {
+  filterPath,
+  type ListFilter,
+  NO_FILTER,
+  readFilter,
+} from "#lib/shop/catalogue/product-filter.ts";
 
 it("lists attributes named like members of every object", () => {
   const names = ["constructor", "toString", "valueOf"];
@@ -10,7 +17,7 @@ it("lists attributes named like members of every object", () => {
     names.map((name) => ({
       parameter: `attribute[${name}]`,
       label: name,
-      options: [{ value: "M", count: 1, isSelected: false }],
+      options: [{ value: "M", count: 1, isSelected: false, isEnabled: true }],
     })),
   );
 });
@@ -21,4 +28,53 @@ it("removes every filter of a list, but neither its search nor its category", ()
   const filter = readFilter("/c/shoes", new URLSearchParams(`q=red&sort=price&${filters}`));
   const cleared = filterPath({ ...filter, ...withoutFilters(filter), page: 1 });
   expect(cleared).toBe("/c/shoes?q=red&sort=price");
+});
+
+describe("R88: a list that selects as many values as a request can", () => {
+  const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag=${index + 100}`);
+  const found = {
+    brands: [{ value: "Oak", count: 1 }],
+    tags: [{ value: "100", count: 1 }],
+    attributes: ["A", "F"].map((name) => ({ name, values: [{ value: "M", count: 1 }] })),
+  };
+  const enabledValues = (filter: ListFilter) =>
+    filterGroups(filter, found).flatMap(({ parameter, options }) =>
+      options.filter(({ isEnabled }) => isEnabled).map(({ value }) => `${parameter}=${value}`),
+    );
+
+  it("R88: ignores values of its URL beyond the limits", () => {
+    const attributes = ["A", "B", "C", "D", "E", "F"].map((name) => `attribute[${name}]=M`);
+    const read = (path: string, parameters: string[]) =>
+      readFilter(path, new URLSearchParams(parameters.join("&")));
+    const { brand, tag, attribute } = read("/products", ["brand=Oak", ...tags(50), ...attributes]);
+    expect([brand.length, tag.length, attribute]).toEqual([1, 39, {}]);
+    expect(read("/c/shoes", tags(50)).tag).toHaveLength(39);
+    expect(Object.keys(read("/products", attributes).attribute)).toEqual(["A", "B", "C", "D", "E"]);
+    expect(
+      ProductQuery.safeParse(toApiQuery(read("/products", [...tags(50), ...attributes]))).success,
+    ).toBe(true);
+  });
+
+  it("R88: offers to remove values, and no further value or attribute", () => {
+    const selectTags = (count: number) =>
+      readFilter("/products", new URLSearchParams(tags(count).join("&")));
+    expect(enabledValues(selectTags(39))).toContain("brand=Oak");
+    expect(enabledValues(selectTags(40)).every((value) => value.startsWith("tag="))).toBe(true);
+    expect(enabledValues(selectTags(40))).toHaveLength(40);
+    const names = ["A", "B", "C", "D", "E"];
+    const attribute = Object.fromEntries(names.map((name) => [name, ["M"]]));
+    const enabled = enabledValues({ ...NO_FILTER, attribute });
+    expect(enabled).toContain("attribute[A]=M");
+    expect(enabled).not.toContain("attribute[F]=M");
+    expect(enabled).toContain("brand=Oak");
+  });
+});
+
+it("shows values without counts when they were not counted", () => {
+  const found = { brands: [{ value: "Elm" }], tags: [], attributes: [] };
+  const [brands] = filterGroups({ ...NO_FILTER, brand: ["Oak"] }, found);
+  expect(brands?.options.map(({ value, count }) => [value, count])).toEqual([
+    ["Oak", undefined],
+    ["Elm", undefined],
+  ]);
 });

@@ -8,10 +8,16 @@ import { CategoryLink } from "#app/(shop)/_components/catalogue/category-link.ts
 import { ProductCount } from "#app/(shop)/_components/catalogue/product-count.tsx";
 import { goTo } from "#app/(shop)/_components/layout/go-to.ts";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
+import { MAX_FILTER_ATTRIBUTES, MAX_FILTER_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters } from "#lib/contract/product-query.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { type FilterGroup, filterGroups } from "#lib/shop/catalogue/facets.ts";
-import { filterPath, type ListFilter, readFilter } from "#lib/shop/catalogue/product-filter.ts";
+import {
+  filterLimits,
+  filterPath,
+  type ListFilter,
+  readFilter,
+} from "#lib/shop/catalogue/product-filter.ts";
 
 export const FILTER_PANEL = "filters";
 export const FILTER_FORM = "filter-form";
@@ -140,6 +146,7 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
             </button>
           </div>
         </Group>
+        <LimitNotice filter={filter} />
         {filterGroups(filter, available).map((group) => (
           <Options key={group.parameter} group={group} />
         ))}
@@ -155,19 +162,33 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
   );
 }
 
+/** Explains why options are disabled. */
+function LimitNotice({ filter }: { filter: ListFilter }) {
+  const { isFull, hasAllAttributes } = filterLimits(filter);
+  if (!isFull && !hasAllAttributes) return null;
+  return (
+    <p role="status" className="text-fine font-medium">
+      {isFull
+        ? `You have selected ${MAX_FILTER_VALUES} filters, the most that can be combined. Clear one to select another.`
+        : `You have filtered by ${MAX_FILTER_ATTRIBUTES} options, the most that can be combined. Clear one to filter by another.`}
+    </p>
+  );
+}
+
 function Options({ group: { label, parameter, options } }: { group: FilterGroup }) {
   return (
     <Group label={label}>
       <CollapsibleList isOpen={options.slice(MAX_VISIBLE).some(({ isSelected }) => isSelected)}>
-        {options.map(({ value, count, isSelected }) => (
+        {options.map(({ value, count, isSelected, isEnabled }) => (
           <li key={value}>
-            <label className="flex min-h-11 cursor-pointer items-center gap-2.5 py-1 leading-snug lg:min-h-9">
+            <label className="flex min-h-11 cursor-pointer items-center gap-2.5 py-1 leading-snug has-disabled:cursor-not-allowed has-disabled:text-ink-soft lg:min-h-9">
               <input
                 type="checkbox"
                 name={parameter}
                 value={value}
                 defaultChecked={isSelected}
                 data-checked={isSelected}
+                disabled={!isEnabled}
                 className="size-5 shrink-0 accent-ink"
               />
               <span dir="auto" className="min-w-0 grow text-left break-words">
