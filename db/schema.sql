@@ -42,6 +42,8 @@ create table stores (
   -- Minutes until a new unpaid order is cancelled; null: never.
   payment_deadline_minutes integer default 2880
     check (payment_deadline_minutes between 15 and 525600),
+  -- Percentage of a variant's stock on hand that unpaid orders placed without an API key may reserve together.
+  unpaid_stock_share integer not null default 50 check (unpaid_stock_share between 1 and 100),
   -- Stock at which variants without a reorder point are low; null: never.
   default_reorder_point integer check (default_reorder_point >= 0),
   is_live boolean not null default true,
@@ -998,6 +1000,9 @@ create table order_items (
   qty_fulfilled integer not null default 0,
   qty_returned integer not null default 0,
   qty_cancelled integer not null default 0 check (qty_cancelled >= 0),
+  -- Whether its units count towards the store's unpaid_stock_share: the order was placed without an API key, and
+  -- nothing of it is paid, fulfilled or cancelled.
+  in_unpaid_share boolean not null default false,
   notes text not null default '',
   position integer not null default 0,
   check (0 <= qty_fulfilled and qty_fulfilled <= quantity),
@@ -1008,6 +1013,8 @@ create table order_items (
 );
 create index order_items_of_order on order_items (order_uid, position);
 create index order_items_of_variant on order_items (store_uid, variant_uid);
+create index order_items_in_unpaid_share on order_items (store_uid, variant_uid) include (quantity)
+  where in_unpaid_share;
 create index order_items_uploaded on order_items (picture_uid(product_image))
   where picture_uid(product_image) is not null;
 
@@ -1063,13 +1070,25 @@ create table idempotency_keys (
 );
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
+-- Units of each variant with limited stock that an order without an API key can reserve at most: the store's share of
+-- the stock on hand, rounded up, less what unpaid ones hold.
+create view unpaid_stock as
+  select s.store_uid, s.variant_uid,
+    greatest((s.on_hand::bigint * stores.unpaid_stock_share + 99) / 100 - (
+      select coalesce(sum(item.quantity), 0) from order_items item
+      where item.store_uid = s.store_uid and item.variant_uid = s.variant_uid and item.in_unpaid_share
+    ), 0)::integer as available
+  from stock_levels s join stores on stores.uid = s.store_uid
+  where s.tracks_stock and not s.allows_backorder;
+
 -- Reserves all lines, each of a different variant, or none, and refreshes their products. Locks identities, then
--- products, then stock, each in a separate statement, so that the next one sees what it waited for. Throws 40001
--- when an identity has reached its limit of unpaid orders.
+-- products, then stock, each in a separate statement, so that the next one sees what it waited for. The caller of
+-- an order without an API key inserts its items in the same transaction, in_unpaid_share if it is unpaid. Throws
+-- 40001 when an identity has reached its limit of unpaid orders.
 create function reserve_stock(store uuid, variants uuid[], quantities integer[],
-    identities bytea[], limits integer[])
-  returns table (
-    variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
+    has_key boolean, identities bytea[], limits integer[])
+  returns table (variant_uid uuid, quantity integer, unit_cost numeric, available integer,
+    limited_by text, enough boolean)
   language plpgsql rows 3 set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 declare
@@ -1096,11 +1115,15 @@ begin
     order by p.uid for no key update;
   perform from stock_levels s where s.store_uid = store and s.variant_uid = any (variants)
     order by s.variant_uid for update;
-  for variant_uid, quantity, unit_cost, available in
+  for variant_uid, quantity, unit_cost, available, limited_by in
     select line.variant_uid, line.quantity, s.unit_cost,
-      least(sellable_stock(s, zone, now()), 2147483647 - coalesce(s.reserved, 0))
+      least(sellable, unpaid.available, 2147483647 - coalesce(s.reserved, 0)),
+      case when unpaid.available < sellable then 'unpaid_orders' else 'stock' end
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
+      cross join sellable_stock(s, zone, now()) sellable
+      left join unpaid_stock unpaid on not has_key
+        and unpaid.store_uid = store and unpaid.variant_uid = line.variant_uid
     order by line.variant_uid
   loop
     enough := available >= quantity;

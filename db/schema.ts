@@ -205,6 +205,7 @@ export interface Database {
     qty_fulfilled: Defaulted<number>;
     qty_returned: Defaulted<number>;
     qty_cancelled: Defaulted<number>;
+    in_unpaid_share: Defaulted<boolean>;
     notes: Defaulted<string>;
     position: Defaulted<number>;
   };
@@ -394,6 +395,7 @@ export interface Database {
     service_charge: Defaulted<string, string | number>;
     default_weight: Defaulted<string, string | number>;
     payment_deadline_minutes: Defaulted<number | null>;
+    unpaid_stock_share: Defaulted<number>;
     default_reorder_point: number | null;
     is_live: Defaulted<boolean>;
     are_settings_saved: Defaulted<boolean>;

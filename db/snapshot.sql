@@ -316,6 +316,7 @@ create table order_items (
   qty_fulfilled integer not null default 0,
   qty_returned integer not null default 0,
   qty_cancelled integer not null default 0,
+  in_unpaid_share boolean not null default false,
   notes text not null default ''::text,
   position integer not null default 0,
   constraint order_items_check CHECK (((0 <= qty_fulfilled) AND (qty_fulfilled <= quantity))),
@@ -327,6 +328,8 @@ create table order_items (
   constraint order_items_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE SET NULL (variant_uid),
   constraint order_items_pkey PRIMARY KEY (uid)
 );
+
+CREATE INDEX order_items_in_unpaid_share ON public.order_items USING btree (store_uid, variant_uid) INCLUDE (quantity) WHERE in_unpaid_share;
 
 CREATE INDEX order_items_of_order ON public.order_items USING btree (order_uid, "position");
 
@@ -678,6 +681,7 @@ create table stores (
   service_charge numeric(10,2) not null default 0,
   default_weight numeric(8,2) not null default 0.50,
   payment_deadline_minutes integer default 2880,
+  unpaid_stock_share integer not null default 50,
   default_reorder_point integer,
   is_live boolean not null default true,
   are_settings_saved boolean not null default false,
@@ -689,6 +693,7 @@ create table stores (
   constraint stores_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint stores_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= (100)::numeric))),
   constraint stores_time_zone_check CHECK (((now() AT TIME ZONE time_zone) IS NOT NULL)),
+  constraint stores_unpaid_stock_share_check CHECK (((unpaid_stock_share >= 1) AND (unpaid_stock_share <= 100))),
   constraint stores_pkey PRIMARY KEY (uid),
   constraint stores_slug_key UNIQUE (slug)
 );
@@ -991,8 +996,8 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[], identities bytea[], limits integer[])
- RETURNS TABLE(variant_uid uuid, quantity integer, unit_cost numeric, available integer, enough boolean)
+CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[], has_key boolean, identities bytea[], limits integer[])
+ RETURNS TABLE(variant_uid uuid, quantity integer, unit_cost numeric, available integer, limited_by text, enough boolean)
  LANGUAGE plpgsql
  ROWS 3
  SET plan_cache_mode TO 'force_generic_plan'
@@ -1022,11 +1027,15 @@ begin
     order by p.uid for no key update;
   perform from stock_levels s where s.store_uid = store and s.variant_uid = any (variants)
     order by s.variant_uid for update;
-  for variant_uid, quantity, unit_cost, available in
+  for variant_uid, quantity, unit_cost, available, limited_by in
     select line.variant_uid, line.quantity, s.unit_cost,
-      least(sellable_stock(s, zone, now()), 2147483647 - coalesce(s.reserved, 0))
+      least(sellable, unpaid.available, 2147483647 - coalesce(s.reserved, 0)),
+      case when unpaid.available < sellable then 'unpaid_orders' else 'stock' end
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
+      cross join sellable_stock(s, zone, now()) sellable
+      left join unpaid_stock unpaid on not has_key
+        and unpaid.store_uid = store and unpaid.variant_uid = line.variant_uid
     order by line.variant_uid
   loop
     enough := available >= quantity;
@@ -1161,3 +1170,13 @@ CREATE OR REPLACE FUNCTION public.words_of(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT "left"(t.word, 100) AS "left" FROM regexp_split_to_table(replace(lower(regexp_replace(NORMALIZE(words_of.value, NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text)), 'ς'::text, 'σ'::text), '[\x01-\x2f\x3a-\x40\x5b-\x60\x7b-\xbf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u25ff\u3000-\u303f\ufe00-\ufe0f\ufeff]+'::text) WITH ORDINALITY t(word, "position") WHERE (t.word <> ''::text) ORDER BY t."position")
 ;
+
+create view unpaid_stock as
+ SELECT s.store_uid,
+    s.variant_uid,
+    (GREATEST((((((s.on_hand)::bigint * stores.unpaid_stock_share) + 99) / 100) - ( SELECT COALESCE(sum(item.quantity), (0)::bigint) AS "coalesce"
+           FROM order_items item
+          WHERE ((item.store_uid = s.store_uid) AND (item.variant_uid = s.variant_uid) AND item.in_unpaid_share))), (0)::bigint))::integer AS available
+   FROM (stock_levels s
+     JOIN stores ON ((stores.uid = s.store_uid)))
+  WHERE (s.tracks_stock AND (NOT s.allows_backorder));

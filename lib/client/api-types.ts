@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Preview the total of an order
-         * @description Prices an order by the same rules as `POST /orders`: promotions, coupon, tax, delivery. Omit parts that are not chosen yet. Reserves no stock, so the order may still fail with `INSUFFICIENT_STOCK`. Send the `total_amount` your shopper saw as the order's `expected_total`.
+         * @description Prices an order by the same rules as `POST /orders`: promotions, coupon, tax, delivery. Omit parts that are not chosen yet. Each line has the quantity that can be ordered now. Reserves no stock, so the order may still fail with `INSUFFICIENT_STOCK`. Send the `total_amount` your shopper saw as the order's `expected_total`.
          */
         post: operations["previewOrder"];
         delete?: never;
@@ -964,6 +964,13 @@ export interface components {
                 /** @description Current unit price, including an active promotion */
                 unit_price: string;
                 total_price: string;
+                /** @description Quantity that can be ordered now; 2147483647 when it sells without limit */
+                available: number;
+                /**
+                 * @description `unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid orders without a key hold the store's share. Never with an API key
+                 * @enum {string}
+                 */
+                limited_by: "stock" | "unpaid_orders";
             }[];
             /** @description Whether any item requires shipping. When false, order with `delivery_method` `none` or `pickup` */
             requires_shipping: boolean;
@@ -1315,6 +1322,11 @@ export interface components {
             requested: number;
             /** @description Quantity that can be ordered now */
             available: number;
+            /**
+             * @description `unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid orders without a key hold the store's share. Never with an API key
+             * @enum {string}
+             */
+            limited_by: "stock" | "unpaid_orders";
         };
         /** @description Settings of the store that owns the key */
         Store: {

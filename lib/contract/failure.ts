@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FulfilmentStatusEnum, PaymentStatusEnum } from "#lib/contract/order.ts";
-import { OrderAmount, Uid } from "#lib/contract/scalars.ts";
+import { OrderAmount, StockLimit, Uid } from "#lib/contract/scalars.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 
 /** The error of endpoints with the `envelope` style. */
@@ -44,6 +44,7 @@ const StockShortage = z
     variant: Uid,
     requested: z.int(),
     available: z.int().describe("Quantity that can be ordered now"),
+    limited_by: StockLimit,
   })
   .meta({ id: "StockShortage", description: "A line without enough stock" });
 

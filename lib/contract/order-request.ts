@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
-import { Amount, OrderAmount, Text, Uid } from "#lib/contract/scalars.ts";
+import { Amount, OrderAmount, StockLimit, Text, Uid } from "#lib/contract/scalars.ts";
 import {
   BasketItem,
   basketLines,
@@ -126,6 +126,10 @@ export const OrderPreview = z
           quantity: z.int(),
           unit_price: Amount.describe("Current unit price, including an active promotion"),
           total_price: OrderAmount,
+          available: z
+            .int()
+            .describe("Quantity that can be ordered now; 2147483647 when it sells without limit"),
+          limited_by: StockLimit,
         }),
       )
       .describe("One per variant, with its quantities added up"),

@@ -56,7 +56,7 @@ export const orderRoutes = {
     summary: "Preview the total of an order",
     description:
       "Prices an order by the same rules as `POST /orders`: promotions, coupon, tax, delivery. Omit parts that are " +
-      "not chosen yet. Reserves no stock, so the order may still fail with `INSUFFICIENT_STOCK`. Send the " +
+      "not chosen yet. Each line has the quantity that can be ordered now. Reserves no stock, so the order may still fail with `INSUFFICIENT_STOCK`. Send the " +
       "`total_amount` your shopper saw as the order's `expected_total`.",
     resource: "product",
     body: OrderPreviewRequest,

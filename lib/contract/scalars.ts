@@ -32,6 +32,14 @@ export const Amount = z.string().regex(/^\d{1,8}\.\d{2}$/);
 /** An amount of an order, as the API declares it; the service always sends two decimal places. */
 export const OrderAmount = z.string().regex(/^-?\d{0,8}(?:\.\d{0,2})?$/);
 
+/** What limits the quantity of a variant that can be ordered. */
+export const StockLimit = z
+  .enum(["stock", "unpaid_orders"])
+  .describe(
+    "`unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid " +
+      "orders without a key hold the store's share. Never with an API key",
+  );
+
 /** Text from a client that PostgreSQL can store. */
 export const Text = z
   .string()

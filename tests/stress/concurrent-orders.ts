@@ -76,7 +76,7 @@ interface UnboundedDb {
 }
 
 /** Opens a pool of twenty connections without a wait limit; it closes when the test ends. */
-function unboundedDb(connectionString: string): UnboundedDb {
+export function unboundedDb(connectionString: string): UnboundedDb {
   const pool = new Pool({ connectionString, max: 20 });
   pool.on("error", () => {});
   const failures: unknown[] = [];

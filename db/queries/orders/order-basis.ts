@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { StoredOutcome } from "#db/queries/idempotency/idempotency-keys.ts";
 import { opaqueArray } from "#db/queries/opaque-array.ts";
-import { type OrderableVariant, orderableVariants } from "#db/queries/orders/orderable-variants.ts";
+import { type StockedVariant, stockedVariants } from "#db/queries/orders/orderable-variants.ts";
 import {
   type OrderIdentity,
   unpaidOrderCounts,
@@ -12,14 +12,6 @@ import {
   deliveryOptionsQuery,
 } from "#db/queries/stores/delivery-options.ts";
 import type { Database } from "#db/schema.ts";
-
-/** A variant that shoppers may order, with its stock. */
-export interface StockedVariant extends OrderableVariant {
-  /** Units that can be ordered, at least 0; 2147483647 without a limit. */
-  available: number;
-  /** Cost of a unit, decimal text; null when unknown. */
-  unit_cost: string | null;
-}
 
 /** The data that an order request is validated and priced against. */
 export interface OrderBasis {
@@ -47,6 +39,7 @@ export interface OrderBasis {
 
 interface Requested {
   variants: string[];
+  hasKey: boolean;
   location: string | null;
   deliveryOption: string | null;
   deliveryTypes: DeliveryOptionRow["delivery_type"][];
@@ -63,7 +56,7 @@ export async function readOrderBasis(
   storeUid: string,
   requested: Requested,
 ): Promise<OrderBasis> {
-  const { variants, location, email, phone, keys } = requested;
+  const { variants, hasKey, location, email, phone, keys } = requested;
   const options = deliveryOptionsQuery(db, storeUid, requested.deliveryTypes);
   const { rows } = await sql<
     Omit<OrderBasis, "outcomes"> & {
@@ -73,11 +66,8 @@ export async function readOrderBasis(
     select now() as read_at, (now() at time zone time_zone)::date::text as today,
       now() + payment_deadline_minutes * interval '1 minute' as payment_due_at,
       (
-        select coalesce(json_agg(line), '[]') from (
-          select variant.*, unit_cost::text, sellable_stock(stock, time_zone, now()) as available
-          from (${orderableVariants(storeUid, variants)}) variant
-            left join stock_levels stock on store_uid = ${storeUid} and variant_uid = variant.uid
-        ) line
+        select coalesce(json_agg(line), '[]')
+        from (${stockedVariants(storeUid, variants, hasKey)}) line
       ) as variants,
       (
         select name from locations

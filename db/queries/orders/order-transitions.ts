@@ -35,7 +35,7 @@ interface Transitioned {
 
 /**
  * Updates the order's columns and its customer's totals, and adds events. A paid, fulfilled or cancelled order
- * no longer counts as its shopper's unpaid one.
+ * no longer counts as its shopper's unpaid one, nor its items towards the store's share.
  */
 export async function recordTransition(
   db: Kysely<Database>,
@@ -55,6 +55,14 @@ export async function recordTransition(
       cte
         .deleteFrom("unpaid_order_identities")
         .where("order_uid", "=", order.uid)
+        .where(sql.lit(!isStillUnpaid)),
+    )
+    .with("released_items", (cte) =>
+      cte
+        .updateTable("order_items")
+        .set({ in_unpaid_share: false })
+        .where("order_uid", "=", order.uid)
+        .where("in_unpaid_share", "=", true)
         .where(sql.lit(!isStillUnpaid)),
     )
     .insertInto("order_events")

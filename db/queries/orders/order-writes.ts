@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { claimStatement, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";
+import type { StockedVariant } from "#db/queries/orders/orderable-variants.ts";
 import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { reservationsOf } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
@@ -16,6 +17,8 @@ interface NewOrder {
   claim: KeyClaim;
   /** Digest of the token of the quote that this order uses. */
   quoteDigest: Buffer | null;
+  /** Whether an API client placed it; its stock is then not limited by unpaid orders without a key. */
+  hasKey: boolean;
   /** Identities whose unpaid orders this one counts among; none when it is paid or unlimited. */
   identities: OrderIdentity[];
   /** The coupon that this order uses. */
@@ -31,6 +34,7 @@ interface ReservedLine {
   variant: string;
   /** Available units, at least 0. */
   available: number;
+  limited_by: StockedVariant["limited_by"];
 }
 
 /**
@@ -50,7 +54,7 @@ export async function insertOrder(
   const coupon = uses.couponUid;
   const { rows } = await sql<ReservedLine>`
     with reservations as materialized (
-      select * from ${reservationsOf(order.store_uid, lines, uses.identities)}
+      select * from ${reservationsOf(order.store_uid, lines, uses)}
     ),
     placed as materialized (
       select * from json_populate_record(null::orders, ${JSON.stringify(order)})
@@ -99,7 +103,7 @@ export async function insertOrder(
       insert into order_events (store_uid, order_uid, kind, details, actor, request_id)
         select store_uid, uid, 'created', ${JSON.stringify(uses.details)}::jsonb, ${uses.actor}, ${currentRequest()?.id ?? null} from placed
     )
-    select variant_uid as variant, available,
+    select variant_uid as variant, available, limited_by,
       case when exists (select from placed) and (
         (select count(*) from claimed_keys) < ${uses.claim.keys.length}
         or ${quote !== null} and not exists (select from used_quote)

@@ -26,6 +26,16 @@ export interface OrderableVariant {
   attributes: string;
 }
 
+/** A variant that shoppers may order, with its stock. */
+export interface StockedVariant extends OrderableVariant {
+  /** Units that can be ordered, at least 0; 2147483647 without a limit. */
+  available: number;
+  /** What limits them: the stock, or what unpaid orders without an API key hold. */
+  limited_by: "stock" | "unpaid_orders";
+  /** Cost of a unit, decimal text; null when unknown. */
+  unit_cost: string | null;
+}
+
 /**
  * Finds those of the variants that shoppers may order: active, of a visible product of the store, with the
  * current price by the database's clock.
@@ -37,6 +47,36 @@ export async function findOrderableVariants(
 ): Promise<OrderableVariant[]> {
   const query = orderableVariants(storeUid, variantUids);
   return (await sql<OrderableVariant>`${query} order by uid`.execute(db)).rows;
+}
+
+/** Finds the same variants with the stock that an order with or without an API key can reserve now. */
+export async function findStockedVariants(
+  db: Kysely<Database>,
+  storeUid: string,
+  variantUids: string[],
+  hasKey: boolean,
+): Promise<StockedVariant[]> {
+  const query = stockedVariants(storeUid, variantUids, hasKey);
+  return (await sql<StockedVariant>`${query} order by uid`.execute(db)).rows;
+}
+
+/** The query of `findStockedVariants`, unordered, for use in other statements. */
+export function stockedVariants(
+  storeUid: string,
+  variantUids: string[],
+  hasKey: boolean,
+): RawBuilder<unknown> {
+  return sql`
+    select variant.*, unit_cost::text, least(sellable, unpaid.available) as available,
+      case when unpaid.available < sellable then 'unpaid_orders' else 'stock' end as limited_by
+    from (${orderableVariants(storeUid, variantUids)}) variant
+      join stores on stores.uid = ${storeUid}
+      left join stock_levels stock
+        on stock.store_uid = ${storeUid} and stock.variant_uid = variant.uid
+      cross join sellable_stock(stock, time_zone, now()) sellable
+      left join unpaid_stock unpaid on ${!hasKey}::boolean
+        and unpaid.store_uid = ${storeUid} and unpaid.variant_uid = variant.uid
+  `;
 }
 
 /** The query of `findOrderableVariants`, unordered, for use in other statements. */

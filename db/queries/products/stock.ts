@@ -12,18 +12,18 @@ export interface StockLine {
 
 /**
  * Returns a table that reserves all lines or none, each of a different variant: `variant_uid`, whether there
- * is `enough`, how much is `available` and the current `unit_cost`. Locks the identities first and throws 40001
- * when one has reached its limit of unpaid orders.
+ * is `enough`, how much is `available`, what it is `limited_by`, and the current `unit_cost`. Locks the identities
+ * first and throws 40001 when one has reached its limit of unpaid orders.
  */
 export function reservationsOf(
   storeUid: string,
   lines: StockLine[],
-  identities: OrderIdentity[] = [],
+  { hasKey = true, identities = [] }: { hasKey?: boolean; identities?: OrderIdentity[] } = {},
 ): RawBuilder<unknown> {
   return sql`reserve_stock(${storeUid},
     ${lines.map(({ variant }) => variant)}::uuid[],
     ${lines.map(({ quantity }) => quantity)}::integer[],
-    ${digestsOf(identities)}::bytea[],
+    ${hasKey}::boolean, ${digestsOf(identities)}::bytea[],
     ${identities.map(({ limit }) => limit)}::integer[])`;
 }
 

@@ -20,6 +20,7 @@ const SETTINGS = [
   "default_weight",
   "default_reorder_point",
   "payment_deadline_minutes",
+  "unpaid_stock_share",
 ] as const;
 
 /** A digest of these columns: the version of a row, independent of its other columns. */

@@ -25,7 +25,11 @@ export const storeColumns = [
 
 export type StoreRow = Omit<
   Selectable<Database["stores"]>,
-  "payment_deadline_minutes" | "are_settings_saved" | "default_reorder_point" | "created_at"
+  | "payment_deadline_minutes"
+  | "unpaid_stock_share"
+  | "are_settings_saved"
+  | "default_reorder_point"
+  | "created_at"
 >;
 
 /** Finds a store by slug. */

@@ -69,6 +69,8 @@ export const StoreSettings = z.object({
   default_reorder_point: integerBetween(0, BODY_LIMITS.quantity).nullable(),
   /** Minutes until a new unpaid order is cancelled; null for never. */
   payment_deadline_minutes: integerBetween(15, 525_600).nullable(),
+  /** Percentage of a variant's stock that unpaid orders placed without an API key may reserve together. */
+  unpaid_stock_share: integerBetween(1, 100),
 });
 export type StoreSettings = z.infer<typeof StoreSettings>;
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { insertRows } from "#db/queries/bulk.ts";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
-import type { StockedVariant } from "#db/queries/orders/order-basis.ts";
+import type { StockedVariant } from "#db/queries/orders/orderable-variants.ts";
 import { orderableVariants } from "#db/queries/orders/orderable-variants.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";

@@ -4,6 +4,7 @@ import { isConnectionLost } from "#db/errors.ts";
 import { claimKeys, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";
 import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
 import { insertOrder } from "#db/queries/orders/order-writes.ts";
+import type { StockedVariant } from "#db/queries/orders/orderable-variants.ts";
 import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import {
   API_BASE_PATH,
@@ -68,6 +69,7 @@ export async function createOrder(
     fingerprint: fingerprintRequest(request),
     lines: mergeLines(request.items),
     notes: mergeNotes(request.items),
+    hasKey: shopper === undefined,
     identities: shopper ? identitiesOf(shopper, ctx.store.uid, request) : [],
   };
   const order = await retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt));
@@ -115,17 +117,20 @@ interface Attempt {
   lines: ReturnType<typeof mergeLines>;
   /** By variant. */
   notes: Map<string, string>;
+  /** Whether an API client orders, and not a shopper on the service's own pages. */
+  hasKey: boolean;
   identities: Identity[];
 }
 
 async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const { db, store } = ctx;
-  const { request, keys, lines, notes, identities } = attempt;
+  const { request, keys, lines, notes, hasKey, identities } = attempt;
   const names = keys.map(({ key }) => key);
   const quoteDigest =
     request.delivery_method === "courier" ? digestSecret(request.rate ?? "") : null;
   const basis = await readOrderBasis(db, store.uid, {
     variants: lines.map(({ variant }) => variant),
+    hasKey,
     location: request.location ?? null,
     deliveryOption: request.manual_delivery_option ?? null,
     deliveryTypes: offeredDeliveryTypes(store),
@@ -168,7 +173,11 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     payment_due_at: basis.payment_due_at,
   };
   const columns = orderColumns(identifiers, request, delivery, totals, coupon?.code ?? null);
-  const items = itemColumns(ordered, notes, discount);
+  const isUnpaid = columns.payment_status === "unpaid";
+  const items = itemColumns(ordered, notes, discount).map((item) => ({
+    ...item,
+    in_unpaid_share: isUnpaid && !hasKey,
+  }));
   const order = toOrder(orderRow(store, basis.location_name, columns, items), ctx.publicUrl);
   const reserved = await insertOrder(db, {
     order: columns,
@@ -178,18 +187,19 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
     claim: claimOf(attempt, names, order),
     quoteDigest,
     couponUid: coupon?.uid ?? null,
-    identities: columns.payment_status === "unpaid" ? identities : [],
+    hasKey,
+    identities: isUnpaid ? identities : [],
   }).catch((error) => {
     // The order may exist when the connection was lost at the commit.
     if (isConnectionLost(error)) setRequestOrder(order.order_number);
     return throwInProgress(error);
   });
-  const availableNow = new Map(reserved.map(({ variant, available }) => [variant, available]));
+  const stockNow = new Map(reserved.map((line) => [line.variant, line]));
   rejectShortage(
-    ordered.map(({ variant: { uid }, quantity }) => ({
-      uid,
+    ordered.map(({ variant, quantity }) => ({
+      ...variant,
+      ...stockNow.get(variant.uid),
       quantity,
-      available: availableNow.get(uid) ?? quantity,
     })),
   );
   setHeaders(ctx, order, false);
@@ -220,16 +230,19 @@ async function replayOrder(
 }
 
 /** Throws 409 with the lines that exceed the available stock. */
-function rejectShortage(lines: { uid: string; available: number; quantity: number }[]): void {
+function rejectShortage(
+  lines: (Pick<StockedVariant, "uid" | "available" | "limited_by"> & { quantity: number })[],
+): void {
   const short = lines.filter(({ available, quantity }) => available < quantity);
   if (short.length === 0) return;
   throw new Failure({
     code: "INSUFFICIENT_STOCK",
     text: "There is not enough stock",
-    details: short.map(({ uid, quantity, available }) => ({
+    details: short.map(({ uid, quantity, available, limited_by }) => ({
       variant: uid,
       requested: quantity,
       available,
+      limited_by,
     })),
   });
 }

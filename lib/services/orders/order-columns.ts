@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StockedVariant } from "#db/queries/orders/order-basis.ts";
+import type { StockedVariant } from "#db/queries/orders/orderable-variants.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { findOrderableVariants } from "#db/queries/orders/orderable-variants.ts";
+import { findStockedVariants } from "#db/queries/orders/orderable-variants.ts";
 import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import { findQuote } from "#db/queries/quotes/shipping-quotes.ts";
 import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-request.ts";
@@ -20,17 +20,19 @@ import { findOffer } from "#lib/services/quotes/quoted-offer.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 
 /**
- * Calculates what an order would cost now. Reserves and stores nothing. Throws 404 for an unavailable item,
- * 400 for a coupon that does not apply.
+ * Calculates what an order would cost now, and how much of each variant could be ordered. Reserves and stores
+ * nothing. Throws 404 for an unavailable item, 400 for a coupon that does not apply. Without an API key, unpaid
+ * orders limit the stock.
  */
 export async function previewOrder(
   ctx: StoreContext,
   request: OrderPreviewRequest,
+  { hasKey = true }: { hasKey?: boolean } = {},
 ): Promise<OrderPreview> {
   const { db, store } = ctx;
   const basket = mergeLines(request.items);
   const variants = basket.map(({ variant }) => variant);
-  const priced = priceItems(basket, await findOrderableVariants(db, store.uid, variants));
+  const priced = priceItems(basket, await findStockedVariants(db, store.uid, variants, hasKey));
   const discount = request.coupon_code
     ? calculateDiscount(
         await findCoupon(db, store.uid, request.coupon_code),
@@ -47,6 +49,8 @@ export async function previewOrder(
       quantity,
       unit_price: variant.unit_price,
       total_price,
+      available: variant.available,
+      limited_by: variant.limited_by,
     })),
     requires_shipping,
     ...calculateTotals(store, withDiscounts(priced, discount), discount.total, fee ?? "0.00"),

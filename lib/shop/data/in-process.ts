@@ -121,7 +121,7 @@ export async function findShopInProcess(
     listDeliveryOptions: () => listDeliveryOptions(ctx),
     listPickupPoints: () => listPickupPoints(ctx),
     quoteShipping: (request: ShippingQuoteRequest) => quoteShipping(ctx, request),
-    previewOrder: (request: OrderPreviewRequest) => previewOrder(ctx, request),
+    previewOrder: (request: OrderPreviewRequest) => previewOrder(ctx, request, { hasKey: false }),
     createOrder: async (request: OrderRequest) => {
       requireOrderSize(request, sizeLimits);
       const order = await createOrder(ctx, request, {

@@ -47,6 +47,8 @@ describe("POST /order-preview", () => {
             quantity: 3,
             unit_price: "1000.00",
             total_price: "3000.00",
+            available: 10,
+            limited_by: "stock",
           },
         ],
         requires_shipping: true,

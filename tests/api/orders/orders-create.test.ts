@@ -379,10 +379,14 @@ describe("rejected orders", () => {
     await updateRows(db, "stock_levels", { variant_uid: scarce }, { reserved: 1 });
     const short = await shop.placeOrder(order, { "idempotency-key": "r15" });
     expect(short.status).toBe(409);
-    expect(short.body.details).toEqual([{ variant: scarce, requested: 1, available: 0 }]);
+    expect(short.body.details).toEqual([
+      { variant: scarce, requested: 1, available: 0, limited_by: "stock" },
+    ]);
     await nothingStored(shop);
     const unstocked = await shop.placeOrder(pickupOrder([{ variant: none, quantity: 1 }]));
-    expect(unstocked.body.details).toEqual([{ variant: none, requested: 1, available: 0 }]);
+    expect(unstocked.body.details).toEqual([
+      { variant: none, requested: 1, available: 0, limited_by: "stock" },
+    ]);
     await updateRows(db, "stock_levels", { variant_uid: scarce }, { reserved: 0 });
     const again = await shop.placeOrder(order, { "idempotency-key": "r15" });
     expect(again.status).toBe(201);

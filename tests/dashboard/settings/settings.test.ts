@@ -64,6 +64,7 @@ describe("the store's settings", () => {
       service_charge: "150",
       default_weight: "1.25",
       payment_deadline_minutes: 90,
+      unpaid_stock_share: 75,
       time_zone: "Africa/Accra",
     };
     const reply = await send("PUT", "/settings", changed);
@@ -78,6 +79,7 @@ describe("the store's settings", () => {
       service_charge: "150.00",
       default_weight: "1.25",
       payment_deadline_minutes: 90,
+      unpaid_stock_share: 75,
       time_zone: "Africa/Accra",
     });
     const key = await api.createKeyFor(shop.uid);
@@ -129,6 +131,10 @@ describe("the store's settings", () => {
     ["payment_deadline_minutes", 14],
     ["payment_deadline_minutes", "60"],
     ["payment_deadline_minutes", 525_601],
+    ["unpaid_stock_share", 0],
+    ["unpaid_stock_share", 101],
+    ["unpaid_stock_share", 33.5],
+    ["unpaid_stock_share", null],
     ["is_live", "yes"],
     ["time_zone", "+01:00"],
     ["time_zone", "Mars/Olympus"],

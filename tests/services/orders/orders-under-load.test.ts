@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { orderWithoutKeyConcurrently } from "#tests/stress/anonymous-orders.ts";
 import { orderLastUnitsConcurrently } from "#tests/stress/concurrent-orders.ts";
 import { expectNoLostOrDuplicateOrder } from "#tests/stress/order-durability.ts";
 import { runOrderSequences } from "#tests/stress/order-sequences.ts";
@@ -17,11 +18,13 @@ const KILL_INTERVAL_MS = 1500;
 const SIZE = process.env.STRESS
   ? {
       orders: { shoppers: 1000, last: 50, rounds: 4 },
+      anonymous: { orders: 1000, networks: 50 },
       sequences: { numRuns: 300 },
       kills: 6,
     }
   : {
       orders: { shoppers: 100, last: 20, rounds: 2 },
+      anonymous: { orders: 100, networks: 50 },
       // With this seed, each action is accepted in several orders.
       sequences: { numRuns: 15, seed: 5 },
       kills: 1,
@@ -31,6 +34,14 @@ const base = await openDatabase();
 
 it("R13: sells the last units exactly once over HTTP", { timeout: TIMEOUT_MS }, () =>
   orderLastUnitsConcurrently(base, SIZE.orders),
+);
+
+it(
+  "R90: orders without a key from many networks never hold more than half of any variant",
+  {
+    timeout: TIMEOUT_MS,
+  },
+  () => orderWithoutKeyConcurrently(base, SIZE.anonymous),
 );
 
 it(

@@ -259,6 +259,8 @@ const preview: OrderPreview = {
       quantity: 2,
       unit_price: "10.00",
       total_price: "20.00",
+      available: 5,
+      limited_by: "stock",
     },
   ],
   requires_shipping: true,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
 /**
- * Returns the SQL of the tables, constraints, indexes, triggers and functions of a database, in
+ * Returns the SQL of the tables, constraints, indexes, triggers, functions and views of a database, in
  * alphabetical order, without those of its extensions and of Kysely.
  */
 export async function describeSchema(db: Kysely<Database>): Promise<string> {
@@ -52,6 +52,9 @@ export async function describeSchema(db: Kysely<Database>): Promise<string> {
       from pg_proc p
       where p.pronamespace = 'public'::regnamespace and not exists (
         select from pg_depend where objid = p.oid and deptype = 'e')
+      union all
+      select 3, viewname, format(E'create view %s as\n%s', viewname, definition), ''
+      from pg_views where schemaname = 'public'
     )
     select definition from parts order by kind, name collate "C", part collate "C"`.execute(db);
   return `${rows.map(({ definition }) => definition.trim()).join("\n\n")}\n`;

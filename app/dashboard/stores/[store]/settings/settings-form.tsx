@@ -129,6 +129,14 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             items can be sold again. Applies to new orders; change the deadline of an existing order
             on its page. Choose Never if customers pay on delivery.
           </p>
+          <Field
+            label="Share of stock (%)"
+            hint="How much of each variant's stock unpaid orders from your store's pages can reserve together. The rest stays available to paid orders and to orders through the API. Enter 100 for no limit, for example if customers pay on delivery."
+            type="number"
+            min={1}
+            max={100}
+            {...field("unpaid_stock_share", numberOrNull)}
+          />
         </FieldGroup>
         <FieldGroup title="Tax">
           <SwitchField
