@@ -1048,7 +1048,7 @@ create table order_events (
 );
 create index order_events_of_order on order_events (order_uid, created_at);
 
--- Contacts and addresses, as digests, of shoppers without a key whose order is neither paid nor fulfilled.
+-- Addresses, with and without a contact, and networks, as digests, of shoppers without a key whose order is neither paid nor fulfilled.
 create table unpaid_order_identities (
   store_uid uuid not null,
   order_uid uuid not null,

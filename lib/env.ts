@@ -98,6 +98,7 @@ const schema = z.object({
   LIMIT_SHOPPER_ORDER_LINES: wholeNumber.default(50),
   LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: wholeNumber.default(3),
   LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: wholeNumber.default(10),
+  LIMIT_SHOPPER_UNPAID_ORDERS_PER_NETWORK: wholeNumber.default(30),
   CACHE_MEGABYTES: wholeNumber.default(20),
   CDN_CACHE_SECONDS: wholeNumber
     .refine((seconds) => seconds <= MAX_CDN_CACHE_SECONDS, "must be at most 60")

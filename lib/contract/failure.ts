@@ -88,7 +88,11 @@ const OrderSizeLimits = z
 
 const UnpaidOrderLimit = z
   .object({
-    counted_by: z.enum(["contact", "address"]).describe("What the unpaid orders share"),
+    counted_by: z
+      .enum(["contact", "address", "network"])
+      .describe(
+        "What the unpaid orders share: a contact and the client address, the client address or IPv6 /64, or the IPv6 /48",
+      ),
     limit: z.int().describe("Maximum number of unpaid orders"),
   })
   .meta({ id: "UnpaidOrderLimit", description: "The limit that was reached" });

@@ -43,10 +43,14 @@ function clientAddress(headers: Headers, source: AddressSource): string | undefi
   return parse(claimedAddress(headers, source))?.toString();
 }
 
-/** Returns the client's address and its id for rate limits; undefined without a trusted source. */
+/** Returns the client's address and its ids for limits; undefined without a trusted source. */
 export function callerAddress(headers: Headers, source: AddressSource) {
   const address = clientAddress(headers, source);
-  return { address, client: address && clientIdentity(headers, source) };
+  return {
+    address,
+    client: address && clientIdentity(headers, source),
+    network: clientNetworkIdentity(headers, source),
+  };
 }
 
 function claimedAddress(

@@ -3,44 +3,67 @@ import type { OrderIdentity } from "#db/queries/orders/unpaid-order-identities.t
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 
-/** A shopper without an API key, and their limits of unpaid orders; 0: no limit. */
-export interface AnonymousShopper {
-  /** Client address; undefined when unknown. */
-  client: string | undefined;
-  /** Secret for the digests of identities. */
-  secret: string;
+/** Limits of unpaid orders without an API key; 0: no limit. */
+interface UnpaidOrderLimits {
+  /** Secret for the digests of identities; without one, no order is counted. */
+  secret: string | undefined;
+  /** Orders from one address with one email address or phone number. */
   perContact: number;
   perAddress: number;
+  perNetwork: number;
 }
 
-/** What a shopper's unpaid orders are counted by, such as an e-mail address. */
+/** A shopper without an API key. */
+export interface AnonymousShopper extends UnpaidOrderLimits {
+  /** Client address or IPv6 /64; undefined when unknown. */
+  client: string | undefined;
+  /** IPv6 /48; undefined for other addresses. */
+  network: string | undefined;
+}
+
+/** What a shopper's unpaid orders are counted by. */
 export interface Identity extends OrderIdentity {
-  kind: "contact" | "address";
+  kind: "contact" | "address" | "network";
 }
 
 const PURPOSE = "unpaid order identity 1";
 
+/** Reads the limits from the settings. */
+export function unpaidOrderLimits(env: {
+  ORDER_LINK_SECRET?: string | undefined;
+  LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: number;
+  LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: number;
+  LIMIT_SHOPPER_UNPAID_ORDERS_PER_NETWORK: number;
+}): UnpaidOrderLimits {
+  return {
+    secret: env.ORDER_LINK_SECRET,
+    perContact: env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT,
+    perAddress: env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP,
+    perNetwork: env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_NETWORK,
+  };
+}
+
 /** Returns the identities by which a shopper's orders are counted, without unlimited ones. */
 export function identitiesOf(
-  { client, secret, perContact, perAddress }: AnonymousShopper,
+  { client, network, secret, perContact, perAddress, perNetwork }: AnonymousShopper,
   storeUid: string,
   { customer_email, customer_phone }: OrderRequest,
 ): Identity[] {
-  const digestIdentity = (kind: string, value: string) =>
-    createHmac("sha256", secret).update([PURPOSE, storeUid, kind, value].join("\n")).digest();
-  const contact = { kind: "contact", limit: perContact } as const;
+  // Without a secret, an address could be recovered from its digest.
+  if (client === undefined || !secret) return [];
+  const identity = (kind: Identity["kind"], limit: number, ...values: string[]): Identity => ({
+    kind,
+    limit,
+    digest: createHmac("sha256", secret)
+      .update([PURPOSE, storeUid, kind, ...values].join("\n"))
+      .digest(),
+  });
   return [
-    { ...contact, digest: digestIdentity("email", customer_email) },
-    { ...contact, digest: digestIdentity("phone", customer_phone) },
-    ...(client === undefined
-      ? []
-      : [
-          {
-            kind: "address",
-            limit: perAddress,
-            digest: digestIdentity("address", client),
-          } as const,
-        ]),
+    // With the address: a stranger's orders must not block the person whose contact they name.
+    identity("contact", perContact, client, "email", customer_email),
+    identity("contact", perContact, client, "phone", customer_phone),
+    identity("address", perAddress, client),
+    ...(network === undefined ? [] : [identity("network", perNetwork, network)]),
   ].filter(({ limit }) => limit > 0);
 }
 
@@ -50,18 +73,20 @@ export function enforceUnpaidOrderLimits(identities: Identity[], unpaidOrders: n
   if (exhausted) throw tooManyUnpaidOrders(exhausted);
 }
 
+const WHOSE: Record<Identity["kind"], string> = {
+  contact: "with this e-mail address or phone number",
+  address: "from your internet connection",
+  network: "from your network",
+};
+
 function tooManyUnpaidOrders({ kind, limit }: Identity): Failure {
   const [orders, remedy] =
     limit === 1
       ? ["is already 1 unpaid order", "Pay for it or ask the store to cancel it"]
       : [`are already ${limit} unpaid orders`, "Pay for one or ask the store to cancel one"];
-  const whose =
-    kind === "contact"
-      ? "with this e-mail address or phone number"
-      : "from your internet connection";
   return new Failure({
     code: "TOO_MANY_UNPAID_ORDERS",
-    text: `There ${orders} ${whose}. ${remedy}, then order again`,
+    text: `There ${orders} ${WHOSE[kind]}. ${remedy}, then order again`,
     details: { counted_by: kind, limit },
   });
 }

@@ -24,6 +24,7 @@ import { listOrderEvents } from "#lib/services/orders/list-order-events.ts";
 import type { OrderLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
+import { unpaidOrderLimits } from "#lib/services/orders/unpaid-order-limits.ts";
 import { getBasket } from "#lib/services/pricing/get-basket.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
 import { suggestProducts } from "#lib/services/search/suggest-products.ts";
@@ -43,6 +44,8 @@ export interface Caller {
   address: string | undefined;
   /** The rate limiter's identity of the address; undefined when it cannot be trusted. */
   client: string | undefined;
+  /** The rate limiter's identity of an IPv6 address's /48; undefined for other clients. */
+  network: string | undefined;
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | null;
   /** Headers that the shop adds to the response. */
@@ -58,7 +61,7 @@ export type Shop = NonNullable<Awaited<ReturnType<typeof findShopInProcess>>>;
  */
 export async function findShopInProcess(
   rt: Runtime,
-  { signal, client, idempotencyKey, responseHeaders }: Caller,
+  { signal, client, network, idempotencyKey, responseHeaders }: Caller,
 ) {
   const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
@@ -84,6 +87,7 @@ export async function findShopInProcess(
       (uids) => listProductSlugs(ctx, { products: uids }),
     );
   const sizeLimits = orderSizeLimits(rt.env);
+  const unpaidLimits = unpaidOrderLimits(rt.env);
   const profile = await getStoreProfile(ctx);
   return {
     store: {
@@ -124,13 +128,7 @@ export async function findShopInProcess(
     previewOrder: (request: OrderPreviewRequest) => previewOrder(ctx, request, { hasKey: false }),
     createOrder: async (request: OrderRequest) => {
       requireOrderSize(request, sizeLimits);
-      const order = await createOrder(ctx, request, {
-        client,
-        secret: rt.env.ORDER_LINK_SECRET ?? "",
-        perContact: rt.env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT,
-        // Without a secret, an address could be recovered from its digest.
-        perAddress: rt.env.ORDER_LINK_SECRET ? rt.env.LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP : 0,
-      });
+      const order = await createOrder(ctx, request, { client, network, ...unpaidLimits });
       // It points to the public API, for which shoppers have no key.
       ctx.responseHeaders.delete("location");
       return order;

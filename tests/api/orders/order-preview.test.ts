@@ -47,7 +47,7 @@ describe("POST /order-preview", () => {
             quantity: 3,
             unit_price: "1000.00",
             total_price: "3000.00",
-            available: 10,
+            available: 50,
             limited_by: "stock",
           },
         ],

@@ -5,15 +5,19 @@ import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import type { Api } from "#tests/support/api/api.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
 import { purge } from "#tests/support/database/purge.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
+import {
+  newContact,
+  openShopApi,
+  SECRET,
+  sendWithoutKey,
+} from "#tests/support/orders/anonymous-shopper.ts";
 import { openConnections, pickupOrder } from "#tests/support/orders/orders.ts";
 import { tally } from "#tests/support/statistics.ts";
-
-const SECRET = "a secret of more than thirty-two characters";
 
 let api: Api;
 let shop: { uid: string; slug: string };
@@ -25,49 +29,14 @@ beforeEach(async () => {
   ({ variants } = await addProduct(database.db, shop.uid, {
     variants: Array.from({ length: 51 }, () => ({ stock: { on_hand: 1000 } })),
   }));
-  api = await openShopApi();
+  api = await openApi();
 });
 
-/** Starts the shop's API with default settings, except these. */
-function openShopApi(environment: Record<string, string> = {}, db = database.db): Promise<Api> {
-  return createApi(db, {
-    addressSource: { kind: "server", trustedHops: 0 },
-    environment: {
-      STOREFRONT_STORE: shop.slug,
-      ORDER_LINK_SECRET: SECRET,
-      LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "",
-      LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "",
-      ...environment,
-    },
-  });
-}
+const openApi = (environment?: Record<string, string>, db = database.db) =>
+  openShopApi(db, shop.slug, environment);
 
-let people = 0;
-
-/** Returns a new shopper. */
-function newContact() {
-  people += 1;
-  return {
-    customer_email: `shopper-${people}@example.com`,
-    customer_phone: `+23480${String(10_000_000 + people)}`,
-  };
-}
-
-async function send(body: object, address = "192.0.2.1", headers: Record<string, string> = {}) {
-  const response = await api.route(
-    new Request(`${PUBLIC_URL}/api/storefront/orders`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "sec-fetch-site": "same-origin",
-        "x-socket-address": address,
-        ...headers,
-      },
-      body: JSON.stringify(body),
-    }),
-  );
-  return { status: response.status, body: await response.json() };
-}
+const send = (body: object, address?: string, headers?: Record<string, string>) =>
+  sendWithoutKey(api, "/orders", body, address, headers);
 
 const orderOf = (contact: object, quantity = 1) =>
   pickupOrder([{ variant: variants[0] ?? "", quantity }], contact);
@@ -114,22 +83,22 @@ describe("the size of a shopper's order", () => {
   it("does not limit the size of an order where the settings are 0, or for an API key", async () => {
     const key = await api.createKeyFor(shop.uid);
     expect((await api.post("/orders", key, orderOf(newContact(), 21))).status).toBe(201);
-    api = await openShopApi({ LIMIT_SHOPPER_LINE_QUANTITY: "0", LIMIT_SHOPPER_ORDER_LINES: "0" });
+    api = await openApi({ LIMIT_SHOPPER_LINE_QUANTITY: "0", LIMIT_SHOPPER_ORDER_LINES: "0" });
     expect((await send(orderOf(newContact(), 21))).status).toBe(201);
   });
 });
 
 describe("unpaid orders of one contact", () => {
-  it("R75: rejects a fourth unpaid order with the same e-mail address or phone number", async () => {
+  it("R75: rejects a fourth unpaid order from an address with the same contact", async () => {
     const contact = newContact();
-    for (const address of ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) await place(contact, address);
+    for (let count = 0; count < 3; count += 1) await place(contact);
     const { customer_email, customer_phone } = contact;
     for (const again of [
       contact,
       { ...newContact(), customer_email: customer_email.toUpperCase() },
       { ...newContact(), customer_phone },
     ]) {
-      const rejected = await send(orderOf(again), "192.0.2.4");
+      const rejected = await send(orderOf(again));
       expect([rejected.status, rejected.body.error_code, rejected.body.details]).toEqual([
         409,
         "TOO_MANY_UNPAID_ORDERS",
@@ -139,7 +108,17 @@ describe("unpaid orders of one contact", () => {
         "There are already 3 unpaid orders with this e-mail address or phone number. Pay for one or ask the store to cancel one, then order again",
       );
     }
-    await place(newContact(), "192.0.2.4");
+    await place(newContact());
+  });
+
+  it("R90: accepts an order of a person whose email and phone number a stranger has used", async () => {
+    const contact = newContact();
+    for (let count = 0; count < 3; count += 1) await place(contact, "192.0.2.66");
+    expect((await send(orderOf(contact), "192.0.2.66")).status).toBe(409);
+    await place(contact, "192.0.2.1");
+    for (let host = 1; host <= 3; host += 1) await place(contact, `2001:db8:1:1::${host}`);
+    expect((await send(orderOf(contact), "2001:db8:1:1::4")).status).toBe(409);
+    await place(contact, "2001:db8:1:2::1");
   });
 
   it.each<[string, (ctx: MerchantContext, number: string) => Promise<unknown>]>([
@@ -164,7 +143,7 @@ describe("unpaid orders of one contact", () => {
     for (let count = 0; count < 3; count += 1) await place(contact);
     shop = await createShop(database.db);
     ({ variants } = await addProduct(database.db, shop.uid));
-    api = await openShopApi();
+    api = await openApi();
     await place(contact);
   });
 
@@ -180,16 +159,14 @@ describe("unpaid orders of one contact", () => {
   });
 
   it("R75: accepts exactly 3 of 12 orders at the same moment, and all without the lock", async () => {
-    const rush = async () => {
+    const rush = async (address: string) => {
       const contact = newContact();
       // Orders from a new customer would also conflict without the lock.
-      await cancelOrder({ db, storeUid: shop.uid, actor: "tester" }, await place(contact));
+      await cancelOrder({ db, storeUid: shop.uid, actor: "tester" }, await place(contact, address));
       // All orders wait for the product until each has begun.
       const replies = await database.db.transaction().execute(async (trx) => {
         await sql`select from products where store_uid = ${shop.uid} for update`.execute(trx);
-        const sent = Array.from({ length: 12 }, (_, index) =>
-          send(orderOf(contact), `192.0.2.${index + 10}`),
-        );
+        const sent = Array.from({ length: 12 }, () => send(orderOf(contact), address));
         await expect.poll(() => countLockWaits(database.db)).toBe(sent.length);
         return sent;
       });
@@ -197,15 +174,16 @@ describe("unpaid orders of one contact", () => {
     };
     const db = database.connect({ max: 12 });
     await openConnections(db, 12);
-    api = await openShopApi({}, db);
-    expect(await rush()).toEqual({ 201: 3, 409: 9 });
+    api = await openApi({}, db);
+    expect(await rush("192.0.2.1")).toEqual({ 201: 3, 409: 9 });
     const { rows } = await sql<{ definition: string }>`
       select pg_get_functiondef('reserve_stock'::regproc) as definition`.execute(db);
     const definition = rows[0]?.definition ?? "";
     expect(definition).toContain("pg_advisory_xact_lock(key)");
     await sql.raw(definition.replace("pg_advisory_xact_lock(key)", "key")).execute(db);
     try {
-      expect(await rush()).toEqual({ 201: 12 });
+      // Another address: the first one has reached its rate limit.
+      expect(await rush("192.0.2.2")).toEqual({ 201: 12 });
     } finally {
       await sql.raw(definition).execute(db);
     }
@@ -224,12 +202,30 @@ describe("unpaid orders from one address", () => {
     await place(newContact(), "2001:db8:1:2::1");
   });
 
+  it("R90: rejects a thirty-first unpaid order from an IPv6 /48", async () => {
+    const from = (subnet: number, site = 1) => `2001:db8:${site}:${subnet.toString(16)}::1`;
+    for (let subnet = 0; subnet < 30; subnet += 1) await place(newContact(), from(subnet));
+    const rejected = await send(orderOf(newContact()), from(0xffff));
+    expect([rejected.status, rejected.body.details]).toEqual([
+      409,
+      { counted_by: "network", limit: 30 },
+    ]);
+    expect(rejected.body.error).toContain("30 unpaid orders from your network");
+    await place(newContact(), from(0, 2));
+    api = await openApi({ LIMIT_SHOPPER_UNPAID_ORDERS_PER_NETWORK: "0" });
+    await place(newContact(), from(0xffff));
+  });
+
+  it("limits IPv4 addresses one by one", async () => {
+    for (let host = 1; host <= 31; host += 1) await place(newContact(), `192.0.2.${host}`);
+  });
+
   it("R75: stores digests that depend on the secret", async () => {
     await place(newContact(), "192.0.2.77");
     const digests = (await identities()).map(({ identity_digest }) =>
       identity_digest.toString("hex"),
     );
-    api = await openShopApi({ ORDER_LINK_SECRET: `another ${SECRET}` });
+    api = await openApi({ ORDER_LINK_SECRET: `another ${SECRET}` });
     await place(newContact(), "192.0.2.77");
     const both = (await identities()).map(({ identity_digest }) => identity_digest.toString("hex"));
     expect(digests).toHaveLength(3);
@@ -237,9 +233,9 @@ describe("unpaid orders from one address", () => {
   });
 
   it("R75: stores no digest of an address without a secret", async () => {
-    api = await openShopApi({ ORDER_LINK_SECRET: "" });
+    api = await openApi({ ORDER_LINK_SECRET: "" });
     await place(newContact());
-    expect(await identities()).toHaveLength(2);
+    expect(await identities()).toEqual([]);
   });
 
   it("R75: removes the digests of orders that have been unpaid for 30 days", async () => {

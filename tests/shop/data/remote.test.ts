@@ -58,6 +58,7 @@ const callerOf = (more: Partial<Caller> = {}): Caller => ({
   signal: new AbortController().signal,
   address: "192.0.2.1",
   client: "shopper",
+  network: undefined,
   idempotencyKey: null,
   responseHeaders: new Headers(),
   ...more,

@@ -19,6 +19,7 @@ const shop = await findShopInProcess(runtime, {
   signal: new AbortController().signal,
   address: undefined,
   client: undefined,
+  network: undefined,
   idempotencyKey: null,
   responseHeaders: new Headers(),
 });

@@ -87,6 +87,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     PUBLIC_URL,
     LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "0",
     LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "0",
+    LIMIT_SHOPPER_UNPAID_ORDERS_PER_NETWORK: "0",
     ...parts.environment,
   });
   const clock = parts.clock ?? systemClock;

@@ -15,9 +15,9 @@ export function openShopApi(
     environment: {
       STOREFRONT_STORE: slug,
       ORDER_LINK_SECRET: SECRET,
-      LIMIT_STOREFRONT_ORDERS_PER_IP: "0",
       LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "",
       LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "",
+      LIMIT_SHOPPER_UNPAID_ORDERS_PER_NETWORK: "",
       ...environment,
     },
   });

@@ -83,6 +83,7 @@ async function startAt(
       SHUTDOWN_DELAY: "0",
       LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "0",
       LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "0",
+      LIMIT_SHOPPER_UNPAID_ORDERS_PER_NETWORK: "0",
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
