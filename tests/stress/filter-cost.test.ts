@@ -1,0 +1,102 @@
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import type { PoolClient } from "pg";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { createDb } from "#db/client.ts";
+import { MAX_FILTER_ATTRIBUTES, MAX_FILTER_VALUES } from "#lib/contract/constants.ts";
+import { ProductQuery } from "#lib/contract/product-query.ts";
+import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
+import { listProducts } from "#lib/services/catalogue/list-products.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import { loadCatalogue } from "#tests/bench/catalogue.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+
+const PRODUCTS = 30_000;
+const MAX_MS = 500;
+const ROUNDS = 5;
+
+/** Parallel workers would use time that is not measured. */
+const SETTINGS = encodeURIComponent("-c work_mem=32MB -c max_parallel_workers_per_gather=0");
+
+const { db, url } = await openDatabase();
+let store = "";
+
+beforeAll(async () => {
+  store = await loadCatalogue(url, { slug: "large", products: PRODUCTS });
+  await spreadFacets();
+}, 600_000);
+
+const ATTRIBUTES = { Material: 16, Fit: 10, Pattern: 12, Season: 8, Finish: 20 };
+
+/** Gives each product a brand, about five tags and, of each attribute, about three values; small numbers are frequent. */
+async function spreadFacets(): Promise<void> {
+  const draw = (group: string, values: number, draws: number) => sql`
+    (select array_agg(distinct ${group} || floor(${values} * power(random(), 1.5)))
+     from generate_series(1, ${draws}::integer + length(facets) * 0))`;
+  const attributes = Object.entries(ATTRIBUTES).map(([name, values]) =>
+    draw(`a${name.length}:${name}`, values, 3),
+  );
+  const drawn = sql.join([draw("b", 300, 1), draw("t", 60, 5), ...attributes], sql` || `);
+  await sql`update product_listings set facets = array_to_tsvector(${drawn})`.execute(db);
+  await sql`vacuum analyze product_listings`.execute(db);
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
+const attributes = (values: number) =>
+  Object.fromEntries(Object.keys(ATTRIBUTES).map((name) => [name, numbers(values)]));
+const perAttribute = MAX_FILTER_VALUES / MAX_FILTER_ATTRIBUTES;
+const mixed = { brand: numbers(5), tag: numbers(5), attribute: attributes(6) };
+
+it.each([
+  ["no selection", {}],
+  ["one value", { tag: ["1"] }],
+  ["five attributes with eight values each", { attribute: attributes(perAttribute) }],
+  ["values of seven filters, prices and stock", { ...mixed, price_min: "500", in_stock: true }],
+  ["a search", { search: "made", attribute: attributes(perAttribute) }],
+  ["a search for one letter", { search: "s", search_in: "all", ...mixed }],
+])(
+  `R88: lists and counts ${PRODUCTS} products with %s in less than ${MAX_MS} ms of CPU time`,
+  async (_, selection) => {
+    const { db: measured, pool } = createDb(`${url}?options=${SETTINGS}`, { max: 2 });
+    onTestFinished(() => measured.destroy());
+    const pids = new Set<number>();
+    pool.on("connect", (client: PoolClient & { processID?: number }) => {
+      if (client.processID) pids.add(client.processID);
+    });
+    const ctx = contextOf(measured);
+    const query = ProductQuery.parse(selection);
+    const run = async () => {
+      await listProducts(ctx, query);
+      await listProductFilters(ctx, query);
+    };
+    await run();
+    const before = await cpuMs(pids);
+    for (let round = 0; round < ROUNDS; round++) await run();
+    const spent = ((await cpuMs(pids)) - before) / ROUNDS;
+    console.info(Object.keys(selection), spent);
+    expect(pids.size).toBeGreaterThan(0);
+    expect(spent).toBeLessThan(MAX_MS);
+  },
+);
+
+/** Returns the CPU time that PostgreSQL's processes have used. Wall time would depend on what else the machine does. */
+async function cpuMs(pids: Set<number>): Promise<number> {
+  let ticks = 0;
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks * 10;
+}
+
+function contextOf(measured: typeof db): StoreContext {
+  const ctx: Partial<StoreContext> = {
+    db: measured,
+    store: { uid: store } as StoreContext["store"],
+    clock: { now: () => new Date() },
+    publicUrl: "https://shop.example.com",
+    limitFreshness: () => {},
+  };
+  return ctx as StoreContext;
+}
