@@ -3,6 +3,13 @@ export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
 }
 
+/** Counts the occurrences of a character. */
+export function countOf(text: string, character: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) count++;
+  return count;
+}
+
 /** Returns whether the text has a character that is shown: zero-width and filler characters are not. */
 export function hasVisibleCharacter(text: string): boolean {
   return /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u.test(text);

@@ -5,7 +5,7 @@ import { InputDate } from "#lib/contract/scalars.ts";
 import { isImageUrl } from "#lib/kernel/image-url.ts";
 import { roundAmount, roundWeight } from "#lib/kernel/round-amount.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
-import { isStorable } from "#lib/kernel/text.ts";
+import { countOf, isStorable } from "#lib/kernel/text.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
@@ -34,15 +34,15 @@ export function withoutTextMarker(code: string): string {
 /** A SKU or barcode. */
 export const CodeCell = z.string().transform(withoutTextMarker).pipe(NameCell);
 
-/** Comma-separated tags. */
+const TOO_MANY_TAGS = { error: `has more than ${PRODUCT_LIMITS.tags} tags`, abort: true };
+
+/** Comma-separated tags, counted before each of them is checked; some may be blank or repeated. */
 export const TagsCell = z
   .string()
+  .refine((text) => countOf(text, ",") < 2 * PRODUCT_LIMITS.tags, TOO_MANY_TAGS)
   .transform(splitTags)
-  .pipe(
-    z
-      .array(textCell(PRODUCT_LIMITS.tag))
-      .max(PRODUCT_LIMITS.tags, `has more than ${PRODUCT_LIMITS.tags} tags`),
-  );
+  .refine((tags) => tags.length <= PRODUCT_LIMITS.tags, TOO_MANY_TAGS)
+  .pipe(z.array(textCell(PRODUCT_LIMITS.tag)));
 export const LongTextCell = textCell(PRODUCT_LIMITS.description);
 export const AltTextCell = textCell(PRODUCT_LIMITS.altText);
 
@@ -139,6 +139,10 @@ const DEMO_PICTURE = /^\/demo\/[\w-]+\.webp(#|$)/;
  */
 export const ImageUrlCell = z
   .string()
+  .max(PRODUCT_LIMITS.imageUrl, {
+    error: `is longer than ${PRODUCT_LIMITS.imageUrl} characters`,
+    abort: true,
+  })
   .refine((value) => isImageUrl(value) && (!value.startsWith("/") || DEMO_PICTURE.test(value)), {
     error: "is not an http or https URL",
     abort: true,

@@ -75,7 +75,7 @@ function addRow(product: ProductRows, row: Row, handle: string): void {
 function* close(product: ProductRows, waiting: MalformedRow[]): Generator<ProductRows> {
   const { handle, lastLine } = product;
   for (const row of waiting.splice(0)) {
-    if (handle !== "" && cellsOf(row).includes(handle)) {
+    if (handle !== "" && row.cells.includes(handle)) {
       product.notes.addProblem(row, row.reason);
       product.firstLine = Math.min(product.firstLine, row.line);
       product.lastLine = Math.max(product.lastLine, row.lastLine);
@@ -85,13 +85,8 @@ function* close(product: ProductRows, waiting: MalformedRow[]): Generator<Produc
   yield product;
 }
 
-/** Returns what may be the cells of the row, in lower case. */
-export function cellsOf(row: MalformedRow): string[] {
-  return row.text.split(/[",\n]/).map((cell) => cell.trim().toLowerCase());
-}
-
 /** Wraps a row without a product as a group with one problem. */
-export function toOrphan({ line, lastLine, reason }: Omit<MalformedRow, "text">): ProductRows {
+export function toOrphan({ line, lastLine, reason }: Omit<MalformedRow, "cells">): ProductRows {
   const notes = productNotes("");
   notes.addProblem({ line }, reason);
   return { handle: "", rows: [], firstLine: line, lastLine, notes };

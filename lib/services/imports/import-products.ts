@@ -96,7 +96,11 @@ export async function importProducts(
     : groupWooCommerceRows(file.rows, { now: new Date(), timeZone });
   try {
     for await (const group of groups) {
-      const { product, problems, warnings, adjustments } = parseProduct(group, columns, currency);
+      const { product, problems, warnings, adjustments } = await parseProduct(
+        group,
+        columns,
+        currency,
+      );
       note("problem", problems);
       note("warning", warnings);
       if (product) {

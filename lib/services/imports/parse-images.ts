@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import { isBlockedImage } from "#lib/kernel/image-url.ts";
 import {
   AltTextCell,
@@ -11,10 +12,11 @@ import type { Row } from "#lib/services/imports/read-csv.ts";
 import type { ProductInput } from "#lib/services/products/product-input.ts";
 
 /** Returns each picture once, by position; a picture without one follows the previous row's. */
-export function imagesOf(rows: Row[], cells: CellReader): ProductInput["images"] {
+export async function imagesOf(rows: Row[], cells: CellReader): Promise<ProductInput["images"]> {
   const images = new Map<string, ProductInput["images"][number] & { position: number }>();
   let position = 0;
   for (const row of rows) {
+    await yieldToEventLoop();
     const image = readImage(row, "image", cells);
     if (!image) continue;
     position = cells.read(row, "imagePosition", PositionCell) ?? position + 1;

@@ -1,3 +1,4 @@
+import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import { type CellReader, NameCell } from "#lib/services/imports/cells.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
@@ -13,10 +14,10 @@ export const OPTIONS = [
  * Parses a product's options from its first row and each row's values for them. A product without options is
  * exported with the option "Title" and the value "Default Title".
  */
-export function parseOptions(
+export async function parseOptions(
   rows: Row[],
   cells: CellReader,
-): { options: string[]; valuesOf: (row: Row) => string[] } {
+): Promise<{ options: string[]; valuesOf: (row: Row) => string[] }> {
   const [first] = rows;
   if (!first || hasNoChoice(rows)) {
     findDuplicateVariants(rows, () => [], cells);
@@ -30,9 +31,14 @@ export function parseOptions(
   if (new Set(options).size < options.length) {
     cells.addProblem(first, "two options have the same name");
   }
-  const values = new Map(
-    rows.map((row) => [row, named.map(({ value }) => cells.read(row, value, NameCell) ?? "")]),
-  );
+  const values = new Map<Row, string[]>();
+  for (const row of rows) {
+    await yieldToEventLoop();
+    values.set(
+      row,
+      named.map(({ value }) => cells.read(row, value, NameCell) ?? ""),
+    );
+  }
   const valuesOf = (row: Row) => values.get(row) ?? [];
   for (const row of rows) findGaps(row, first, cells);
   findDuplicateVariants(rows, valuesOf, cells);

@@ -1,4 +1,5 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import {
   type CellReader,
   cellReader,
@@ -39,11 +40,11 @@ interface ParsedProduct extends Pick<ProductNotes, "problems" | "warnings" | "ad
 }
 
 /** Parses the rows of a product, with prices in this currency. */
-export function parseProduct(
+export async function parseProduct(
   group: ProductRows,
   columns: Columns,
   currency: string,
-): ParsedProduct {
+): Promise<ParsedProduct> {
   const { handle, rows, firstLine, lastLine, notes } = group;
   const first = group.head ?? rows[0];
   if (!first) return { ...notes, product: undefined };
@@ -61,9 +62,15 @@ export function parseProduct(
     if (row.overflows) cells.addProblem(row, "has more values than the first line has columns");
   }
   const variantRows = rows.filter((row, index) => index === 0 || describesVariant(row));
-  const { options, valuesOf } = parseOptions(variantRows, cells);
-  const context = { columns, currency, cells };
+  const { options, valuesOf } = await parseOptions(variantRows, cells);
+  const variants: ImportedVariant[] = [];
+  for (const row of variantRows) {
+    await yieldToEventLoop();
+    variants.push(parseVariant(row, valuesOf(row), { columns, currency, cells }));
+  }
+  await yieldToEventLoop();
   const description = cells.read(first, "body", BodyCell);
+  await yieldToEventLoop();
   const product: ImportedProduct = {
     handle,
     firstLine,
@@ -83,8 +90,8 @@ export function parseProduct(
     ...visibilityOf(first, cells),
     hasOptionColumns: columns.labels.option1Value !== undefined,
     options,
-    variants: variantRows.map((row) => parseVariant(row, valuesOf(row), context)),
-    images: imagesOf(rows, cells),
+    variants,
+    images: await imagesOf(rows, cells),
   };
   for (const kind of ["variants", "images"] as const) {
     const max = PRODUCT_LIMITS[kind];
@@ -117,7 +124,7 @@ function richTextOf(row: Row, cells: CellReader): string {
 /** Returns the merchant's type, otherwise the last part of the taxonomy path. */
 function categoryOf(row: Row, cells: CellReader): string | undefined {
   const { type, category } = row.cells;
-  const path = category?.split(">").at(-1)?.trim();
+  const path = category?.slice(category.lastIndexOf(">") + 1).trim();
   if (category?.trim() && type?.trim()) {
     cells.addAdjustment(row, "category", `skipped: ${cells.label("type")} is the category`);
   } else if (category?.includes(">"))

@@ -2,6 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import type { ImportProgress } from "#lib/contract/dashboard/files.ts";
+import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
+import { countOf } from "#lib/kernel/text.ts";
 import { unescapeFormula } from "#lib/services/csv-export.ts";
 import {
   type Cells,
@@ -12,6 +14,15 @@ import {
 
 /** Maximum characters in a row, far above the longest exported description. */
 const MAX_ROW_CHARACTERS = 2 ** 20;
+
+/** Maximum columns, several times those of an export with many custom fields. */
+const MAX_COLUMNS = 500;
+
+/** Maximum values of a malformed row that may be its product's handle. */
+const MAX_MALFORMED_CELLS = 1000;
+
+/** Bytes that are parsed at once, while other requests wait. */
+const PIECE_BYTES = 16 * 1024;
 
 /** First bytes of a zip file, such as an Excel workbook. */
 const ZIP_START = [0x50, 0x4b, 3, 4];
@@ -40,9 +51,16 @@ export interface Row {
 export interface MalformedRow {
   line: number;
   lastLine: number;
-  /** The row's text. */
-  text: string;
+  /** What may be the row's values, in lower case. */
+  cells: string[];
   reason: string;
+}
+
+/** A row as the parser returns it. */
+interface CsvRecord {
+  record: string[];
+  raw: string;
+  info: InfoRecord;
 }
 
 /** A file whose header has been read. */
@@ -60,25 +78,24 @@ export async function readCsv(
   input: AsyncIterable<Uint8Array>,
   progress: Pick<ImportProgress, "bytes" | "rows">,
 ): Promise<CsvFile> {
-  let columns: Columns = { format: "shopify", list: [], labels: {} };
   let unclosed: MalformedRow | undefined;
   const text = readText(input, progress);
   const start = await readFirstLine(text);
-  const delimiter = delimiterOf(start);
+  const delimiter = delimiterOf(start.join(""));
   const pattern = wellQuotedRow(delimiter);
   const parser = parse({
     delimiter,
-    columns: (header: string[]) => {
-      columns = recognizeColumns(header);
-      return columns.list.map((_, index) => String(index));
-    },
     raw: true,
+    info: true,
+    // Called for each value: rejects a long row before it fills the memory.
+    cast: (value, { index, lines }) => {
+      if (index >= MAX_COLUMNS) throw tooManyColumns(lines);
+      return value;
+    },
     max_record_size: MAX_ROW_CHARACTERS,
     relax_column_count: true,
     // Confines a stray quote to its own row, which toRow then detects by its raw text.
     relax_quotes: true,
-    on_record: (parsed: unknown, info) =>
-      toRow((parsed as { record: string[] }).record, info, columns.list, pattern),
     skip_records_with_error: true,
     on_skip: (error, text = "") => {
       unclosed = toUnclosedQuoteRow(error, text);
@@ -88,21 +105,28 @@ export async function readCsv(
   // An error destroys the parser, and the next row throws it.
   pipeline(
     async function* () {
-      yield start;
+      for (const piece of start) {
+        await yieldToEventLoop();
+        yield piece;
+      }
       yield* text;
     },
     parser,
     () => {},
   );
-  const parsed: AsyncIterator<Row | MalformedRow> = parser[Symbol.asyncIterator]();
-  let next = await parsed.next();
-  if (columns.list.length === 0) throw new ImportRejected("The file is empty");
+  const parsed: AsyncIterator<CsvRecord> = parser[Symbol.asyncIterator]();
+  const columns = await readHeader(parsed).catch((error) => {
+    parser.destroy();
+    throw error;
+  });
   async function* rows() {
     try {
-      for (; !next.done; next = await parsed.next()) {
-        if (isBlank(next.value)) continue;
+      for (let next = await parsed.next(); !next.done; next = await parsed.next()) {
+        await yieldToEventLoop();
+        const row = toRow(next.value, columns.list, pattern);
+        if (isBlank(row)) continue;
         progress.rows++;
-        yield next.value;
+        yield row;
       }
     } finally {
       parser.destroy();
@@ -114,13 +138,21 @@ export async function readCsv(
   return { columns, rows: rows() };
 }
 
-/** Reads the text to the end of the first line or beyond, at most a row's length and a chunk. */
-async function readFirstLine(text: AsyncGenerator<string>): Promise<string> {
-  let start = "";
-  while (!start.includes("\n") && start.length <= MAX_ROW_CHARACTERS) {
+async function readHeader(records: AsyncIterator<CsvRecord>): Promise<Columns> {
+  const header = await records.next();
+  if (header.done) throw new ImportRejected("The file is empty");
+  return recognizeColumns(header.value.record);
+}
+
+/** Reads the text to the end of the first line or beyond, at most a row's length and a piece. */
+async function readFirstLine(text: AsyncGenerator<string>): Promise<string[]> {
+  const start: string[] = [];
+  for (let length = 0; length <= MAX_ROW_CHARACTERS; ) {
     const { value, done } = await text.next();
     if (done) break;
-    start += value;
+    start.push(value);
+    length += value.length;
+    if (value.includes("\n")) break;
   }
   return start;
 }
@@ -128,8 +160,16 @@ async function readFirstLine(text: AsyncGenerator<string>): Promise<string> {
 /** Returns the most frequent delimiter of the first line. */
 function delimiterOf(text: string): Delimiter {
   const [header = ""] = text.split("\n", 1);
-  const count = (delimiter: Delimiter) => header.split(delimiter).length;
-  return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
+  const names = header.replace(/"[^"]*"/g, "");
+  return DELIMITERS.reduce((best, other) =>
+    countOf(names, other) > countOf(names, best) ? other : best,
+  );
+}
+
+function tooManyColumns(line: number): ImportRejected {
+  return new ImportRejected(
+    `Line ${line} has more than ${MAX_COLUMNS} columns: delete those that are not needed`,
+  );
 }
 
 /** Reads a whole file. Throws ImportRejected when it is neither UTF-8 nor UTF-16. */
@@ -145,7 +185,7 @@ async function* readText(
   let decoder: TextDecoder | undefined;
   let linesBefore = 0;
   let held = "";
-  for await (const chunk of input) {
+  for await (const chunk of inPieces(input)) {
     progress.bytes += chunk.byteLength;
     if (!decoder && ZIP_START.every((byte, index) => chunk[index] === byte)) {
       throw new ImportRejected(
@@ -156,11 +196,20 @@ async function* readText(
     const decoded = held + decode(decoder, chunk, linesBefore);
     held = decoded.endsWith("\r") ? "\r" : "";
     const text = decoded.slice(0, decoded.length - held.length).replace(/\r\n?/g, "\n");
-    linesBefore += countLineEnds(text);
+    linesBefore += countOf(text, "\n");
     if (text !== "") yield text;
   }
   if (held !== "") yield "\n";
   if (decoder) decode(decoder, undefined, linesBefore);
+}
+
+async function* inPieces(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of input) {
+    for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES) {
+      await yieldToEventLoop();
+      yield chunk.subarray(start, start + PIECE_BYTES);
+    }
+  }
 }
 
 /** Returns the encoding of a file by its byte order mark: Excel's "Unicode Text" is UTF-16. */
@@ -195,26 +244,23 @@ function firstLineNotUtf8(chunk: Uint8Array): number {
 }
 
 function toRow(
-  written: string[],
-  info: InfoRecord,
+  { record: written, raw, info }: CsvRecord,
   columns: Columns["list"],
   wellQuoted: RegExp,
 ): Row | MalformedRow {
-  const { raw = "", lines: lastLine } = info;
+  const lastLine = info.lines;
   const line = firstLineOf(lastLine, raw);
   if (raw.includes('"') && !wellQuoted.test(raw)) {
     const reason = "a value contains a quote: double it and put the value in quotes";
     return malformedRow(line, lastLine, raw, reason);
   }
   const cells: Cells = {};
-  for (const [index, column] of columns.entries()) {
-    const cell = written[index];
-    if (cell === undefined) continue;
+  for (const [index, column] of columns.slice(0, written.length).entries()) {
+    const cell = written[index] ?? "";
     if (cell.trim() !== "") column.rows += 1;
     if (column.field) cells[column.field] = unescapeFormula(cell);
   }
-  const values = (info.error as { record?: string[] } | undefined)?.record ?? [];
-  const overflows = values.slice(columns.length).some((value) => value.trim() !== "");
+  const overflows = written.slice(columns.length).some((value) => value.trim() !== "");
   return { line, lastLine, cells, overflows };
 }
 
@@ -234,13 +280,14 @@ function toUnclosedQuoteRow(error: CsvError | undefined, text: string): Malforme
 function malformedRow(line: number, lastLine: number, text: string, problem: string): MalformedRow {
   const reason =
     line === lastLine ? problem : `${problem}; lines ${line}–${lastLine} cannot be read`;
-  return { line, lastLine, text, reason };
+  const values = text.split(/[",;\t\n]/, MAX_MALFORMED_CELLS);
+  return { line, lastLine, cells: values.map((cell) => cell.trim().toLowerCase()), reason };
 }
 
 /** Spreadsheets write blank rows as commas. */
 function isBlank(row: Row | MalformedRow): boolean {
   return (
-    "cells" in row &&
+    "overflows" in row &&
     !row.overflows &&
     Object.values(row.cells).every((value) => value.trim() === "")
   );
@@ -248,11 +295,5 @@ function isBlank(row: Row | MalformedRow): boolean {
 
 /** Returns the first line of a text that ends at `lastLine`; its own line end does not count. */
 function firstLineOf(lastLine: number, text: string): number {
-  return lastLine - countLineEnds(text.slice(0, -1));
-}
-
-function countLineEnds(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
-  return count;
+  return lastLine - countOf(text.slice(0, -1), "\n");
 }

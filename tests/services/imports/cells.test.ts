@@ -74,6 +74,22 @@ describe("imported cells", () => {
     expect(problems).toEqual(['3 bad: Variant Price "1,500" is not an amount such as 1500.00']);
   });
 
+  it("R88: rejects more than 250 tags, or 500 with repeated ones, in a cell", async () => {
+    const tags = (count: number, different = count) =>
+      Array.from({ length: count }, (_, index) => `tag ${index % different}`).join(",");
+    const { products, problems } = await parse([
+      { ...GOOD, Tags: tags(250) },
+      { ...GOOD, Handle: "repeated", Tags: tags(500, 2) },
+      { ...GOOD, Handle: "many", Tags: tags(251) },
+      { ...GOOD, Handle: "longer", Tags: tags(501, 2) },
+    ]);
+    expect(products.map((product) => product.tags?.length)).toEqual([250, 2]);
+    expect(problems).toEqual([
+      expect.stringMatching(/^4 many: Tags "tag 0.*" has more than 250 tags$/),
+      expect.stringMatching(/^5 longer: Tags "tag 0.*" has more than 250 tags$/),
+    ]);
+  });
+
   it("names the column as the file does", async () => {
     const { problems } = await parse([{ "URL handle": "a", TITLE: "", price: "x" }]);
     expect(problems).toEqual([
@@ -105,19 +121,26 @@ describe("imported bodies", () => {
   });
 
   it.each(["<b>", "</p>", "<"])("R35: rejects a body with too many %s to parse", async (tag) => {
-    const { problems } = await parse([{ ...GOOD, "Body (HTML)": tag.repeat(20_001) }]);
-    expect(problems).toEqual([expect.stringContaining("has more than 20000 tags")]);
+    const { problems } = await parse([{ ...GOOD, "Body (HTML)": tag.repeat(4_001) }]);
+    expect(problems).toEqual([expect.stringContaining("has more than 4000 tags")]);
+  });
+
+  it("R88: rejects a body with too much text to parse", async () => {
+    const { problems } = await parse([{ ...GOOD, "Body (HTML)": "word ".repeat(40_001) }]);
+    expect(problems).toEqual([
+      expect.stringContaining("has more than 200000 characters without its tags"),
+    ]);
   });
 
   it("truncates a body with too deeply nested elements", async () => {
     const { products } = await parse([
-      { ...GOOD, "Body (HTML)": `Here${"<div>".repeat(20_000)}there` },
+      { ...GOOD, "Body (HTML)": `Here${"<div>".repeat(4_000)}there` },
     ]);
     expect(products[0]?.description).toBe("Here\n…");
   });
 
   it("measures a body without its tags", async () => {
-    const long = `<p>${"word ".repeat(9_000)}</p>${"<b></b>".repeat(9_000)}`;
+    const long = `<p>${"word ".repeat(9_000)}</p>${"<b></b>".repeat(1_900)}`;
     expect((await parse([{ ...GOOD, "Body (HTML)": long }])).problems).toEqual([]);
     const tooLong = `<p>${"word ".repeat(11_000)}</p>`;
     expect((await parse([{ ...GOOD, "Body (HTML)": tooLong }])).problems).toEqual([

@@ -47,6 +47,25 @@ describe("columns", () => {
   });
 });
 
+describe("the number of columns", () => {
+  const commas = (columns: number) => ",".repeat(columns - 3);
+
+  it("R88: reads 500 columns", async () => {
+    const { rows } = await read(`${HEADER}${commas(500)}\na,A,5${commas(500)}\n`);
+    expect(rows).toMatchObject([{ cells: { handle: "a" }, overflows: false }]);
+  });
+
+  it.each([
+    ["the header", `${HEADER}${commas(501)}\n`, 1],
+    ["a header of 1 MB", ",".repeat(1_000_000), 1],
+    ["a header with a line break in quotes", `"a\nb"${",".repeat(500)}\n`, 2],
+    ["a row", `${HEADER}\na,A,5\nb,B,5${commas(501)}\n`, 3],
+    ["a row without an end", `${HEADER}\n${",".repeat(1_000_000)}`, 2],
+  ])("R88: rejects a file with over 500 columns in %s", async (_, text, line) => {
+    await expect(read(text)).rejects.toThrow(`Line ${line} has more than 500 columns`);
+  });
+});
+
 describe("line numbers", () => {
   it.each([
     ["\\n", "\n"],

@@ -2,6 +2,8 @@ import type { ImportNote } from "#lib/contract/dashboard/files.ts";
 import { groupRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
 import { readCsv } from "#lib/services/imports/read-csv.ts";
+import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
+import { groupWooCommerceRows } from "#lib/services/imports/woocommerce/group-woocommerce-rows.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 
 /** Returns the products of a file, and its problems as "line handle: reason". */
@@ -9,8 +11,12 @@ export async function parseText(text: string) {
   const products: ImportedProduct[] = [];
   const problems: ImportNote[] = [];
   const { columns, rows } = await readCsv(bytesOf(text), { bytes: 0, rows: 0 });
-  for await (const group of groupRows(rows)) {
-    const parsed = parseProduct(group, columns, "NGN");
+  const isShopify = columns.format === "shopify";
+  const groups = isShopify
+    ? groupRows(rows)
+    : groupWooCommerceRows(rows, { now: new Date(), timeZone: "Africa/Lagos" });
+  for await (const group of groups) {
+    const parsed = await parseProduct(group, isShopify ? columns : convertColumns(columns), "NGN");
     if (parsed.product) products.push(parsed.product);
     problems.push(...parsed.problems);
   }

@@ -1,4 +1,5 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
 import { OPTIONS } from "#lib/services/imports/parse-options.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
@@ -24,12 +25,16 @@ interface Attribute {
 }
 
 /** Returns one row for each variant of a variable product; none when there are problems. */
-export function convertVariations(
+export async function convertVariations(
   product: Row,
   variations: Row[],
   time: ImportTime,
   notes: ProductNotes,
-): Row[] {
+): Promise<Row[]> {
+  if (variations.length > PRODUCT_LIMITS.variants) {
+    notes.addProblem(product, `it has more than ${PRODUCT_LIMITS.variants} variations`);
+    return [];
+  }
   const sellable = variations.filter((row) => isSellable(row, notes)).sort(byPosition);
   const options = optionsOf(product, sellable);
   noteAttributes(product, options, notes);
@@ -45,27 +50,47 @@ export function convertVariations(
     return [];
   }
   const lines = new Map<string, number>();
-  return sellable.flatMap((row) => {
+  const rows: Row[] = [];
+  for (const row of sellable) {
+    await yieldToEventLoop();
     const cells = convertVariant(row, product, time, notes);
-    const choices = choicesOf(row, options, notes);
-    if (choices.length > 1 && Number(cells.quantity ?? 0) > 0) {
-      notes.addProblem(
-        row,
-        "several values share one stock: create a variation for each value in WooCommerce",
-      );
-    }
-    const free = choices.filter((values) => !lines.has(JSON.stringify(values)));
-    if (free.length === 0 && choices.length > 0) {
-      const line = lines.get(JSON.stringify(choices[0]));
-      notes.addWarning(row, `duplicates the variation on line ${line}: skipped`);
-    }
-    for (const values of free) lines.set(JSON.stringify(values), row.line);
-    return free.map((values, index) => ({
-      ...row,
-      // Only one variant can have the SKU.
-      cells: { ...cells, ...(index > 0 && { sku: "" }), ...optionCells(options, values) },
-    }));
-  });
+    const choices = newChoicesOf(row, cells, { options, lines }, notes);
+    rows.push(
+      ...choices.map((values, index) => ({
+        ...row,
+        // Only one variant can have the SKU.
+        cells: { ...cells, ...(index > 0 && { sku: "" }), ...optionCells(options, values) },
+      })),
+    );
+    // Too many: the product is skipped.
+    if (rows.length > PRODUCT_LIMITS.variants) break;
+  }
+  return rows;
+}
+
+/**
+ * Returns the values of each variant that the variation sells and no earlier one does, and adds its line to them.
+ */
+function newChoicesOf(
+  row: Row,
+  cells: Cells,
+  { options, lines }: { options: Map<string, Attribute>; lines: Map<string, number> },
+  notes: ProductNotes,
+): string[][] {
+  const choices = choicesOf(row, options, notes);
+  if (choices.length > 1 && Number(cells.quantity ?? 0) > 0) {
+    notes.addProblem(
+      row,
+      "several values share one stock: create a variation for each value in WooCommerce",
+    );
+  }
+  const free = choices.filter((values) => !lines.has(JSON.stringify(values)));
+  if (free.length === 0 && choices.length > 0) {
+    const line = lines.get(JSON.stringify(choices[0]));
+    notes.addWarning(row, `duplicates the variation on line ${line}: skipped`);
+  }
+  for (const values of free) lines.set(JSON.stringify(values), row.line);
+  return free;
 }
 
 /** Notes the attributes that are not imported. */

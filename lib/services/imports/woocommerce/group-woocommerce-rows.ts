@@ -1,8 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { ImageUrlCell, withoutTextMarker } from "#lib/services/imports/cells.ts";
-import { cellsOf, type ProductRows, toOrphan } from "#lib/services/imports/group-rows.ts";
+import { ImportRejected } from "#lib/services/imports/columns.ts";
+import { type ProductRows, toOrphan } from "#lib/services/imports/group-rows.ts";
 import { printable, productNotes } from "#lib/services/imports/product-notes.ts";
 import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 import {
@@ -15,6 +16,10 @@ import {
   noteAttributes,
 } from "#lib/services/imports/woocommerce/convert-variations.ts";
 import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
+
+/** Maximum rows with stray quotes, which are buffered with their values. */
+const MAX_MALFORMED = 1000;
+const TOO_MANY_MALFORMED = `More than ${MAX_MALFORMED} rows have a stray quote: double the quotes inside values, and put these values in quotes`;
 
 /**
  * Groups the rows of WooCommerce's export by product and converts them to the fields of the import. Reads the
@@ -31,14 +36,15 @@ export async function* groupWooCommerceRows(
   for await (const row of rows) {
     if ("reason" in row) {
       malformed.add(row);
-      for (const cell of cellsOf(row)) append(malformedByCell, cell, row);
+      if (malformed.size > MAX_MALFORMED) throw new ImportRejected(TOO_MANY_MALFORMED);
+      for (const cell of row.cells) append(malformedByCell, keyOfSku(cell), row);
     } else if (typesOf(row).includes("variation")) {
       append(variations, keyOfSku(row.cells.parent), row);
     } else products.push(row);
   }
   const lineOfHandle = new Map<string, number>();
-  for (const [index, row] of products.entries()) {
-    if (index % 100 === 0) await setImmediate();
+  for (const row of products) {
+    await yieldToEventLoop();
     const group = begin(row, lineOfHandle);
     const keys = keysOf(row);
     const own = keys.flatMap((key) => variations.get(key) ?? []);
@@ -47,7 +53,7 @@ export async function* groupWooCommerceRows(
       if (!malformed.delete(bad)) continue;
       group.notes.addProblem(bad, bad.reason);
     }
-    convert(group, row, own, time);
+    await convert(group, row, own, time);
     yield group;
   }
   yield* [...variations.values()].flat().map(withoutProduct);
@@ -79,7 +85,7 @@ function keyOfSku(sku = ""): string {
 function begin(row: Row, lineOfHandle: Map<string, number>): ProductRows {
   const { line } = row;
   const id = row.cells.id?.trim();
-  const sku = toSlug(row.cells.sku ?? "", PRODUCT_LIMITS.name);
+  const sku = toSlug((row.cells.sku ?? "").slice(0, PRODUCT_LIMITS.name), PRODUCT_LIMITS.name);
   const handle = sku || (id ? toSlug(`product-${id}`, PRODUCT_LIMITS.name) : "");
   const notes = productNotes(handle);
   const group = { handle, rows: [], firstLine: line, lastLine: line, notes };
@@ -92,7 +98,12 @@ function begin(row: Row, lineOfHandle: Map<string, number>): ProductRows {
 }
 
 /** Adds the converted rows of the product: one for each variant and each picture. */
-function convert(group: ProductRows, row: Row, variations: Row[], time: ImportTime): void {
+async function convert(
+  group: ProductRows,
+  row: Row,
+  variations: Row[],
+  time: ImportTime,
+): Promise<void> {
   const { handle, notes } = group;
   if (handle === "") notes.addProblem(row, "a SKU or an ID is required");
   group.head = { ...row, cells: convertProduct(row, handle, notes) };
@@ -101,7 +112,7 @@ function convert(group: ProductRows, row: Row, variations: Row[], time: ImportTi
   const variants = unsupported
     ? []
     : typesOf(row).includes("variable")
-      ? convertVariations(row, variations, time, notes)
+      ? await convertVariations(row, variations, time, notes)
       : [{ ...row, cells: convertVariant(row, undefined, time, notes) }];
   if (variants.length === 0 && notes.problems.length === 0) {
     notes.addProblem(row, "none of its variations in the file can be sold");

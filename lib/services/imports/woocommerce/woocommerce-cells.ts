@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { toDecimal } from "#lib/services/imports/cells.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
@@ -13,6 +14,9 @@ const UNITS: Record<string, string> = {
   ...{ cm: "1", m: "100", mm: "0.1", in: "2.54", yd: "91.44" },
 };
 
+/** Maximum values read from a list: no list of a valid product is longer. */
+const MAX_VALUES = PRODUCT_LIMITS.variants;
+
 /** Block elements, which need no paragraph of their own. */
 const BLOCK =
   /^<\/?(?:address|article|aside|blockquote|dd|div|dl|dt|figure|h[1-6]|hr|iframe|img|li|ol|p|pre|section|style|script|table|tbody|td|th|thead|tr|ul)\b/i;
@@ -20,7 +24,7 @@ const BLOCK =
 /** Splits a list at its commas; the export writes a comma inside a value as `\,`. */
 export function splitList(text = ""): string[] {
   return text
-    .split(/(?<!\\),/)
+    .split(/(?<!\\),/, MAX_VALUES)
     .map((part) => part.replaceAll("\\,", ",").trim())
     .filter((part) => part !== "");
 }
