@@ -1051,30 +1051,43 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_queries(store uuid, value text, in_all boolean, OUT exact tsquery, OUT prefix tsquery, OUT loose tsquery, OUT any_word tsquery, OUT name_exact tsquery, OUT name_prefix tsquery, OUT name_loose tsquery, OUT name_any_word tsquery)
+CREATE OR REPLACE FUNCTION public.search_queries(store uuid, value text, in_all boolean, OUT exact tsquery, OUT prefix tsquery, OUT loose tsquery, OUT any_word tsquery, OUT few tsquery, OUT name_exact tsquery, OUT name_prefix tsquery, OUT name_loose tsquery, OUT name_any_word tsquery, OUT searched text[], OUT shortened text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  all_words constant text[] := words_of(value);
   -- @ is replaced by the mark of a field.
   forms record;
   pattern constant text := '''@([^'']*)''(:\*)?';
   in_any_field constant text := '''\1''\2 | ''~\1''\2';
 begin
+  searched := array(
+    select word from (
+      select word, position, sum(length(word) + 1) over (order by position) - 1 as length
+      from unnest(all_words) with ordinality as t (word, position)
+    ) as w
+    where position <= 16 and length <= 200 order by position);
+  if searched <> all_words then shortened := array_to_string(searched, ' '); end if;
   with terms as materialized (
     select row_number() over (order by i) as position, word, stem_of(word) as stem,
       case when word ~ '^[a-z0-9]$' then '' else ':*' end as star,
       words[i - 1] || word as with_previous, word || words[i + 1] as with_next
-    from (select words_of(value) offset 0) as t (words)
+    from (select searched) as t (words)
       cross join lateral (
         select array(select word from unnest(words) as word
           where length(word) > 1 and ts_lexize('english_stem', word) = '{}')
       ) as s (stop_words)
       cross join generate_subscripts(words, 1) as i
       cross join lateral (select words[i]) as w (word)
-    where word <> all (stop_words) or words <@ stop_words
+    where (word <> all (stop_words) or words <@ stop_words)
+      -- Another word that begins with it matches only if it does.
+      and not exists (
+        select from generate_subscripts(words, 1) as j
+        where words[j] = word and j < i
+          or length(words[j]) > length(word) and length(word) > 1 and starts_with(words[j], word))
   ), synonyms as (
     select i as position, string_agg(query, ' | ') as query
     from (select array_agg(stem order by position) from terms) as t (stems)
@@ -1096,12 +1109,15 @@ begin
     string_agg(form, ' & ') as loose, string_agg(form, ' | ') as any_word
   into forms
   from terms left join synonyms using (position)
+    cross join (select count(*) <= 4 as joins from terms) as t
     cross join lateral (select '(' || concat_ws(' | ',
-      format('''@%1$s''%2$s | ''@=%3$s'' | ''@+%1$s''', word, star, stem),
-      case when stem <> word then format('''@%1$s'' | ''@+%1$s''', stem) end,
-      case when with_previous is not null then
+      format('''@%1$s''%2$s | ''@=%3$s''', word, star, stem),
+      case when stem <> word then format('''@%1$s''', stem) end,
+      case when joins then format('''@+%1$s''', word) end,
+      case when joins and stem <> word then format('''@+%1$s''', stem) end,
+      case when joins and with_previous is not null then
         format('''@%1$s'':* | ''@%2$s'' | ''@=%2$s''', with_previous, stem_of(with_previous)) end,
-      case when with_next is not null then
+      case when joins and with_next is not null then
         format('''@%1$s'':* | ''@%2$s'' | ''@=%2$s''', with_next, stem_of(with_next)) end,
       query) || ')') as l (form);
   name_exact := replace(forms.exact, '@', '');
@@ -1119,6 +1135,7 @@ begin
     loose := name_loose;
     any_word := name_any_word;
   end if;
+  if cardinality(searched) <= 2 then few := loose; end if;
 end $function$
 ;
 

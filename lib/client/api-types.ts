@@ -1194,7 +1194,7 @@ export interface components {
         ProductPage: {
             /** @description Number of matching products on all pages */
             count: number;
-            /** @description The corrected search text, when nothing matched `search` as typed. Absent otherwise */
+            /** @description The text that was searched for, if it differs from `search`: corrected, when nothing matched `search` as typed, or the first 16 words of a longer text. Absent otherwise */
             corrected_search?: string;
             /** @description Absolute URL of the next page; null on the last page */
             next: string | null;

@@ -88,11 +88,15 @@ export type Product = z.infer<typeof Product>;
 export const ProductPage = z
   .object({
     count: z.int().describe("Number of matching products on all pages"),
-    corrected_search: z.string().optional().meta({
-      "x-extension": true,
-      description:
-        "The corrected search text, when nothing matched `search` as typed. Absent otherwise",
-    }),
+    corrected_search: z
+      .string()
+      .optional()
+      .meta({
+        "x-extension": true,
+        description:
+          "The text that was searched for, if it differs from `search`: corrected, when nothing matched `search` as " +
+          "typed, or the first 16 words of a longer text. Absent otherwise",
+      }),
     next: z.string().nullable().describe("Absolute URL of the next page; null on the last page"),
     previous: z
       .string()

@@ -6,7 +6,7 @@ export const MAX_SUGGESTIONS = { products: 6, categories: 3 };
 
 /** Suggestions of the search field while a shopper types. */
 export const Suggestions = z.object({
-  /** The corrected text that the products match, when nothing matches the search. */
+  /** The text that the products match, if the search was corrected or shortened. */
   corrected_search: z.string().optional(),
   products: z.array(
     z.object({

@@ -22,6 +22,7 @@ import { table } from "#lib/docs/markdown.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { endpointPath } from "#lib/docs/paths.ts";
 import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
+import { MAX_CORRECTED_WORDS, MAX_SEARCH_WORDS } from "#lib/kernel/search-limits.ts";
 import type { LimitPolicies } from "#lib/limits/policies.ts";
 import { listFailures } from "#lib/openapi/responses.ts";
 
@@ -60,6 +61,8 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   "max-page-size": () => String(PAGE_SIZE.maximum),
   "default-page-size": () => String(PAGE_SIZE.default),
   "search-length": () => String(MAX_SEARCH_LENGTH),
+  "search-words": () => String(MAX_SEARCH_WORDS),
+  "corrected-words": () => String(MAX_CORRECTED_WORDS),
   "quote-minutes": () => String(QUOTE_LIFETIME_SECONDS / 60),
   "quotes-per-hour": ({ policies }) => perHour(policies.quotes_per_key),
   "auth-failures": ({ policies }) => perHour(policies.auth_failures_per_ip),

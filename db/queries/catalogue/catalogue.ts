@@ -20,8 +20,14 @@ export interface ProductTexts {
   refreshAt: Date | null;
 }
 
+/** The products that a search finds, or all. */
+export interface FoundProducts extends ProductTexts {
+  /** The text that was searched for; null: the whole search. */
+  shortenedSearch: string | null;
+}
+
 /** A page of a list. */
-export interface ListedProducts extends ProductTexts {
+export interface ListedProducts extends FoundProducts {
   /** Number of matching products. */
   count: number;
 }
@@ -35,6 +41,11 @@ interface DocumentRow {
   /** null: the page has no product. */
   document: string | null;
   refreshAt: Date | null;
+}
+
+/** Every row has the text that was searched for. */
+interface FoundRow extends DocumentRow {
+  shortened: string | null;
 }
 
 /** Finds the visible products among `uids`, in their order, without duplicates. */
@@ -141,23 +152,27 @@ export async function listVisibleProducts(
   const { limit, offset, ordering } = filter;
   const values = { ...listingValues(storeUid, filter), limit, offset, asOf };
   const listing = { ...listingShape(filter), ordering };
-  let count = 0;
+  let first: ListedRow | undefined;
   const documents = await readDocuments(asOf, async (shape) => {
     const rows = await listedProducts(db, { ...listing, ...shape }, values);
-    count = rows[0]?.count ?? 0;
+    first = rows[0];
     return rows;
   });
-  return { count, ...documents };
+  const { count = 0, shortened = null } = first ?? {};
+  return { count, shortenedSearch: shortened, ...documents };
 }
+
+type ListedRow = FoundRow & { count: number };
 
 const listedProducts = compiledQuery<
   PageShape & DocumentsShape,
   PageValues & { asOf: Date },
-  DocumentRow & { count: number }
+  ListedRow
 >(
   (param, shape) => sql`
     with ${pageOfListings(param, shape)}
-    select count, document, refresh_at as "refreshAt"
+    select count, document, refresh_at as "refreshAt",
+      ${shape.isSearch ? sql`(select shortened from queries)` : sql`null`} as shortened
     from page left join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found on true
     order by array_position(page.uids, product_uid)`,
 );
@@ -168,19 +183,25 @@ export async function listSuggestedProducts(
   storeUid: string,
   { search, limit }: { search: string; limit: number },
   asOf: Date,
-): Promise<ProductTexts> {
+): Promise<FoundProducts> {
   const values = { storeUid, search, limit, asOf };
-  return readDocuments(asOf, (shape) => suggestedProducts(db, shape, values));
+  let shortenedSearch: string | null = null;
+  const documents = await readDocuments(asOf, async (shape) => {
+    const rows = await suggestedProducts(db, shape, values);
+    shortenedSearch = rows[0]?.shortened ?? null;
+    return rows;
+  });
+  return { shortenedSearch, ...documents };
 }
 
 const suggestedProducts = compiledQuery<
   DocumentsShape,
   { storeUid: string; search: string; limit: number; asOf: Date },
-  DocumentRow
+  FoundRow
 >(
   (param, shape) => sql`
     with ${suggestedPage(param)}
-    select document, refresh_at as "refreshAt"
+    select document, refresh_at as "refreshAt", (select shortened from queries) as shortened
     from page cross join lateral (${documentsQuery(param, shape, sql`page.uids`)}) as found
     order by array_position(page.uids, product_uid)`,
 );

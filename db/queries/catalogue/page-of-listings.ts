@@ -89,60 +89,19 @@ function matchingPage(param: Parameters, shape: PageShape): RawBuilder<unknown> 
   const isRanked = shape.isSearch && shape.ordering === "-created_at";
   const conditions = listingConditions(param, shape);
   const order = ORDERS[shape.ordering];
-  const first = asInitPlan(sql`${param("offset")}::bigint + 1`);
   const matches = sql`
     matches as materialized (
-      select product_uid, ${SORT_COLUMNS[shape.ordering]} ${isRanked ? sql`, ${RANK} as rank` : sql``}
+      select product_uid, ${SORT_COLUMNS[shape.ordering]}
+        ${isRanked ? sql`, ctid as row_id, ${QUICK_RANK} as rank` : sql``}
       from product_listings where ${conditions}
     )`;
-  const uids = uidsOf(sql`matches`, isRanked ? sql`rank, ${order}` : order, param);
-  const count = sql`(select count(*)::integer from matches)`;
-  if (!isRanked) {
-    return sql`
-      ${searchQueries(param)},
-      ${matches},
-      page as materialized (select ${uids} as uids, ${count} as count)`;
-  }
+  const uids = uidsOf(sql`matches`, isRanked ? sql`${FULL_RANK}, ${order}` : order, param);
   return sql`
     ${searchQueries(param)},
-    best as materialized (select ${bestOfNewest(param, shape)} as uids),
     ${matches},
     page as materialized (
-      select
-        case when is_full then uids[${first}:] else ${uids} end as uids,
-        case when is_full then (select count(*)::integer from product_listings where ${conditions})
-          else ${count} end as count
-      from best cross join lateral (
-        select cardinality(uids) = ${param("limit")}::bigint + ${param("offset")}::bigint
-      ) as b (is_full)
+      select ${uids} as uids, (select count(*)::integer from matches) as count
     )`;
-}
-
-/** Number of newest products that are searched for the best matches, if a sample of them promises a page. */
-const NEWEST_PRODUCTS = 2_000;
-const SAMPLE = 50;
-/** Matches expected among the newest products for each match in the sample: fewer than by proportion. */
-const MATCHES_PER_SAMPLED = 15;
-
-/**
- * Returns an array of the first `offset + limit` matches if that many of the newest products match with the best
- * rank, otherwise a shorter array. A full array makes ranking the other matches unnecessary, which takes 40% of the
- * time of a search for a common word.
- */
-function bestOfNewest(param: Parameters, shape: PageShape): RawBuilder<unknown> {
-  const order = ORDERS["-created_at"];
-  const end = sql`${param("limit")}::bigint + ${param("offset")}::bigint`;
-  const bestAmong = (newest: RawBuilder<unknown>) => sql`
-    select product_uid from (
-      select * from product_listings where store_uid = ${param("storeUid")}
-      order by ${order} limit ${newest}
-    ) as newest
-    where keywords @@ (select name_exact from queries) and ${listingConditions(param, shape)}
-    order by ${order} limit ${asInitPlan(end)}`;
-  const newest = asInitPlan(sql`case
-    when ${end} <= ${sql.lit(MATCHES_PER_SAMPLED)} * (select count(*) from (${bestAmong(sql.lit(SAMPLE))}) as sample)
-    then ${sql.lit(NEWEST_PRODUCTS)} else 0 end`);
-  return sql`array(${bestAmong(newest)})`;
 }
 
 const TEXT_RANK = sql`case
@@ -150,21 +109,38 @@ const TEXT_RANK = sql`case
   when words @@ (select prefix from queries) then 9
   else 10 end`;
 
-/**
- * Ranks matches: all words in the name, then all in name, brand, category, tags, attributes or SKU, then one
- * in the name, then the rest; within each, whole words before prefixes before other matches.
- */
-const RANK = sql`case
+const NAME_RANKS = sql`
   when keywords @@ (select name_exact from queries) then 1
+  when keywords @@ (select name_prefix from queries) then 2
+  when keywords @@ (select name_loose from queries) then 3`;
+
+const OTHER_RANKS = sql`
   -- Most matches of a common word, which needs no further checks.
   when not keywords @@ (select any_word from queries) then ${TEXT_RANK}
-  when keywords @@ (select name_prefix from queries) then 2
-  when keywords @@ (select name_loose from queries) then 3
   when keywords @@ (select exact from queries) then 4
   when keywords @@ (select prefix from queries) then 5
   when keywords @@ (select loose from queries) then 6
   when keywords @@ (select name_any_word from queries) then 7
-  else ${TEXT_RANK} end`;
+  else ${TEXT_RANK}`;
+
+/**
+ * Ranks matches: all words in the name, then all in name, brand, category, tags, attributes or SKU, then one
+ * in the name, then the rest; within each, whole words before prefixes before other matches.
+ */
+const RANK = sql`case ${NAME_RANKS} ${OTHER_RANKS} end`;
+
+/** Ranks matches by name, and those of a short search by the other fields. */
+const QUICK_RANK = sql`case ${NAME_RANKS}
+  when keywords @@ (select few from queries) then 6
+  else 7 end`;
+
+/** Maximum number of matches that are ranked by more than the name: each takes up to 20 µs. */
+const MAX_RANKED = 1_000;
+
+const FULL_RANK = sql`case
+  when rank > 3 and (select count(*) from matches) <= ${sql.lit(MAX_RANKED)}
+  then (select case ${OTHER_RANKS} end from product_listings l where l.ctid = matches.row_id)
+  else rank end`;
 
 /** Returns a CTE with the queries of the search, which conditions refer to. */
 export function searchQueries(param: Param<ListingValues>): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { ProductSelection } from "#db/queries/catalogue/page-of-listings.ts";
 import type { Database } from "#db/schema.ts";
+import { MAX_CORRECTED_WORDS } from "#lib/kernel/search-limits.ts";
 
-/** Searches with more words, or more unmatched words, are not corrected: each one adds latency. */
-const MAX_WORDS = 12;
+/** Searches with more unmatched words are not corrected: each one adds latency. */
 const MAX_CORRECTIONS = 3;
 
 /** Closest words tried for each misspelt word; the first that matches products is used. */
@@ -47,7 +47,9 @@ export async function findCorrectedSearch(
       select words, keywords from product_listings where store_uid = ${storeUid}
       order by created_at desc, product_uid desc limit ${sql.lit(NEWEST_PRODUCTS)}
     ), words as (
-      select word, position from unnest(words_of((select ${search}::text))) with ordinality as w (word, position)
+      select word, position from unnest((
+        select searched from search_queries(${storeUid}, (select ${search}::text), false)
+      )) with ordinality as w (word, position)
     ), unmatched as materialized (
       select word, position, stem, dmetaphone(stem) as sound,
         -- Letters that may differ.
@@ -55,7 +57,7 @@ export async function findCorrectedSearch(
         case when length(stem) > 3 then greatest(length(stem) / 4, 1) else 0 end as of_stem,
         greatest(length(stem) / 3, 1) as of_sound
       from words cross join lateral (select stem_of(word)) as s (stem)
-      where (select count(*) from words) <= ${MAX_WORDS}
+      where (select count(*) from words) <= ${MAX_CORRECTED_WORDS}
         and ts_lexize('english_stem', word) <> '{}' and not ${matches("word")}
     ), closest as materialized (
       select u.position, candidate.word

@@ -14,7 +14,7 @@ type CatalogueReader = Pick<StoreContext, "db" | "clock" | "limitFreshness"> & {
 };
 
 interface FoundPage extends ListedProducts {
-  /** The corrected search, when the original matched nothing. */
+  /** The text that was searched for, if it was corrected or shortened. */
   correctedSearch?: string;
 }
 
@@ -22,13 +22,13 @@ interface FoundPage extends ListedProducts {
 export async function findPage(ctx: CatalogueReader, filter: ProductSelection): Promise<FoundPage> {
   if (dependsOnTheClock(filter)) await refreshDue(ctx);
   const { db, store, clock } = ctx;
-  const { found, correctedSearch } = await searchWithCorrection(
+  const { found, correctedSearch = found.shortenedSearch } = await searchWithCorrection(
     ctx,
     filter,
     (search) => listVisibleProducts(db, store.uid, { ...filter, search }, clock.now()),
     ({ count }) => count === 0,
   );
-  return correctedSearch === undefined ? found : { ...found, correctedSearch };
+  return correctedSearch === null ? found : { ...found, correctedSearch };
 }
 
 /** When a promo ends, prices and the promo filter change; when a batch expires, the stock does. */

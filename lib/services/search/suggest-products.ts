@@ -6,7 +6,7 @@ import type { StoreContext } from "#lib/services/context.ts";
 import { searchWithCorrection } from "#lib/services/search/search-with-correction.ts";
 
 interface SuggestedProducts {
-  /** The corrected search, when the original matched nothing. */
+  /** The text that was searched for, if it was corrected or shortened. */
   correctedSearch?: string;
   products: Product[];
 }
@@ -19,16 +19,17 @@ export async function suggestProducts(
   ctx: StoreContext,
   search: string,
 ): Promise<SuggestedProducts> {
-  const find = async (text: string): Promise<Product[]> => {
+  const find = async (text: string) => {
     const request = { search: text, limit: MAX_SUGGESTIONS.products };
     const found = await listSuggestedProducts(ctx.db, ctx.store.uid, request, ctx.clock.now());
-    return toProductJson(ctx, found).map((product) => product.parse());
+    const products: Product[] = toProductJson(ctx, found).map((product) => product.parse());
+    return { products, shortenedSearch: found.shortenedSearch };
   };
-  const { found: products, ...corrected } = await searchWithCorrection(
+  const { found, correctedSearch = found.shortenedSearch } = await searchWithCorrection(
     ctx,
     { search, search_in: "all" },
     find,
-    (found) => found.length === 0,
+    ({ products }) => products.length === 0,
   );
-  return { ...corrected, products };
+  return { ...(correctedSearch !== null && { correctedSearch }), products: found.products };
 }

@@ -308,6 +308,54 @@ describe("R33: every text is searched for literally", () => {
     }
   });
 
+  it("R88: searches for the first 16 words of a longer text and returns them as corrected_search", async () => {
+    const { uid } = await createShop(db);
+    const words = Array.from({ length: 20 }, (_, n) => `w${String.fromCodePoint(97 + n)}x`);
+    const first = words.slice(0, 16).join(" ");
+    await addProduct(db, uid, { product: { name: "First", description: first } });
+    await addProduct(db, uid, { product: { name: "All", description: words.join(" ") } });
+    const key = await api.createKeyFor(uid);
+    const listed = async (text: string) =>
+      (await api.get(`/products?search=${encodeURIComponent(text)}`, key)).body.data;
+    expect(await listed(words.join("-"))).toMatchObject({ count: 2, corrected_search: first });
+    expect(await listed(first)).not.toHaveProperty("corrected_search");
+    const path = `/product-filters?search=${encodeURIComponent(words.join(" "))}`;
+    expect((await api.get(path, key)).body.data.count).toBe(2);
+    const ligatures = await listed("\ufdfa ".repeat(100));
+    expect(ligatures.corrected_search).toBe(
+      Array.from(
+        { length: 4 },
+        () =>
+          "\u0635\u0644\u0649 \u0627\u0644\u0644\u0647 \u0639\u0644\u064a\u0647 \u0648\u0633\u0644\u0645",
+      ).join(" "),
+    );
+  });
+
+  it("ranks more than 1,000 matches of a search by the name, and fewer by all fields", async () => {
+    const { uid } = await createShop(db);
+    const values = Array.from({ length: 1_001 }, (_, n) => ({
+      store_uid: uid,
+      handle: `p-${n}`,
+      name: n === 0 ? "Oak lamp" : `Lamp ${n}`,
+      description: n === 1 ? "Oaken lamps" : "Lamps of oak",
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, 0, n)),
+    }));
+    await db.insertInto("products").values(values).execute();
+    await refreshCatalogues(db);
+    const key = await api.createKeyFor(uid);
+    const last = async (offset: number) => {
+      const path = `/products?search=oak&limit=2&offset=${offset}`;
+      const { count, results } = (await api.get(path, key)).body.data;
+      return [count, ...results.map(({ name }: { name: string }) => name)];
+    };
+    expect(await last(0)).toEqual([1_001, "Oak lamp", "Lamp 1000"]);
+    expect(await last(999)).toEqual([1_001, "Lamp 2", "Lamp 1"]);
+    await updateRows(db, "products", { handle: "p-2" }, { is_active: false });
+    await updateRows(db, "products", { handle: "p-4" }, { description: "Oaken lamps" });
+    await refreshCatalogues(db);
+    expect(await last(998)).toEqual([1_000, "Lamp 4", "Lamp 1"]);
+  });
+
   it.each(["%ff", "%ed%a0%80", "%E0%A4%A", "%"])(
     "R25: accepts %s, which is not UTF-8, and finds no product",
     async (text) => {

@@ -303,6 +303,12 @@ describe("without JavaScript", () => {
     await expect.poll(() => names(page)).toEqual(["Shea Hand Lotion"]);
   });
 
+  it("R88: shows that only the first 16 words of a search were used, without JavaScript", async () => {
+    const page = await openPage(`/products?q=${"lotion%20".repeat(20)}`, plain);
+    await page.getByText("We searched for the first 16 words.").waitFor();
+    expect(await names(page)).toEqual(["Shea Hand Lotion"]);
+  });
+
   it("shows a complete product page with a link per variant without JavaScript", async () => {
     const page = await openPage("/products?q=lotion", plain);
     await page.getByRole("link", { name: "Shea Hand Lotion" }).click();
