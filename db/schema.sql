@@ -329,12 +329,13 @@ create table stock_levels (
 -- Without the quantities: orders change them and must not write an index.
 create index stock_levels_of_store on stock_levels (store_uid);
 
--- Changes of stock by hand.
+-- Changes of stock by hand and by imports.
 create table stock_movements (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null,
   variant_uid uuid not null,
-  change integer not null check (change <> 0),
+  -- 0 when an import only changed whether the stock is tracked or sells on backorder.
+  change integer not null,
   -- After the change.
   on_hand integer not null check (on_hand >= 0),
   reason text not null,

@@ -642,7 +642,6 @@ create table stock_movements (
   reason text not null,
   actor text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
-  constraint stock_movements_change_check CHECK ((change <> 0)),
   constraint stock_movements_on_hand_check CHECK ((on_hand >= 0)),
   constraint stock_movements_store_uid_variant_uid_fkey FOREIGN KEY (store_uid, variant_uid) REFERENCES variants(store_uid, uid) ON DELETE CASCADE,
   constraint stock_movements_pkey PRIMARY KEY (uid)

@@ -1,8 +1,15 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { Command } from "commander";
+import path from "node:path";
+import { Command, Option } from "commander";
 import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { columnTable, ImportLog, summaryOf } from "#db/commands/import-log.ts";
+import {
+  MISSING_STOCK,
+  type MissingStock,
+  STOCK_MODES,
+  type StockMode,
+} from "#lib/contract/dashboard/files.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
 import { requireText } from "#lib/services/imports/read-csv.ts";
@@ -45,20 +52,40 @@ Columns of WooCommerce. Type, Name and Regular price are required. The whole fil
   Cost of goods           unit cost
   Attribute 1 name and value(s), and so on                the options, if variations differ in them
 
-Importing a file again changes nothing. Importing a changed file applies its changes: products match by
-handle, variants by SKU or else by options, images by URL. Products, variants and images that are not in the
-file are kept. Blank cells keep the stored value, except a blank description, vendor, tags, compare-at price
+Importing a file applies its values to existing products, except their stock: products match by handle,
+variants by SKU or else by options, images by URL. With --stock set, the quantity in the file is what is on hand,
+including reserved units. Products, variants and images that are not in the file are kept. Blank cells keep the stored value, except a blank description, vendor, tags, compare-at price
 or promo end: these are cleared. Images without an http or https URL are skipped with a warning.
 
 A product with an invalid row is skipped. Each problem is reported with its line number. A SKU that another
 variant already uses is imported with a warning.
 Exit code: 0 everything imported, 1 nothing imported or interrupted, 2 some rows were invalid.`;
 
+interface Options {
+  store: string;
+  dryRun: boolean;
+  stock: StockMode;
+  missingStock: MissingStock;
+}
+
 const program = new Command("import")
   .description("Import products into a store from a Shopify or WooCommerce product export (CSV)")
   .argument("<file>", "the CSV file")
   .requiredOption("--store <slug>", "slug of the store")
   .option("--dry-run", "validate and report without changing anything", false)
+  .addOption(
+    new Option("--stock <mode>", "keep the stock of existing variants, or set it to the file's")
+      .choices(STOCK_MODES)
+      .default("keep"),
+  )
+  .addOption(
+    new Option(
+      "--missing-stock <choice>",
+      "stock of tracked variants that have no quantity in the file",
+    )
+      .choices(MISSING_STOCK)
+      .default("leave"),
+  )
   .addHelpText("after", HELP)
   .action(runImport);
 
@@ -66,7 +93,7 @@ await runCommand(program);
 
 async function runImport(
   file: string,
-  { store: slug, dryRun }: { store: string; dryRun: boolean },
+  { store: slug, dryRun, stock, missingStock }: Options,
 ): Promise<void> {
   const size = await sizeOf(file);
   await requireText(createReadStream(file));
@@ -75,6 +102,9 @@ async function runImport(
     const log = new ImportLog(size);
     const report = await importProducts(db, store.uid, createReadStream(file), {
       dryRun,
+      stock,
+      missingStock,
+      source: { file: path.basename(file), actor: "command" },
       onProgress: (progress) => log.progress(progress),
       onNote: (kind, note) => log.note(kind, note),
     }).finally(() => log.clearProgress());

@@ -265,7 +265,7 @@ async function moveStock(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Lists the last manual changes of a stock, newest first. */
+/** Lists the last changes of a stock by hand and by imports, newest first. */
 export async function listMovements(
   db: Kysely<Database>,
   storeUid: string,

@@ -21,6 +21,7 @@ export function noWrites() {
     variantAttributes: [] as Rows<"variant_attributes">,
     newStock: [] as Rows<"stock_levels">,
     changedStock: [] as Rows<"stock_levels">,
+    stockMovements: [] as Rows<"stock_movements">,
     newImages: [] as Rows<"product_images">,
     changedImages: [] as Rows<"product_images">,
   };
@@ -46,6 +47,7 @@ export async function writeProducts(
   await removeAttributes(db, storeUid, writes.variantsWithNewAttributes);
   await insertRows(db, "variant_attributes", writes.variantAttributes);
   await insertRows(db, "stock_levels", writes.newStock);
+  await insertRows(db, "stock_movements", writes.stockMovements);
   await updateRowsByUid(db, "product_images", storeUid, writes.changedImages);
   await insertRows(db, "product_images", writes.newImages);
 }

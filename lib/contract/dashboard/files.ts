@@ -75,7 +75,18 @@ export const PictureCopiesRequest = z.object({
   after: Text.pipe(z.string().max(PRODUCT_LIMITS.imageUrl)).default(""),
 });
 
-export const ImportQuery = z.object({ dry_run: z.enum(["0", "1"]).default("1") });
+/** Whether an import keeps the stock of stored variants or sets it to the file's. */
+export const STOCK_MODES = ["keep", "set"] as const;
+export type StockMode = (typeof STOCK_MODES)[number];
+
+export const ImportQuery = z.object({
+  dry_run: z.enum(["0", "1"]).default("1"),
+  stock: z.enum(STOCK_MODES).default("keep"),
+  missing_stock: z.enum(MISSING_STOCK).default("leave"),
+  /** Name of the file, for the stock history. */
+  file: Text.pipe(z.string().max(255)).default("products.csv"),
+});
+export type ImportQuery = z.output<typeof ImportQuery>;
 
 /** One line of the response to an import; the last line is the report or an error. */
 export type ImportLine =

@@ -2,7 +2,7 @@ import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { nanoid } from "nanoid";
-import type { ImportLine } from "#lib/contract/dashboard/files.ts";
+import type { ImportLine, ImportQuery } from "#lib/contract/dashboard/files.ts";
 import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { runtime } from "#lib/runtime.ts";
@@ -16,8 +16,8 @@ import { describeError } from "#lib/telemetry/error-log.ts";
  * interrupted upload changes nothing and the import finishes even if the client disconnects.
  */
 export async function streamImport(
-  { db, storeUid }: DashboardContext,
-  { dry_run }: { dry_run: "0" | "1" },
+  { db, storeUid, actor }: DashboardContext,
+  { dry_run, stock, missing_stock: missingStock, file: name }: ImportQuery,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Response> {
   const file = path.join(tmpdir(), `storefront-import-${nanoid()}`);
@@ -37,6 +37,9 @@ export async function streamImport(
       try {
         const report = await importProducts(db, storeUid, handle.createReadStream(), {
           dryRun: dry_run === "1",
+          stock,
+          missingStock,
+          source: { file: name, actor },
           onProgress: (progress) => send({ progress }),
         });
         send({ report });

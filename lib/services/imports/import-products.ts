@@ -1,16 +1,11 @@
 import type { Kysely } from "kysely";
 import { getSettingsRow } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
-import type {
-  ImportNote,
-  ImportProgress,
-  ImportReport,
-  MissingStock,
-} from "#lib/contract/dashboard/files.ts";
+import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import { DuplicateSkus } from "#lib/services/imports/duplicate-skus.ts";
 import { groupRows } from "#lib/services/imports/group-rows.ts";
-import { applyMissingStock, lacksQuantity } from "#lib/services/imports/missing-stock.ts";
+import { lacksQuantity } from "#lib/services/imports/missing-stock.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
 import { APOSTROPHE_REMOVED } from "#lib/services/imports/product-notes.ts";
 import { readCsv } from "#lib/services/imports/read-csv.ts";
@@ -26,8 +21,6 @@ const BATCH_VARIANTS = 1000;
 const MAX_NOTES = 1000;
 
 export interface ImportOptions extends WriteOptions {
-  /** "leave" by default. */
-  missingStock?: MissingStock;
   onProgress?: (progress: Readonly<ImportProgress>) => void;
   onNote?: (kind: "problem" | "warning", note: ImportNote) => void;
 }
@@ -113,7 +106,7 @@ export async function importProducts(
           adjusted?.set(how, (adjusted.get(how) ?? 0) + 1);
         }
         report.variantsWithoutQuantity += product.variants.filter(lacksQuantity).length;
-        batch.push(applyMissingStock(product, options.missingStock ?? "leave"));
+        batch.push(product);
       } else if (group.rows.length > 0) report.skipped++;
       // A caller's transaction writes all products at once: locks are taken in one order.
       if (!db.isTransaction && isFull(batch)) await flushBatch();

@@ -1,5 +1,4 @@
 import type { MissingStock } from "#lib/contract/dashboard/files.ts";
-import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import type { ImportedVariant } from "#lib/services/imports/parse-variant.ts";
 
 /** Returns whether the variant's stock is tracked although the file has no quantity for it. */
@@ -8,13 +7,12 @@ export function lacksQuantity(variant: ImportedVariant): boolean {
   return on_hand === undefined && (tracks_stock ?? tracks_stock_when_new ?? true);
 }
 
-/** Applies the merchant's choice to the product's variants without a quantity. */
-export function applyMissingStock(product: ImportedProduct, choice: MissingStock): ImportedProduct {
-  const stock = STOCK[choice];
-  const variants = product.variants.map((variant) =>
-    lacksQuantity(variant) ? { ...variant, ...stock } : variant,
-  );
-  return { ...product, variants };
+/** Applies the merchant's choice to a variant without a quantity. */
+export function applyMissingStock(
+  variant: ImportedVariant,
+  choice: MissingStock = "leave",
+): ImportedVariant {
+  return { ...variant, ...STOCK[choice] };
 }
 
 const STOCK: Record<MissingStock, Partial<ImportedVariant>> = {

@@ -14,6 +14,12 @@ import { matchStoredValues } from "#lib/services/imports/match-stored-values.ts"
 import { matchVariants } from "#lib/services/imports/match-variants.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import { printable, uniqueNotes, withLineRange } from "#lib/services/imports/product-notes.ts";
+import {
+  applyStockChoices,
+  type ImportSource,
+  movementsOfImport,
+  type StockChoices,
+} from "#lib/services/imports/stock-rule.ts";
 import { type CatalogueNames, findNames } from "#lib/services/products/catalogue-names.ts";
 import { type ProductPlan, planProduct } from "#lib/services/products/plan-product.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -30,9 +36,11 @@ const CONFLICTS: string[] = [
 /** Rolls a transaction back. */
 const DRY_RUN = new Error("dry run");
 
-export interface WriteOptions {
+export interface WriteOptions extends StockChoices {
   /** Validates and reports everything, then rolls back. */
   dryRun?: boolean;
+  /** For the stock history; undefined for an import that is not recorded there. */
+  source?: ImportSource;
   /** Returns the uids of new rows; random ones by default. */
   newUid?: CatalogueNames["newUid"];
 }
@@ -76,12 +84,13 @@ async function writeTogether(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
-  { dryRun, newUid }: WriteOptions,
+  options: WriteOptions,
 ): Promise<ProductOutcome[]> {
+  const { dryRun } = options;
   if (dryRun && db.isTransaction) throw new Error("A dry run needs its own transaction");
   let outcomes: ProductOutcome[] = [];
   const write = async (trx: Kysely<Database>) => {
-    outcomes = await planAndWrite(trx, storeUid, products, newUid);
+    outcomes = await planAndWrite(trx, storeUid, products, options);
     if (dryRun) throw DRY_RUN;
   };
   await transact(db, write, CONFLICTS).catch((error) => {
@@ -94,7 +103,7 @@ async function planAndWrite(
   db: Kysely<Database>,
   storeUid: string,
   products: ImportedProduct[],
-  newUid: WriteOptions["newUid"],
+  options: WriteOptions,
 ): Promise<ProductOutcome[]> {
   const handles = products.map(({ handle }) => handle);
   const locked = await readLockedProducts(db, storeUid, { handles });
@@ -108,13 +117,13 @@ async function planAndWrite(
       ...variants.flatMap(({ image }) => image ?? []),
     ]),
   });
-  const names = await findNames(db, storeUid, products, newUid);
+  const names = await findNames(db, storeUid, products, options.newUid);
   const writes = noWrites();
   const changed: string[] = [];
   const outcomes = products.map((product) => {
     const before = stored.get(product.handle);
     const imported = before ? matchStoredValues(product, before, copies) : product;
-    const { writes: own, ...outcome } = planImport(storeUid, imported, before, names);
+    const { writes: own, ...outcome } = planImport({ storeUid, names, options }, imported, before);
     append(writes, own);
     const uid = before?.uid ?? own.newProducts?.[0]?.uid;
     if (uid && outcome.result !== "unchanged") changed.push(uid);
@@ -150,14 +159,19 @@ interface ImportPlan {
   warnings: ImportNote[];
 }
 
+interface ImportContext {
+  storeUid: string;
+  names: CatalogueNames;
+  options: WriteOptions;
+}
+
 /** Plans the import of a product; leaves it out when the file lacks columns for its options. */
 function planImport(
-  storeUid: string,
+  { storeUid, names, options }: ImportContext,
   imported: ImportedProduct,
   stored: StoredProduct | undefined,
-  names: CatalogueNames,
 ): ImportPlan {
-  const { handle, firstLine: line, options, variants } = imported;
+  const { handle, firstLine: line } = imported;
   if (
     !imported.hasOptionColumns &&
     stored?.variants.some(({ attributes }) => attributes.length > 0)
@@ -166,10 +180,16 @@ function planImport(
     const problems = [{ line, handle, reason }];
     return { result: "skipped", writes: noWrites(), problems, warnings: [] };
   }
-  const matches = matchVariants(options, variants, stored?.variants ?? []);
-  const plan = planProduct(storeUid, imported, stored, names, matches);
+  const storedVariants = stored?.variants ?? [];
+  const matched = matchVariants(imported.options, imported.variants, storedVariants);
+  const { product, matches } = applyStockChoices(imported, matched, options);
+  const plan = planProduct(storeUid, product, stored, names, matches);
+  const { writes } = plan;
+  if (options.source) {
+    writes.stockMovements.push(...movementsOfImport(writes, storedVariants, options.source));
+  }
   const warnings = plan.stockBelowReserved.map(({ position, quantity, reserved }) => ({
-    line: variants[position]?.line ?? line,
+    line: product.variants[position]?.line ?? line,
     handle,
     reason: `orders have reserved ${reserved}, more than the stock of ${quantity}`,
   }));
@@ -180,7 +200,7 @@ function planImport(
   }
   return {
     result: plan.result,
-    writes: plan.writes,
+    writes,
     problems: [],
     warnings: uniqueNotes(warnings),
   };

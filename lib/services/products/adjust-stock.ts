@@ -51,9 +51,9 @@ function tooFew({ on_hand, reserved, allows_backorder }: VariantSummary): string
   return `You can remove at most ${Math.max(on_hand - reserved, 0)}${reserved > 0 ? `: ${reserved} are reserved by orders` : ""}`;
 }
 
-/** Lists the last manual changes of a stock, newest first; empty for another store's variant. */
+/** Lists the last changes of a stock by hand and by imports, newest first; empty for another store's variant. */
 export async function listStockMovements(
-  { db, storeUid }: DashboardContext,
+  { db, storeUid }: Pick<DashboardContext, "db" | "storeUid">,
   { variant }: { variant: string },
 ): Promise<StockMovement[]> {
   const rows = await listMovements(db, storeUid, variant, MOVEMENTS_SHOWN);

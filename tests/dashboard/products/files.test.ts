@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import pino from "pino";
 import sharp from "sharp";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ImportQuery } from "#lib/contract/dashboard/files.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
@@ -342,7 +343,7 @@ describe("a file", () => {
     }));
     const lines = await streamImport(
       { db, storeUid: shop.uid } as DashboardContext,
-      { dry_run: "0" },
+      ImportQuery.parse({ dry_run: "0" }),
       bytesOf(productCsv(rows)),
     );
     const reader = lines.body?.getReader();

@@ -33,7 +33,7 @@ describe("a second import", () => {
     await store.importRows([...SHIRT, PLAIN]);
     const [, before] = await store.variants();
     const [first, second, third] = SHIRT;
-    const report = await store.importRows([
+    const file = [
       {
         ...first,
         Title: "Linen shirt, new",
@@ -45,7 +45,8 @@ describe("a second import", () => {
       { ...second, "Option2 Value": "Green", "Image Alt Text": "Back" },
       { ...third, "Image Position": 4 },
       PLAIN,
-    ]);
+    ];
+    const report = await store.importRows(file as CsvRow[], { stock: "set" });
     expect(report).toMatchObject({ created: 0, updated: 1, unchanged: 1, warnings: [] });
     expect(await store.products()).toMatchObject([
       {},
@@ -278,12 +279,13 @@ describe("imported stock", () => {
   it("stores a stock below what orders have reserved, with a warning", async () => {
     await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 5 }]);
     await updateRows(database.db, "stock_levels", { store_uid: store.storeUid }, { reserved: 4 });
-    const report = await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]);
+    const file = [{ ...PLAIN, "Variant Inventory Qty": 2 }];
+    const report = await store.importRows(file, { stock: "set" });
     expect(report.warnings).toMatchObject([
       { line: 2, reason: "orders have reserved 4, more than the stock of 2" },
     ]);
     expect(await store.variants()).toMatchObject([{ on_hand: 2, reserved: 4 }]);
-    const again = await store.importRows([{ ...PLAIN, "Variant Inventory Qty": 2 }]);
+    const again = await store.importRows(file, { stock: "set" });
     expect(again).toMatchObject({ unchanged: 1 });
   });
 });

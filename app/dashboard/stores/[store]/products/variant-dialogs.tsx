@@ -117,14 +117,16 @@ function Movements({ variant }: { variant: string }) {
   const { data } = useQuery(stockMovements(slug, variant));
   if (!data || data.length === 0) return null;
   return (
-    <section aria-label="Stock adjustments" className="border-t border-rule pt-4">
+    <section aria-label="Stock history" className="border-t border-rule pt-4">
       <ul className="flex max-h-48 flex-col gap-2 overflow-y-auto text-fine">
         {data.map(({ change, on_hand, reason, actor, at }) => (
           <li key={at}>
-            <strong className="figures">
-              {change > 0 ? "+" : "−"}
-              {Math.abs(change)}
-            </strong>{" "}
+            {change !== 0 && (
+              <strong className="figures">
+                {change > 0 ? "+" : "−"}
+                {Math.abs(change)}{" "}
+              </strong>
+            )}
             {reason}, {on_hand} on hand afterwards
             <span className="block text-ink-soft">
               <DateTime time={at} /> by {actor}
