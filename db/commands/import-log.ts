@@ -1,6 +1,12 @@
-import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
+import type {
+  ImportNote,
+  ImportProgress,
+  ImportReport,
+  ProductChange,
+} from "#lib/contract/dashboard/files.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { groupThousands } from "#lib/format/format-money.ts";
+import { formatApostrophes, formatStockChanges } from "#lib/format/import-summary.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
 
 const TERMINAL_INTERVAL_MS = 100;
@@ -38,6 +44,14 @@ export class ImportLog {
     if (shown !== "") this.#replaceProgress(shown);
   }
 
+  /** Lists the changes of a dry run on stdout. */
+  changes(changes: ProductChange[]): void {
+    const shown = this.#line;
+    this.clearProgress();
+    console.log(changes.map(changeLines).join("\n"));
+    if (shown !== "") this.#replaceProgress(shown);
+  }
+
   clearProgress(): void {
     if (this.#line !== "") this.#replaceProgress("");
   }
@@ -46,6 +60,17 @@ export class ImportLog {
     process.stderr.write(`${ERASE_LINE}${line}`);
     this.#line = line;
   }
+}
+
+function changeLines({ line, handle, name, result, fields }: ProductChange): string {
+  const verb = result === "created" ? "Create" : "Update";
+  const lines = fields.map(({ variant, field, old, new: value }) => {
+    const subject = variant === "" ? field : `${printable(variant)}, ${field}`;
+    const before = old === "" ? "" : `${printable(old)} → `;
+    return `  ${subject}: ${before}${value === "" ? "(blank)" : printable(value)}`;
+  });
+  const title = `${verb} "${printable(name)}" (${printable(handle)}), line ${line}`;
+  return [title, ...lines].join("\n");
 }
 
 /** Lists the columns of a file and what an import does with their values. */
@@ -73,6 +98,9 @@ export function summaryOf(report: ImportReport, storeName: string, dryRun: boole
     `${storeName}: ${formatCount(created, "product")} created, ${groupThousands(String(updated))} updated, ` +
       `${groupThousands(String(unchanged))} unchanged, from ${formatCount(rows, "row")}`,
   ];
+  lines.push(formatStockChanges(report, dryRun));
+  if (report.variantsWithoutQuantity > 0) lines.push(missingQuantities(report));
+  if (report.apostrophesRemoved > 0) lines.push(formatApostrophes(report, dryRun));
   if (problemCount > 0) {
     lines.push(
       `${formatCount(skipped, "product")} skipped because of ${formatCount(problemCount, "error")} listed above`,
@@ -81,4 +109,12 @@ export function summaryOf(report: ImportReport, storeName: string, dryRun: boole
   if (warningCount > 0) lines.push(`${formatCount(warningCount, "warning")} listed above`);
   if (dryRun) lines.push("This was a dry run: nothing was changed");
   return lines.join("\n");
+}
+
+function missingQuantities({
+  variantsWithoutQuantity: count,
+  newVariantsWithoutQuantity: created,
+}: ImportReport): string {
+  const variants = `${formatCount(count, "variant")} (${created} new)`;
+  return `${variants} without a quantity in the file: see --missing-stock`;
 }

@@ -105,6 +105,7 @@ async function runImport(
       stock,
       missingStock,
       source: { file: path.basename(file), actor: "command" },
+      onChanges: (changes) => log.changes(changes),
       onProgress: (progress) => log.progress(progress),
       onNote: (kind, note) => log.note(kind, note),
     }).finally(() => log.clearProgress());

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { exportCsv, unescapeFormula } from "#lib/services/csv-export.ts";
+import { unescapeFormula } from "#lib/kernel/csv-line.ts";
+import { exportCsv } from "#lib/services/csv-export.ts";
 
 it.each([
   [0, 1],

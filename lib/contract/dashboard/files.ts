@@ -38,6 +38,42 @@ export interface ImportProgress {
 export const MISSING_STOCK = ["sold_out", "untracked", "leave"] as const;
 export type MissingStock = (typeof MISSING_STOCK)[number];
 
+/** Kinds of changes in a preview, by the fields that change. */
+export const CHANGE_KINDS = [
+  "price",
+  "stock",
+  "texts",
+  "images",
+  "variants",
+  "visibility",
+  "other",
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** A field that an import changes. `variant` is "" for the product's own; long values are shortened. */
+export interface FieldChange {
+  kind: ChangeKind;
+  variant: string;
+  field: string;
+  old: string;
+  new: string;
+}
+
+/** What an import changes in a product; `line` is its first in the file. */
+export interface ProductChange {
+  line: number;
+  handle: string;
+  name: string;
+  result: "created" | "updated";
+  fields: FieldChange[];
+}
+
+/** Existing variants whose stock differs, and the difference of all their quantities. */
+export interface StockDifference {
+  variants: number;
+  units: number;
+}
+
 /** A column of the file: its rows with a value, and how the import used the values. */
 interface Column {
   name: string;
@@ -54,6 +90,12 @@ export interface ImportReport extends ImportProgress {
   columns: Column[];
   /** Variants to which the choice of `MissingStock` applies. */
   variantsWithoutQuantity: number;
+  /** Those of them that are new. */
+  newVariantsWithoutQuantity: number;
+  /** How the import changes the stock of existing variants. */
+  stock: StockDifference;
+  /** How it would change it if set to the file's quantities. */
+  stockIfSet: StockDifference;
   /** SKUs and barcodes that lose the apostrophe that exports write before a code, such as `'0101`. */
   apostrophesRemoved: number;
   problems: ImportNote[];
@@ -88,8 +130,9 @@ export const ImportQuery = z.object({
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
 
-/** One line of the response to an import; the last line is the report or an error. */
+/** One line of the response to an import. A preview sends the changes of each batch; the last line is the report or an error. */
 export type ImportLine =
   | { progress: ImportProgress }
+  | { changes: ProductChange[] }
   | { report: ImportReport }
   | { error: string };

@@ -27,36 +27,41 @@ export async function streamImport(
     await rm(file, { force: true });
     throw error;
   }
-  let isConnected = true;
-  const lines = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const send = (line: ImportLine) => {
-        if (isConnected) controller.enqueue(Buffer.from(`${JSON.stringify(line)}\n`));
-      };
-      const handle = await open(file);
-      try {
-        const report = await importProducts(db, storeUid, handle.createReadStream(), {
-          dryRun: dry_run === "1",
-          stock,
-          missingStock,
-          source: { file: name, actor },
-          onProgress: (progress) => send({ progress }),
-        });
-        send({ report });
-      } catch (error) {
-        send({ error: reasonOf(error) });
-      } finally {
-        await handle.close().catch(() => {});
-        await rm(file, { force: true });
-        if (dry_run === "0") purgePagesLater(storeUid);
-        if (isConnected) controller.close();
-      }
-    },
-    cancel() {
-      isConnected = false;
-    },
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const lines = writable.getWriter();
+  let isDisconnected = false;
+  lines.closed.catch(() => {
+    isDisconnected = true;
   });
-  return new Response(lines, { headers: { "content-type": "application/x-ndjson" } });
+  const send = (line: ImportLine) =>
+    void lines.write(Buffer.from(`${JSON.stringify(line)}\n`)).catch(() => {});
+  const run = async () => {
+    const handle = await open(file);
+    try {
+      const report = await importProducts(db, storeUid, handle.createReadStream(), {
+        dryRun: dry_run === "1",
+        stock,
+        missingStock,
+        source: { file: name, actor },
+        onChanges: async (changes) => {
+          // Waits for a slow client, and stops the preview when it has disconnected.
+          await lines.ready;
+          send({ changes });
+        },
+        onProgress: (progress) => send({ progress }),
+      });
+      send({ report });
+    } catch (error) {
+      if (!isDisconnected) send({ error: reasonOf(error) });
+    } finally {
+      await handle.close().catch(() => {});
+      await rm(file, { force: true });
+      if (dry_run === "0") purgePagesLater(storeUid);
+      await lines.close().catch(() => {});
+    }
+  };
+  run().catch((error) => lines.abort(error));
+  return new Response(readable, { headers: { "content-type": "application/x-ndjson" } });
 }
 
 async function saveBody(body: AsyncIterable<Uint8Array>, file: string): Promise<void> {

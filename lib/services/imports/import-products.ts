@@ -1,7 +1,12 @@
 import type { Kysely } from "kysely";
 import { getSettingsRow } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
-import type { ImportNote, ImportProgress, ImportReport } from "#lib/contract/dashboard/files.ts";
+import type {
+  ImportNote,
+  ImportProgress,
+  ImportReport,
+  ProductChange,
+} from "#lib/contract/dashboard/files.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
 import { DuplicateSkus } from "#lib/services/imports/duplicate-skus.ts";
 import { groupRows } from "#lib/services/imports/group-rows.ts";
@@ -21,6 +26,8 @@ const BATCH_VARIANTS = 1000;
 const MAX_NOTES = 1000;
 
 export interface ImportOptions extends WriteOptions {
+  /** Receives the changes of each batch of a dry run, which continues afterwards. */
+  onChanges?: (changes: ProductChange[]) => Promise<void> | void;
   onProgress?: (progress: Readonly<ImportProgress>) => void;
   onNote?: (kind: "problem" | "warning", note: ImportNote) => void;
 }
@@ -46,6 +53,9 @@ export async function importProducts(
     skipped: 0,
     columns: [],
     variantsWithoutQuantity: 0,
+    newVariantsWithoutQuantity: 0,
+    stock: { variants: 0, units: 0 },
+    stockIfSet: { variants: 0, units: 0 },
     apostrophesRemoved: 0,
     problems: [],
     problemCount: 0,
@@ -63,11 +73,18 @@ export async function importProducts(
   let writing: Promise<void> = Promise.resolve();
   const write = async (products: ImportedProduct[]) => {
     const outcomes = await writeBatch(db, storeUid, products, options);
-    for (const { result, problems, warnings } of outcomes) {
-      report[result]++;
-      note("problem", problems);
-      note("warning", warnings);
+    for (const outcome of outcomes) {
+      report[outcome.result]++;
+      report.newVariantsWithoutQuantity += outcome.newVariantsWithoutQuantity;
+      for (const total of ["stock", "stockIfSet"] as const) {
+        report[total].variants += outcome[total].variants;
+        report[total].units += outcome[total].units;
+      }
+      note("problem", outcome.problems);
+      note("warning", outcome.warnings);
     }
+    const changes = outcomes.flatMap(({ change }) => change ?? []);
+    if (changes.length > 0) await options.onChanges?.(changes);
     const { bytes, rows: rowCount, created, updated, unchanged, skipped } = report;
     options.onProgress?.({ bytes, rows: rowCount, created, updated, unchanged, skipped });
   };

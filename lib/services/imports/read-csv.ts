@@ -2,9 +2,9 @@ import { isUtf8 } from "node:buffer";
 import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import type { ImportProgress } from "#lib/contract/dashboard/files.ts";
+import { unescapeFormula } from "#lib/kernel/csv-line.ts";
 import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import { countOf } from "#lib/kernel/text.ts";
-import { unescapeFormula } from "#lib/services/csv-export.ts";
 import {
   type Cells,
   type Columns,

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { ProductWrites } from "#db/queries/products/product-writes.ts";
 import type { StoredVariant } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import type { MissingStock, StockMode } from "#lib/contract/dashboard/files.ts";
+import type { MissingStock, StockDifference, StockMode } from "#lib/contract/dashboard/files.ts";
 import { applyMissingStock, lacksQuantity } from "#lib/services/imports/missing-stock.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import type { ImportedVariant } from "#lib/services/imports/parse-variant.ts";
@@ -50,6 +50,21 @@ export function applyStockChoices(
 function withoutStock(variant: ImportedVariant): ImportedVariant {
   const { on_hand, tracks_stock, tracks_stock_when_new, allows_backorder, ...rest } = variant;
   return rest;
+}
+
+/** Sums up how stored variants' stock differs from what an import would set: variants, and units on hand. */
+export function stockDifference(matches: VariantMatches): StockDifference {
+  const difference = { variants: 0, units: 0 };
+  for (const [variant, stored] of matches) {
+    const units = (variant.on_hand ?? stored.on_hand ?? 0) - (stored.on_hand ?? 0);
+    const isSwitched =
+      (variant.tracks_stock ?? stored.tracks_stock) !== stored.tracks_stock ||
+      (variant.allows_backorder ?? stored.allows_backorder) !== stored.allows_backorder;
+    if (units === 0 && !isSwitched) continue;
+    difference.variants += 1;
+    difference.units += units;
+  }
+  return difference;
 }
 
 /** Returns the entries of the stock history for the planned changes of stock, and for the stock of new variants. */

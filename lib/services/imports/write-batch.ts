@@ -9,9 +9,11 @@ import {
 import { findCopies } from "#db/queries/products/remote-pictures.ts";
 import { readLockedProducts, type StoredProduct } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
-import type { ImportNote } from "#lib/contract/dashboard/files.ts";
+import type { ImportNote, ProductChange, StockDifference } from "#lib/contract/dashboard/files.ts";
+import { type ImportedChange, listChanges } from "#lib/services/imports/list-changes.ts";
 import { matchStoredValues } from "#lib/services/imports/match-stored-values.ts";
 import { matchVariants } from "#lib/services/imports/match-variants.ts";
+import { lacksQuantity } from "#lib/services/imports/missing-stock.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import { printable, uniqueNotes, withLineRange } from "#lib/services/imports/product-notes.ts";
 import {
@@ -19,6 +21,7 @@ import {
   type ImportSource,
   movementsOfImport,
   type StockChoices,
+  stockDifference,
 } from "#lib/services/imports/stock-rule.ts";
 import { type CatalogueNames, findNames } from "#lib/services/products/catalogue-names.ts";
 import { type ProductPlan, planProduct } from "#lib/services/products/plan-product.ts";
@@ -69,7 +72,7 @@ export async function writeBatch(
     if (product && !another) {
       const { handle, firstLine: line } = product;
       const problems = withLineRange(product, [{ line, handle, reason }]);
-      return [{ result: "skipped", problems, warnings: [] }];
+      return [{ ...SKIPPED, problems }];
     }
     const half = Math.ceil(products.length / 2);
     return [
@@ -155,9 +158,25 @@ function reasonOf(error: unknown): string | undefined {
 interface ImportPlan {
   result: ProductPlan["result"] | "skipped";
   writes: ProductWrites;
+  /** Listed in a dry run; undefined for a product that stays as it is. */
+  change?: ProductChange;
+  stock: StockDifference;
+  stockIfSet: StockDifference;
+  newVariantsWithoutQuantity: number;
   problems: ImportNote[];
   warnings: ImportNote[];
 }
+
+const NO_DIFFERENCE: StockDifference = { variants: 0, units: 0 };
+
+const SKIPPED = {
+  result: "skipped",
+  stock: NO_DIFFERENCE,
+  stockIfSet: NO_DIFFERENCE,
+  newVariantsWithoutQuantity: 0,
+  problems: [] as ImportNote[],
+  warnings: [] as ImportNote[],
+} as const satisfies ProductOutcome;
 
 interface ImportContext {
   storeUid: string;
@@ -177,12 +196,12 @@ function planImport(
     stored?.variants.some(({ attributes }) => attributes.length > 0)
   ) {
     const reason = "the store has this product with options, but the file has no option columns";
-    const problems = [{ line, handle, reason }];
-    return { result: "skipped", writes: noWrites(), problems, warnings: [] };
+    return { ...SKIPPED, writes: noWrites(), problems: [{ line, handle, reason }] };
   }
   const storedVariants = stored?.variants ?? [];
   const matched = matchVariants(imported.options, imported.variants, storedVariants);
   const { product, matches } = applyStockChoices(imported, matched, options);
+  const withStock = applyStockChoices(imported, matched, { ...options, stock: "set" });
   const plan = planProduct(storeUid, product, stored, names, matches);
   const { writes } = plan;
   if (options.source) {
@@ -201,7 +220,19 @@ function planImport(
   return {
     result: plan.result,
     writes,
+    change: options.dryRun ? changeOf(plan, { product, stored, matches, writes }) : undefined,
+    stock: stockDifference(matches),
+    stockIfSet: stockDifference(withStock.matches),
+    newVariantsWithoutQuantity: imported.variants.filter(
+      (variant) => !matched.has(variant) && lacksQuantity(variant),
+    ).length,
     problems: [],
     warnings: uniqueNotes(warnings),
   };
+}
+
+function changeOf({ result }: ProductPlan, change: ImportedChange): ProductChange | undefined {
+  const { handle, name, firstLine: line } = change.product;
+  if (result === "unchanged") return undefined;
+  return { line, handle, name, result, fields: listChanges(change) };
 }

@@ -1,31 +1,55 @@
+import type { ReactNode } from "react";
 import { Table } from "#app/_ui/table.tsx";
+import { ImportChangeList } from "#app/dashboard/stores/[store]/import/import-change-list.tsx";
+import type { ImportResult } from "#app/dashboard/stores/[store]/import/use-import.ts";
 import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts";
 import { groupThousands } from "#lib/format/format-money.ts";
+import { formatApostrophes, formatStockChanges } from "#lib/format/import-summary.ts";
+import { csvLine } from "#lib/kernel/csv-line.ts";
 
 /** More notes are only in the download. */
 const MAX_NOTES_SHOWN = 20;
 
-/** Result of an import or its preview: counts, problems, warnings and columns. */
-export function ImportOutcome({ report, dryRun }: { report: ImportReport; dryRun: boolean }) {
+interface ImportOutcomeProps {
+  result: ImportResult;
+  dryRun: boolean;
+  /** What a preview asks. */
+  children?: ReactNode;
+}
+
+/** Result of an import or its preview: counts, stock, changes, problems, warnings and columns. */
+export function ImportOutcome({ result, dryRun, children }: ImportOutcomeProps) {
+  const { report, changes } = result;
   const { created, updated, unchanged, skipped, columns } = report;
-  const isEmpty = created + updated + unchanged + skipped + report.problemCount === 0;
   return (
-    <section aria-label="Outcome" aria-live="polite" className="flex flex-col gap-6">
-      <h2 className="text-lead">
-        {dryRun ? "Preview: nothing has changed yet" : "Import finished"}
-      </h2>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <Count name={dryRun ? "to create" : "created"} count={created} />
-        <Count name={dryRun ? "to update" : "updated"} count={updated} />
-        <Count name="unchanged" count={unchanged} />
-        <Count name="skipped" count={skipped} />
-      </dl>
-      {isEmpty && <p>The file has no rows below its first line.</p>}
+    <section aria-label="Outcome" className="flex flex-col gap-6">
+      <div aria-live="polite" className="flex flex-col gap-4">
+        <h2 className="text-lead">
+          {dryRun ? "Preview: nothing has changed yet" : "Import finished"}
+        </h2>
+        <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+          <Count name={dryRun ? "to create" : "created"} count={created} />
+          <Count name={dryRun ? "to update" : "updated"} count={updated} />
+          <Count name="unchanged" count={unchanged} />
+          <Count name="skipped" count={skipped} />
+        </dl>
+        {created + updated === 0 && <p>{reasonForNoChange(report, dryRun)}</p>}
+      </div>
+      {dryRun ? children : <p>{formatStockChanges(report, false)}</p>}
+      <ImportChangeList changes={changes} />
+      {report.apostrophesRemoved > 0 && <p>{formatApostrophes(report, dryRun)}</p>}
       <Notes title="Problems" notes={report.problems} count={report.problemCount} />
       <Notes title="Warnings" notes={report.warnings} count={report.warningCount} />
       <ImportColumns columns={columns} />
     </section>
   );
+}
+
+function reasonForNoChange(report: ImportReport, dryRun: boolean): string {
+  if (report.unchanged + report.skipped + report.problemCount === 0) {
+    return "The file has no rows below its first line.";
+  }
+  return dryRun ? "This file would change nothing." : "This file changed nothing.";
 }
 
 function Count({ name, count }: { name: string; count: number }) {
@@ -77,11 +101,10 @@ function Notes({ title, notes, count }: NotesProps) {
 }
 
 function notesFile(notes: ImportNote[]): string {
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
   return [
-    "Line,Handle,Reason",
-    ...notes.map(({ line, handle, reason }) => `${line},${quoted(handle)},${quoted(reason)}`),
-  ].join("\n");
+    csvLine(["Line", "Handle", "Reason"]),
+    ...notes.map(({ line, handle, reason }) => csvLine([String(line), handle, reason])),
+  ].join("");
 }
 
 const USES = { adjusted: "Adjusted", ignored: "Ignored", imported: "Imported" };

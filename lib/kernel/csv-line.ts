@@ -1,0 +1,23 @@
+/** Returns a line of CSV, with formulas escaped. */
+export function csvLine(cells: string[]): string {
+  const quoted = cells
+    .map(escapeFormula)
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(",")}\n`;
+}
+
+/**
+ * A formula, or one escaped with apostrophes. Some spreadsheets also read full-width signs as the start of a formula,
+ * and skip a leading tab or line break.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
+
+/** Escapes a formula, for spreadsheets to show it: `=1+1` becomes `'=1+1`. Numbers stay unchanged. */
+function escapeFormula(cell: string): string {
+  return FORMULA.test(cell) && Number.isNaN(Number(cell)) ? `'${cell}` : cell;
+}
+
+/** Reverses `escapeFormula`. */
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+}
