@@ -1,12 +1,25 @@
 import { z } from "zod";
 import { PlacedOrder } from "#lib/contract/order-request.ts";
-import { Product, ProductPage } from "#lib/contract/product.ts";
+import { Product, ProductPage, Variant } from "#lib/contract/product.ts";
 import { routes } from "#lib/contract/routes.ts";
 import { listSuggestions } from "#lib/contract/suggestions.ts";
 
 /** A product with its slug, for the shop's page URLs. */
 export const ShopProduct = Product.extend({ slug: z.string() });
 export type ShopProduct = z.infer<typeof ShopProduct>;
+
+/** A product in the basket, with what a shopper without an API key can order now. */
+export const BasketProduct = ShopProduct.extend({
+  variants: z.array(
+    Variant.extend({
+      orderable_stock: z
+        .int()
+        .optional()
+        .describe("Absent unless unpaid orders limit it below `sellable_stock`"),
+    }),
+  ),
+});
+export type BasketProduct = z.infer<typeof BasketProduct>;
 
 export const ShopProductPage = ProductPage.extend({ results: z.array(ShopProduct) });
 export type ShopProductPage = z.infer<typeof ShopProductPage>;
@@ -16,7 +29,7 @@ export const storefrontRoutes = {
   listProducts: { ...routes.listProducts, output: ShopProductPage },
   listProductFilters: routes.listProductFilters,
   listSuggestions,
-  readBasket: { ...routes.readBasket, output: z.array(ShopProduct) },
+  readBasket: { ...routes.readBasket, output: z.array(BasketProduct) },
   quoteShipping: routes.quoteShipping,
   previewOrder: routes.previewOrder,
   placeOrder: { ...routes.createOrder, output: PlacedOrder },

@@ -16,7 +16,7 @@ import {
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { addProduct } from "#tests/support/catalogue/shop.ts";
-import { findRow } from "#tests/support/database/rows.ts";
+import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -28,6 +28,8 @@ const environment = {
 const { app, browser } = await openAppInBrowser(environment);
 const merchant = await createDemoMerchant(app.db, app.url);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
+// Tests that order the last units are about deadlines.
+await updateRows(app.db, "stores", { uid: storeUid }, { unpaid_stock_share: 100 });
 const overdue = { payment_due_at: new Date(Date.now() - 1000) };
 const { variants } = await addProduct(app.db, storeUid, {
   variants: [{ stock: { on_hand: 2, reserved: 2 } }],

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
-import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import type { BasketProduct } from "#lib/contract/storefront-routes.ts";
 
 const STALE_TIME_MS = 15_000;
 const REFETCH_INTERVAL_MS = 60_000;
@@ -11,7 +11,7 @@ export function cartProducts(uids: string[]) {
   return queryOptions({
     queryKey: ["basket", products],
     queryFn: ({ signal }) =>
-      fetchShop<ShopProduct[]>(`/basket?products=${products.join()}`, { signal }),
+      fetchShop<BasketProduct[]>(`/basket?products=${products.join()}`, { signal }),
     enabled: products.length > 0,
     staleTime: STALE_TIME_MS,
     refetchInterval: REFETCH_INTERVAL_MS,

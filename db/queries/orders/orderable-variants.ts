@@ -60,6 +60,19 @@ export async function findStockedVariants(
   return (await sql<StockedVariant>`${query} order by uid`.execute(db)).rows;
 }
 
+/** Lists how much of each variant with limited stock an order without an API key can reserve at most. */
+export async function listUnpaidStock(
+  db: Kysely<Database>,
+  storeUid: string,
+  variantUids: string[],
+): Promise<{ variant_uid: string; available: number }[]> {
+  const { rows } = await sql<{ variant_uid: string; available: number }>`
+    select variant_uid, available from unpaid_stock
+    where store_uid = ${storeUid} and variant_uid = any (${opaqueArray(variantUids, "uuid")})
+  `.execute(db);
+  return rows;
+}
+
 /** The query of `findStockedVariants`, unordered, for use in other statements. */
 export function stockedVariants(
   storeUid: string,

@@ -1,4 +1,4 @@
-import type { Product } from "#lib/contract/product.ts";
+import type { Product, Variant } from "#lib/contract/product.ts";
 import { compareAmounts, sum, times } from "#lib/kernel/money.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import { variantPicture } from "#lib/shop/catalogue/picture.ts";
@@ -7,7 +7,8 @@ import { currentPrice, type Price } from "#lib/shop/catalogue/price.ts";
 export type LineChange =
   | { kind: "unavailable" }
   | { kind: "sold-out" }
-  | { kind: "fewer-left"; left: number; requested: number }
+  | { kind: "all-reserved" }
+  | { kind: "fewer-left" | "fewer-now"; left: number; requested: number }
   | { kind: "price-down" | "price-up"; before: string; now: string };
 
 /** A cart line with its current price and stock. */
@@ -17,20 +18,30 @@ export interface PricedLine {
   price?: Price;
   /** The available part of the line's quantity. */
   quantity: number;
+  /** Units that can be ordered now. */
   sellable: number;
+  /** Whether more units are in stock, which unpaid orders cannot reserve. */
+  hasMore: boolean;
   total: string;
   picture: string | null;
   changes: LineChange[];
 }
 
+/** A product whose variants say what unpaid orders leave to shoppers. */
+type CartProduct = Omit<Product, "variants"> & {
+  variants: (Variant & { orderable_stock?: number | undefined })[];
+};
+
 /** Prices cart lines at `now` (ms) and lists what changed since they were last seen. */
-export function priceLines(lines: CartLine[], products: Product[], now: number): PricedLine[] {
+export function priceLines(lines: CartLine[], products: CartProduct[], now: number): PricedLine[] {
   return lines.map((line) => {
     const product = products.find(({ uid }) => uid === line.product);
     const variant = product?.variants.find(({ uid }) => uid === line.variant);
     if (!product || !variant) return unavailable(line, { kind: "unavailable" });
-    const sellable = variant.sellable_stock;
-    if (sellable <= 0) return unavailable(line, { kind: "sold-out" });
+    if (variant.sellable_stock <= 0) return unavailable(line, { kind: "sold-out" });
+    const { orderable_stock: sellable = variant.sellable_stock } = variant;
+    if (sellable <= 0) return unavailable(line, { kind: "all-reserved" });
+    const hasMore = sellable < variant.sellable_stock;
     const price = currentPrice(variant, now);
     const quantity = Math.min(line.quantity, sellable);
     return {
@@ -38,21 +49,31 @@ export function priceLines(lines: CartLine[], products: Product[], now: number):
       price,
       quantity,
       sellable,
+      hasMore,
       total: times(price.current, quantity),
       picture: variantPicture(product, variant),
-      changes: [...stockChange(line, sellable), ...priceChange(line, price.current)],
+      changes: [...stockChange(line, sellable, hasMore), ...priceChange(line, price.current)],
     };
   });
 }
 
 function unavailable(line: CartLine, change: LineChange): PricedLine {
   const { picture } = line;
-  return { line, quantity: 0, sellable: 0, total: "0.00", picture, changes: [change] };
+  return {
+    line,
+    quantity: 0,
+    sellable: 0,
+    hasMore: false,
+    total: "0.00",
+    picture,
+    changes: [change],
+  };
 }
 
-function stockChange(line: CartLine, sellable: number): LineChange[] {
+function stockChange(line: CartLine, sellable: number, hasMore: boolean): LineChange[] {
   if (line.quantity <= sellable) return [];
-  return [{ kind: "fewer-left", left: sellable, requested: line.quantity }];
+  const kind = hasMore ? "fewer-now" : "fewer-left";
+  return [{ kind, left: sellable, requested: line.quantity }];
 }
 
 function priceChange(line: CartLine, now: string): LineChange[] {

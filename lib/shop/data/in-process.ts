@@ -26,6 +26,7 @@ import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-si
 import { previewOrder } from "#lib/services/orders/preview-order.ts";
 import { unpaidOrderLimits } from "#lib/services/orders/unpaid-order-limits.ts";
 import { getBasket } from "#lib/services/pricing/get-basket.ts";
+import { withOrderableStock } from "#lib/services/pricing/with-orderable-stock.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
 import { suggestProducts } from "#lib/services/search/suggest-products.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
@@ -121,7 +122,7 @@ export async function findShopInProcess(
     readPicture: (url: string) => readLocalPicture(pictures, url),
     /** Returns the named products that are visible, in no particular order. */
     listCartProducts: async (query: BasketQuery) =>
-      toShopProducts((await getBasket(ctx, query)).parse()),
+      withOrderableStock(ctx, await toShopProducts((await getBasket(ctx, query)).parse())),
     listDeliveryOptions: () => listDeliveryOptions(ctx),
     listPickupPoints: () => listPickupPoints(ctx),
     quoteShipping: (request: ShippingQuoteRequest) => quoteShipping(ctx, request),

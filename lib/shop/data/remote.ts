@@ -2,7 +2,7 @@ import type { CourierQuote } from "#lib/client/api-types.ts";
 import type { CallOptions } from "#lib/client/client.ts";
 import type { ClientError } from "#lib/client/errors.ts";
 import type { Product } from "#lib/contract/product.ts";
-import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import type { BasketProduct, ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { MAX_SUGGESTIONS } from "#lib/contract/suggestions.ts";
 import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable, undefinedIfNotFound } from "#lib/kernel/errors.ts";
@@ -58,8 +58,8 @@ export async function findShopRemotely(
     getProductDetails: (uid) => dataOf(api.getProductDetails(uid, readOptions)),
     // The other instance serves its pictures.
     readPicture: async () => undefined,
-    // Bypass the cache: the cart must show current prices.
-    listCartProducts: async ({ products }) =>
+    // Bypass the cache: the cart must show current prices. Orders have a key, so unpaid ones do not limit them.
+    listCartProducts: async ({ products }): Promise<BasketProduct[]> =>
       toShopProducts(await dataOf(api.readBasket(products, { ...readOptions, revalidate: true }))),
     listDeliveryOptions: () => dataOf(api.listDeliveryOptions(readOptions)),
     listPickupPoints: () => dataOf(api.listPickupPoints(readOptions)),

@@ -127,6 +127,12 @@ export async function setStock(app: RunningApp, product: string, onHand: number)
     .set({ on_hand: onHand, reserved: 0 })
     .where("variant_uid", "in", variantsOf(app, product))
     .execute();
+  // Earlier orders no longer hold any of it.
+  await app.db
+    .updateTable("order_items")
+    .set({ in_unpaid_share: false })
+    .where("variant_uid", "in", variantsOf(app, product))
+    .execute();
   await refreshCatalogues(app.db);
 }
 

@@ -12,7 +12,8 @@ const line = toCartLine(product, variant, 2, NOW);
 const lines = [line];
 
 /** The changed product. */
-const later = (change: Partial<Variant>) => makeProduct([{ ...variant, ...change }]);
+const later = (change: Partial<Variant> & { orderable_stock?: number }) =>
+  makeProduct([{ ...variant, ...change }]);
 
 it("adds to an existing line up to the sellable stock", () => {
   const added = cartReducer(lines, { type: "add", line: { ...line, quantity: 9 }, sellable: 10 });
@@ -59,6 +60,18 @@ it("reports low stock and counts only the available quantity", () => {
     quantity: 1,
     total: "1000.00",
   });
+});
+
+it("R90: reports what unpaid orders leave of the stock", () => {
+  expect(
+    priceLines(lines, [later({ sellable_stock: 5, orderable_stock: 1 })], NOW)[0],
+  ).toMatchObject({
+    changes: [{ kind: "fewer-now", left: 1, requested: 2 }],
+    quantity: 1,
+    hasMore: true,
+  });
+  const reserved = priceLines(lines, [later({ sellable_stock: 5, orderable_stock: 0 })], NOW);
+  expect(reserved[0]).toMatchObject({ changes: [{ kind: "all-reserved" }], total: "0.00" });
 });
 
 it("excludes sold-out and unavailable items from the total", () => {

@@ -42,7 +42,15 @@ function line(variant: string, quantity: number): PricedLine {
     category: null,
     unit: "10.00",
   };
-  return { line, quantity, sellable: 9, total: "10.00", picture: null, changes: [] };
+  return {
+    line,
+    quantity,
+    sellable: 9,
+    hasMore: false,
+    total: "10.00",
+    picture: null,
+    changes: [],
+  };
 }
 
 const lines = [line(SHIRT, 2), line(BOOK, 0)];

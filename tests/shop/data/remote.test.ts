@@ -44,6 +44,8 @@ beforeEach(async () => {
     logo: "https://cdn.example/logo.svg",
     tax_collection_enabled: true,
     tax_rate: "7.50",
+    // Only shoppers without a key have a share.
+    unpaid_stock_share: 100,
   });
   Object.assign(api.runtime.env, { STOREFRONT_STORE: store.slug });
   const category_uid = await createCategory(db, store.uid, "Shirts");

@@ -99,7 +99,11 @@ function CartLineItem({ line, priced, onQuantity, onRemove }: CartLineItemProps)
           </button>
         </div>
         {priced && priced.quantity > 0 && priced.quantity === priced.sellable && (
-          <p className="text-fine text-ink-soft">That's all we have in stock.</p>
+          <p className="text-fine text-ink-soft">
+            {priced.hasMore
+              ? `Only ${priced.sellable} left right now.`
+              : "That's all we have in stock."}
+          </p>
         )}
         {priced && priced.quantity >= maxLineQuantity && priced.sellable > maxLineQuantity && (
           <p className="text-fine text-ink-soft">You can order at most {maxLineQuantity}.</p>
@@ -115,6 +119,10 @@ function describeChange(change: LineChange, currency: string): string {
       return "No longer available.";
     case "sold-out":
       return "Sold out since you added it.";
+    case "all-reserved":
+      return "All others are reserved. Try again later.";
+    case "fewer-now":
+      return `You added ${change.requested}.`;
     case "fewer-left":
       return `Only ${change.left} left. You added ${change.requested}.`;
     case "price-down":

@@ -98,11 +98,13 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
 
   const rate = store.rates.find(({ uid }) => uid === values.delivery_option);
   const isRateOutdated = method === "manual" && shown?.delivery_fee !== rate?.amount;
-  // The preview and the cart were loaded at different times and disagree on a price.
+  // The preview and the cart were loaded at different times and disagree on a price or the stock.
   const isOutdated =
     priced !== undefined &&
     shown !== undefined &&
-    (isRateOutdated || cartSubtotal(priced) !== shown.subtotal);
+    (isRateOutdated ||
+      cartSubtotal(priced) !== shown.subtotal ||
+      shown.lines.some(({ quantity, available }) => quantity > available));
   const refresh = useEffectEvent(() => {
     if (isRateOutdated) router.refresh();
     void products.refetch({ cancelRefetch: false });

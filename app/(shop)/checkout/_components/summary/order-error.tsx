@@ -47,7 +47,7 @@ function explain(
   if (code === "INSUFFICIENT_STOCK") {
     return [
       "Not enough stock",
-      "We reduced your order to what is available. Review it, then place it again.",
+      `${leftNow(details as ShortLine[])}We reduced your order to what is available. Review it, then place it again.`,
     ];
   }
   if (code === "TOO_MANY_UNPAID_ORDERS") {
@@ -115,6 +115,20 @@ export function retryDelayMs(error: Error | null): number {
   if (status === 429) return (retryAfter ?? DEFAULT_RETRY_SECONDS) * 1000;
   const isLong = status === 503 && retryAfter !== undefined && retryAfter > MAX_UNTIMED_SECONDS;
   return isLong ? retryAfter * 1000 : 0;
+}
+
+interface ShortLine {
+  available: number;
+  limited_by?: "stock" | "unpaid_orders";
+}
+
+/** Says how much of the only short item is left when unpaid orders have reserved the rest of their share. */
+function leftNow(details: ShortLine[]): string {
+  const [line, ...others] = Array.isArray(details) ? details : [];
+  if (line?.limited_by !== "unpaid_orders" || others.length > 0) return "";
+  return line.available > 0
+    ? `Only ${line.available} left right now. `
+    : "All others are reserved. Try again later. ";
 }
 
 interface ChangeDetails {
