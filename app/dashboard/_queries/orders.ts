@@ -2,7 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
 import { storeQuery } from "#app/dashboard/_queries/store-query.ts";
-import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
+import type {
+  CancellationResult,
+  MerchantOrder,
+  OrderAction,
+} from "#lib/contract/dashboard/orders.ts";
 
 /** Query for an order with its history and possible actions; refetched on window focus. */
 export const storeOrder = (store: string, number: string) =>
@@ -21,6 +25,19 @@ const PATHS: Record<OrderAction, string> = {
   cancel: "cancellation",
   void: "voiding",
 };
+
+/** Cancels unpaid orders; one that is cancelled already counts as cancelled. */
+export function useCancelOrders(store: string) {
+  return useIdempotentMutation(
+    (body: { orders: string[] }, key) =>
+      fetchStore<CancellationResult[]>(store, "/order-cancellations", {
+        method: "POST",
+        body,
+        key,
+      }),
+    {},
+  );
+}
 
 /** Performs an action on an order. Refetches the order after an error, because someone else may have changed it. */
 export function useOrderAction(store: string, number: string, action: OrderAction) {

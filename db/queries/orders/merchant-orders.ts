@@ -18,11 +18,31 @@ export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid'
 /** Unfulfilled and partially fulfilled orders, which have an index. */
 export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'partially_fulfilled')`;
 
+/** Unpaid orders that keep stock reserved. */
+const HOLDS_STOCK = sql<SqlBool>`orders.payment_status = 'unpaid'
+  and orders.fulfilment_status = 'unfulfilled'`;
+
+/** Returns a query of the variants with limited stock of which unpaid orders have reserved more than a quarter. */
+export function heldVariants(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("orders")
+    .innerJoin("order_items as item", "item.order_uid", "orders.uid")
+    .innerJoin("stock_levels as stock", "stock.variant_uid", "item.variant_uid")
+    .select("stock.variant_uid")
+    .where("orders.store_uid", "=", storeUid)
+    .where(HOLDS_STOCK)
+    .where("item.popup_inventory", "is", null)
+    .where("stock.tracks_stock", "=", true)
+    .where("stock.allows_backorder", "=", false)
+    .groupBy(["stock.variant_uid", "stock.on_hand"])
+    .having(sql<SqlBool>`4 * sum(item.quantity) > stock.on_hand`);
+}
+
 type Statuses = Selectable<Database["orders"]>;
 
 interface OrderFilter {
-  /** `due`: orders to be paid or fulfilled. */
-  payment?: Statuses["payment_status"] | "due" | undefined;
+  /** `due`: orders to be paid or fulfilled; `holding`: unpaid ones that hold stock of a heldVariant. */
+  payment?: Statuses["payment_status"] | "due" | "holding" | undefined;
   fulfilment?: Statuses["fulfilment_status"] | "due" | undefined;
   /** First and last day in the store's time zone, inclusive. */
   from?: string | undefined;
@@ -131,7 +151,19 @@ export function filteredOrders(
 ) {
   let query = db.selectFrom("orders").where("store_uid", "=", storeUid);
   if (payment === "due") query = query.where(TO_PAY);
-  else if (payment) query = query.where("payment_status", "=", payment);
+  else if (payment === "holding") {
+    query = query
+      .where(HOLDS_STOCK)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("order_items")
+            .select("order_items.uid")
+            .whereRef("order_items.order_uid", "=", "orders.uid")
+            .where("order_items.popup_inventory", "is", null)
+            .where("order_items.variant_uid", "in", heldVariants(db, storeUid)),
+        ),
+      );
+  } else if (payment) query = query.where("payment_status", "=", payment);
   if (fulfilment === "due") query = query.where(TO_FULFIL);
   else if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);
   if (customer) query = query.where("customer_uid", "=", customer);

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
-import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
+import {
+  listOrdering,
+  listQuery,
+  ROWS_PER_PAGE,
+  selectedRows,
+} from "#lib/contract/dashboard/lists.ts";
 import {
   type DeliveryStatus,
   FulfilmentStatusEnum,
@@ -11,9 +16,9 @@ import {
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { InputDate, InputTimestamp, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
 
-/** Filters of the order list: `due` matches the overview's counts; `from` and `to` are the store's days, inclusive. */
+/** Filters of the order list: `holding` matches unpaid orders that hold much of a variant's stock, `due` matches the overview's counts; `from` and `to` are the store's days, inclusive. */
 export const OrderListQuery = z.object({
-  payment: z.enum([...PaymentStatusEnum.options, "due"]).optional(),
+  payment: z.enum([...PaymentStatusEnum.options, "due", "holding"]).optional(),
   fulfilment: z.enum([...FulfilmentStatusEnum.options, "due"]).optional(),
   from: InputDate.optional(),
   to: InputDate.optional(),
@@ -86,6 +91,17 @@ export const Payment = z.object({
 
 /** An order number from a client. */
 export const OrderNumber = Text.max(50);
+
+/** Unpaid orders to cancel, at most a page of the list. */
+export const Cancellations = Cancellation.extend({
+  orders: z.array(OrderNumber).min(1).max(ROWS_PER_PAGE),
+});
+
+export interface CancellationResult {
+  order_number: string;
+  /** Why the order was not cancelled; null when it is cancelled. */
+  error: string | null;
+}
 
 /** The matching orders, or only the selected ones. */
 export const OrderExportQuery = OrderListQuery.omit({ page: true, ordering: true }).extend({

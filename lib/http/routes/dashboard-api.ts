@@ -12,6 +12,7 @@ import {
 import { KeyRequest, KeyRotation } from "#lib/contract/dashboard/keys.ts";
 import {
   Cancellation,
+  Cancellations,
   DeadlineUpdate,
   Fulfilment,
   OrderExportQuery,
@@ -60,6 +61,7 @@ import { exportCustomers } from "#lib/services/orders/export-customers.ts";
 import { exportOrders } from "#lib/services/orders/export-orders.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
+import { cancelUnpaidOrders } from "#lib/services/orders/transitions/cancel-unpaid-order.ts";
 import { merchantTransitions as transitions } from "#lib/services/orders/transitions/merchant-transitions.ts";
 import { copyPictures, countPicturesToCopy } from "#lib/services/pictures/copy-pictures.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
@@ -111,6 +113,7 @@ export const DASHBOARD_ENDPOINTS = [
     body: Cancellation,
   }),
   staff("POST /orders/{order}/cancellation", transitions.cancel, { body: Cancellation }),
+  staff("POST /order-cancellations", cancelUnpaidOrders, { body: Cancellations }),
   staff("POST /orders/{order}/voiding", transitions.void, { body: Cancellation }),
   staff("GET /export/customers", streamCsv("customers", exportCustomers), {
     query: CustomerExportQuery,

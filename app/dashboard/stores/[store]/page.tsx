@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
 import { Table } from "#app/_ui/table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { getDashboardContext } from "#app/dashboard/session.ts";
@@ -11,6 +13,7 @@ import {
   type Overview,
   PROMO_ENDING_DAYS,
 } from "#lib/contract/dashboard/overview.ts";
+import { formatCount } from "#lib/format/format-count.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { getOverview } from "#lib/services/stores/get-overview.ts";
 import { getSetup } from "#lib/services/stores/get-setup.ts";
@@ -30,7 +33,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
       </>
     );
   }
-  const { unfulfilled, unpaid, low_stock, promos_ending } = overview;
+  const { unfulfilled, unpaid, low_stock, promos_ending, held_variants } = overview;
   const products = low_stock === 1 ? "product" : "products";
   const promotions = promos_ending === 1 ? "promotion" : "promotions";
   const tasks: [count: number, name: string, path: string][] = [
@@ -62,6 +65,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
           </p>
         )}
       </PageHead>
+      {held_variants > 0 && <HeldStockNotice variants={held_variants} path={here} />}
       <section aria-labelledby="to-do">
         <h2 id="to-do" className="mb-3 text-lead">
           To do
@@ -88,6 +92,26 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
         <SalesTable days={overview.days} currency={currency} />
       </section>
     </>
+  );
+}
+
+/** Warns that unpaid orders hold much of the stock. */
+function HeldStockNotice({ variants, path }: { variants: number; path: string }) {
+  const count =
+    variants > MAX_TASK_COUNT ? `${MAX_TASK_COUNT}+ variants` : formatCount(variants, "variant");
+  return (
+    <div className="mb-8">
+      <Notice
+        title={`Unpaid orders hold more than a quarter of the stock of ${count}`}
+        action={
+          <ButtonLink variant="secondary" href={`${path}/orders?payment=holding`}>
+            Show orders
+          </ButtonLink>
+        }
+      >
+        Cancel orders that you do not expect to be paid, so that their items can be sold.
+      </Notice>
+    </div>
   );
 }
 

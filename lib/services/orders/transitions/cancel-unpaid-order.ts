@@ -1,8 +1,10 @@
+import type { z } from "zod";
 import { lockOrder } from "#db/queries/orders/order-transitions.ts";
+import type { CancellationResult, Cancellations } from "#lib/contract/dashboard/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
-import type { StoreContext } from "#lib/services/context.ts";
+import type { MerchantContext, StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -15,9 +17,36 @@ export async function cancelUnpaidOrder(
   ctx: StoreContext,
   { order_number }: { order_number: string },
 ): Promise<Order> {
-  const storeUid = ctx.store.uid;
-  await transact(ctx.db, async (db) => {
-    const order = await lockOrder(db, storeUid, order_number);
+  const merchant = { db: ctx.db, storeUid: ctx.store.uid, actor: "api" };
+  await cancelIfUnpaid(merchant, order_number, "api_request");
+  return getOrder(ctx, { order_number });
+}
+
+/** Cancels each of the orders like `cancelUnpaidOrder`, on its own, and returns the results in order. */
+export async function cancelUnpaidOrders(
+  ctx: MerchantContext,
+  { orders, reason }: z.infer<typeof Cancellations>,
+): Promise<CancellationResult[]> {
+  const results: CancellationResult[] = [];
+  for (const order_number of new Set(orders)) {
+    try {
+      await cancelIfUnpaid(ctx, order_number, reason);
+      results.push({ order_number, error: null });
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status >= 500) throw error;
+      results.push({ order_number, error: error.message });
+    }
+  }
+  return results;
+}
+
+async function cancelIfUnpaid(
+  { db: database, storeUid, actor }: MerchantContext,
+  orderNumber: string,
+  reason: string,
+): Promise<void> {
+  await transact(database, async (db) => {
+    const order = await lockOrder(db, storeUid, orderNumber);
     if (!order) throw notFound("order");
     setRequestOrder(order.order_number);
     const { payment_status, fulfilment_status } = order;
@@ -29,7 +58,6 @@ export async function cancelUnpaidOrder(
         details: { payment_status, fulfilment_status },
       });
     }
-    await cancelOrder({ db, storeUid, actor: "api" }, order_number, { reason: "api_request" });
+    await cancelOrder({ db, storeUid, actor }, orderNumber, { reason });
   });
-  return getOrder(ctx, { order_number });
 }

@@ -11,6 +11,7 @@ import {
 } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { FulfilmentStatusTag, PaymentStatusTag } from "#app/dashboard/_components/status.tsx";
+import { CancelOrdersButton } from "#app/dashboard/stores/[store]/orders/cancel-orders.tsx";
 import type {
   MerchantOrderSummary,
   OrderList,
@@ -37,7 +38,7 @@ interface OrdersTableProps {
   list: OrderList;
 }
 
-/** A page of orders. The selected ones can be exported and their packing slips printed. */
+/** A page of orders. The selected ones can be cancelled or exported, and their packing slips printed. */
 export function OrdersTable({ store: { slug, currency }, path, query, list }: OrdersTableProps) {
   const base = `/dashboard/stores/${slug}`;
   return (
@@ -57,6 +58,7 @@ export function OrdersTable({ store: { slug, currency }, path, query, list }: Or
           >
             Print packing slips
           </Button>
+          <CancelOrdersButton />
           <ExportButton action={`/api/dashboard/stores/${slug}/export/orders`} />
         </>
       }

@@ -71,7 +71,11 @@ function OrderFilters({ path, query, customer }: OrderFiltersProps) {
           label="Payment"
           name="payment"
           value={query.payment}
-          options={{ due: "Awaiting payment", ...PAYMENT_NAMES }}
+          options={{
+            due: "Awaiting payment",
+            holding: "Unpaid, holding over 25% of stock",
+            ...PAYMENT_NAMES,
+          }}
         />
         <FilterSelect
           label="Fulfilment"

@@ -1,0 +1,80 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Button } from "#app/_ui/button.tsx";
+import { Modal } from "#app/_ui/modal.tsx";
+import { Notice } from "#app/_ui/notice.tsx";
+import { IF_SELECTED } from "#app/dashboard/_components/list-cells.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import { useCancelOrders } from "#app/dashboard/_queries/orders.ts";
+import { formatCount } from "#lib/format/format-count.ts";
+
+/** Cancels the selected orders of the list, after a confirmation. */
+export function CancelOrdersButton() {
+  const [orders, setOrders] = useState<string[]>();
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={IF_SELECTED}
+        onClick={({ currentTarget: { form } }) =>
+          form && setOrders(new FormData(form).getAll("order").map(String))
+        }
+      >
+        Cancel orders
+      </Button>
+      {orders && <CancelOrdersDialog orders={orders} onClose={() => setOrders(undefined)} />}
+    </>
+  );
+}
+
+/** Asks for confirmation, then shows the result of each order. */
+function CancelOrdersDialog({ orders, onClose }: { orders: string[]; onClose: () => void }) {
+  const { slug } = useStore();
+  const router = useRouter();
+  const { mutate, data: results, error, isPending } = useCancelOrders(slug);
+  const close = () => {
+    onClose();
+    if (results || error) router.refresh();
+  };
+  return (
+    <Modal
+      title={`Cancel ${formatCount(orders.length, "order")}`}
+      isBusy={isPending}
+      onClose={close}
+    >
+      {error && <Notice variant="error" title={explainWriteError(error)} />}
+      {results ? (
+        <ul role="status" className="flex flex-col gap-2">
+          {results.map((result) => (
+            <li key={result.order_number} className="[overflow-wrap:anywhere]">
+              <strong className="figures">{result.order_number}</strong>:{" "}
+              {result.error ? `not cancelled. ${result.error}.` : "cancelled"}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>
+          Their items can be sold again. This cannot be undone. Only unpaid, unfulfilled orders are
+          cancelled.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {results ? (
+          <Button onClick={close}>Done</Button>
+        ) : (
+          <>
+            <Button variant="danger" disabled={isPending} onClick={() => mutate({ orders })}>
+              {isPending ? "Cancelling…" : "Cancel orders"}
+            </Button>
+            <Button variant="secondary" disabled={isPending} onClick={close}>
+              Close
+            </Button>
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
