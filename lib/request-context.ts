@@ -4,9 +4,10 @@ import { type BulkheadPolicy, bulkhead } from "cockatiel";
 
 /**
  * What a request waits for in addition to its SQL statements: a database connection, the shared rate limiter, another
- * service such as a courier, or a result that a concurrent request is already loading.
+ * service such as a courier, a result that a concurrent request is already loading, or its turn among concurrent
+ * renders or sign-ins.
  */
-type Wait = "connection" | "limiter" | "upstream" | "shared";
+type Wait = "connection" | "limiter" | "upstream" | "shared" | "renders" | "sign_ins";
 
 interface WaitTimer {
   ms: number;
@@ -15,6 +16,9 @@ interface WaitTimer {
   /** When the first of them started. */
   since: number;
 }
+
+/** Status of a request in the log whose client disconnected before it had the response, as nginx logs it. */
+export const CLIENT_CLOSED_REQUEST = 499;
 
 /** Request id of the page that is rendered once before the first request. */
 export const WARM_UP = "warm-up";
@@ -34,6 +38,10 @@ export interface RequestContext {
   order: string | undefined;
   /** Retried transactions. */
   retries: number;
+  /** Name of the bound on concurrent work that refused the request. */
+  refusedBy: string | undefined;
+  /** The client disconnected before it had the response. */
+  abandoned: boolean;
   /** The error of a page that failed to render, with the reference that the page shows. */
   renderError: { error: unknown; reference: string | undefined } | undefined;
   /** When the response becomes stale without an edit, in milliseconds since the epoch. */
@@ -59,6 +67,8 @@ export function runInRequest<T>(id: string, work: (scope: RequestContext) => T):
     order: undefined,
     renderError: undefined,
     retries: 0,
+    refusedBy: undefined,
+    abandoned: false,
   };
   const scope: RequestContext = { id, loop, ...costs, freshUntil };
   return scopes.run(scope, () => work(scope));
@@ -135,6 +145,12 @@ export function setRequestOrder(orderNumber: string): void {
 export function setRenderError(error: unknown, reference: string | undefined): void {
   const scope = currentRequest();
   if (scope) scope.renderError ??= { error, reference };
+}
+
+/** Records which bound on concurrent work refused the request, for the log. */
+export function setRefusedBy(bound: string): void {
+  const scope = currentRequest();
+  if (scope) scope.refusedBy = bound;
 }
 
 /** Returns the request's fields for a log line. */

@@ -1,7 +1,7 @@
 import { attachDatabasePool, waitUntil } from "@vercel/functions";
 import type { Kysely } from "kysely";
 import pino from "pino";
-import { createDb } from "#db/client.ts";
+import { createDb, type DatabaseOptions } from "#db/client.ts";
 import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import type { ValidKey } from "#db/queries/api-keys/api-keys.ts";
 import type { Database } from "#db/schema.ts";
@@ -16,8 +16,15 @@ import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts"
 import { type Env, readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import { createEncryption } from "#lib/kernel/encryption.ts";
-import { notFound } from "#lib/kernel/errors.ts";
+import { notFound, serverBusy } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import {
+  CONCURRENCY,
+  type ConcurrencyLimit,
+  createConcurrencyLimit,
+  maxRenders,
+  observeConcurrency,
+} from "#lib/limits/concurrency.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
@@ -55,6 +62,8 @@ interface Dependencies {
   log: Log;
   logError: LogError;
   addressSource: AddressSource;
+  /** Limits concurrent uncached work for clients without an API key or a session. */
+  renders: ConcurrencyLimit;
 }
 
 /** A rendered response of the API; a compressed copy has the same ETag. */
@@ -66,6 +75,8 @@ export interface RenderedResponse extends Cacheable {
 /** The dependencies of an instance with a database. Tests build their own. */
 export interface Runtime extends Dependencies, InstanceCouriers {
   db: Kysely<Database>;
+  /** Has a connection of its own for readiness checks; undefined: they use `db`. */
+  healthDb?: Kysely<Database>;
   /** Counts connections to the database, and requests that wait for one. */
   poolStats: () => PoolStats;
   /** Caches API keys with the catalogue versions of their stores. */
@@ -179,13 +190,16 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
   }
   const dependencies = createDependencies(env, addressSource);
   const { log } = dependencies;
-  const { db, pool } = createDb(env.DATABASE_URL, {
-    max: env.DATABASE_POOL_SIZE,
+  const options: DatabaseOptions = {
     statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT,
     lockTimeoutMs: LOCK_TIMEOUT_MS,
+    onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
+  };
+  const { db, pool } = createDb(env.DATABASE_URL, {
+    ...options,
+    max: env.DATABASE_POOL_SIZE,
     onConnecting: observeConnecting,
     onStatement: observeStatement,
-    onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
     onParametersRejected: () => log.warn({}, PARAMETERS_REJECTED),
   });
   if (env.onVercel) attachDatabasePool(pool);
@@ -193,6 +207,8 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
   return {
     ...dependencies,
     db,
+    // Connects at the first check, and disconnects when there are none.
+    healthDb: createDb(env.DATABASE_URL, { ...options, max: 1 }).db,
     poolStats: () => ({
       max: env.DATABASE_POOL_SIZE,
       total: pool.totalCount,
@@ -249,6 +265,8 @@ function createRemoteStorefront(
 function createDependencies(env: Env, addressSource: AddressSource): Dependencies {
   const log = createLog(env);
   const memory = createMemoryLimiter({ clock: systemClock });
+  const renders = createRenderConcurrency(env);
+  observeConcurrency("renders", renders);
   if (env.onVercel && !env.UPSTASH_REDIS_REST_URL) log.warn({}, LIMITS_PER_FUNCTION);
   const limiter =
     env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
@@ -271,7 +289,20 @@ function createDependencies(env: Env, addressSource: AddressSource): Dependencie
     log,
     logError: createErrorLog(log, systemClock, env.DATABASE_URL),
     addressSource,
+    renders,
   };
+}
+
+/** Creates the limit for concurrent renders, which leaves connections to orders. */
+export function createRenderConcurrency(env: Env): ConcurrencyLimit {
+  const { DATABASE_POOL_SIZE, STOREFRONT_API_URL } = env;
+  return createConcurrencyLimit({
+    ...CONCURRENCY.renders,
+    name: "renders",
+    wait: "renders",
+    running: maxRenders(DATABASE_POOL_SIZE, STOREFRONT_API_URL === undefined),
+    refusal: serverBusy,
+  });
 }
 
 /** Creates the couriers of this instance, for the operator's account and those of stores. */

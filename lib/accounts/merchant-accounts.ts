@@ -1,3 +1,4 @@
+import { parseSigned } from "hono/utils/cookie";
 import type { Auth, AuthParts } from "#lib/accounts/better-auth.ts";
 import { createDeviceCookie } from "#lib/accounts/device-cookie.ts";
 import { createPasswordQueue } from "#lib/accounts/password-queue.ts";
@@ -6,6 +7,9 @@ import { invalidRequest } from "#lib/kernel/errors.ts";
 
 /** Sessions are renewed while they are used, but end this long after the sign-in. */
 const MAX_SESSION_MS = 30 * 24 * 3_600_000;
+
+/** Name that the library gives the cookie of a session, without the prefix for https. */
+const SESSION_COOKIE = "storefront.session_token";
 
 interface Merchant {
   id: string;
@@ -25,6 +29,7 @@ export function createMerchantAccounts(parts: AuthParts) {
   const api = async () => (await open()).api;
   const tables = async () => (await open()).$context;
   const deviceCookie = createDeviceCookie(parts);
+  const sessionCookie = `${parts.publicUrl.startsWith("https:") ? "__Secure-" : ""}${SESSION_COOKIE}`;
 
   return {
     /**
@@ -69,6 +74,11 @@ export function createMerchantAccounts(parts: AuthParts) {
     knownDevice: deviceCookie.read,
     /** Runs `signIn` and `changePassword` for requests, few at a time. */
     passwordQueue: createPasswordQueue(),
+
+    /** Returns whether a `Cookie` header has a session that this instance has signed; it may have ended. */
+    async hasSessionCookie(cookies: string): Promise<boolean> {
+      return Boolean((await parseSigned(cookies, parts.secret, sessionCookie))[sessionCookie]);
+    },
 
     /** Returns the merchant whose session the request's cookie belongs to. */
     async identify(request: Headers): Promise<Merchant | undefined> {

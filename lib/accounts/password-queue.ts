@@ -1,26 +1,39 @@
-import { BulkheadRejectedError, bulkhead } from "cockatiel";
 import { Failure } from "#lib/kernel/errors.ts";
+import {
+  CONCURRENCY,
+  createConcurrencyLimit,
+  observeConcurrency,
+} from "#lib/limits/concurrency.ts";
 
-/** Attempts that wait in each queue; one takes about a tenth of a second. */
-const QUEUE_LENGTH = 8;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Runs work that hashes a password. Throws a 503 when the queue is full. */
-type PasswordQueue = <T>(queue: "knownDevice" | "newDevice", work: () => Promise<T>) => Promise<T>;
+/** Runs work that hashes a password for a client. Throws a 503 when the queue, or the client's part of it, is full. */
+type PasswordQueue = <T>(attempt: PasswordAttempt, work: () => Promise<T>) => Promise<T>;
+
+interface PasswordAttempt {
+  queue: "knownDevice" | "newDevice";
+  /** Identity of the client's address; undefined when it is unknown. */
+  client?: string | undefined;
+}
 
 /**
  * Creates a queue that hashes one password at a time for known devices and one for all other clients, so that strangers can
  * neither delay known devices nor occupy the threads that file reads share with scrypt.
  */
 export function createPasswordQueue(): PasswordQueue {
-  const queues = { knownDevice: bulkhead(1, QUEUE_LENGTH), newDevice: bulkhead(1, QUEUE_LENGTH) };
-  return async (queue, work) => {
-    try {
-      return await queues[queue].execute(work);
-    } catch (error) {
-      if (!(error instanceof BulkheadRejectedError)) throw error;
-      const retryAfter = RETRY_AFTER_SECONDS;
-      throw new Failure({ code: "SIGN_IN_BUSY", text: "Too many sign-ins at once", retryAfter });
-    }
+  const { perClient, ...total } = CONCURRENCY.signIns;
+  const limit = (name: string, bounds: object = {}) =>
+    createConcurrencyLimit({ ...total, ...bounds, name, wait: "sign_ins", refusal: signInBusy });
+  const limits = {
+    knownDevice: limit("sign-ins from known devices"),
+    newDevice: limit("sign-ins", { perClient }),
   };
+  observeConcurrency("sign-ins from known devices", limits.knownDevice);
+  observeConcurrency("sign-ins", limits.newDevice);
+  return async ({ queue, client }, work) => limits[queue].run({ client }, work);
+}
+
+function signInBusy(): Failure {
+  const retryAfter = RETRY_AFTER_SECONDS;
+  return new Failure({ code: "SIGN_IN_BUSY", text: "Too many sign-ins at once", retryAfter });
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { CacheCounts } from "#lib/cache/cache-counts.ts";
+import { createSharedSignal, type SharedSignal } from "#lib/cache/shared-signal.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { measureWait } from "#lib/request-context.ts";
 
@@ -19,6 +20,20 @@ export interface Cacheable {
 }
 
 export type VersionedLru<Value extends Cacheable> = ReturnType<typeof createVersionedLru<Value>>;
+
+/** A caller of `getOrRender`. */
+interface Caller {
+  /** Runs before a render, and may reject this caller alone. */
+  admit?: () => Promise<void>;
+  /** Aborts when the caller no longer needs the value. */
+  signal?: AbortSignal;
+}
+
+/** A value that is being rendered, with the signals of its callers. */
+interface Rendering<Value> {
+  result: Promise<Value>;
+  callers: SharedSignal;
+}
 
 interface StoreCache<Value extends Cacheable> extends Omit<CatalogueVersion, "store"> {
   values: LRUCache<string, Value>;
@@ -47,7 +62,7 @@ export function createVersionedLru<Value extends Cacheable>(
     maxSize: Math.max(capacity, 1),
     sizeCalculation: ({ values }) => OVERHEAD.store + values.calculatedSize,
   });
-  const pending = new Map<string, Promise<Value>>();
+  const pending = new Map<string, Rendering<Value>>();
   const renderedQueries = new LRUCache<string, true>({
     maxSize: MAX_RENDERED_LENGTH,
     sizeCalculation: (_, storeAndQuery) => storeAndQuery.length,
@@ -76,17 +91,33 @@ export function createVersionedLru<Value extends Cacheable>(
     stores.set(store, cache);
   }
 
+  /** Waits for a value that another caller renders; undefined when it was skipped before this caller joined. */
+  async function join(
+    { result, callers }: Rendering<Value>,
+    signal: AbortSignal | undefined,
+  ): Promise<Value | undefined> {
+    const isAbandoned = callers.signal.aborted;
+    callers.add(signal);
+    return measureWait("shared", () =>
+      result.catch((error: unknown) => {
+        if (!isAbandoned) throw error;
+        return undefined;
+      }),
+    );
+  }
+
   return {
     /**
      * Returns the cached value of `query`, or renders it. Concurrent equal queries render once; a failure
-     * rejects all of them and is not cached. `admit` runs before `render` and may reject this caller alone.
+     * rejects all of them and is not cached. The signal of `render` aborts once all its callers have left; what
+     * `render` throws before it returns a promise rejects its own caller alone.
      */
     async getOrRender(
       at: CatalogueVersion,
       query: string,
       clock: Clock,
-      render: () => Promise<Value>,
-      admit?: () => Promise<void>,
+      render: (signal: AbortSignal) => Promise<Value>,
+      { admit, signal }: Caller = {},
     ): Promise<Value> {
       const startedAt = clock.now().getTime();
       const cache = cacheOf(at);
@@ -96,8 +127,8 @@ export function createVersionedLru<Value extends Cacheable>(
       for (let isAdmitted = admit === undefined; ; isAdmitted = true) {
         let value = cache.values.get(query);
         // A value whose rendering began before a promo ended may be too late for a later caller.
-        while (!isFresh(value) && pending.has(key)) {
-          value = await measureWait("shared", async () => pending.get(key));
+        for (let shared = pending.get(key); !isFresh(value) && shared; shared = pending.get(key)) {
+          value = await join(shared, signal);
         }
         if (isFresh(value)) {
           counts.hits += 1;
@@ -107,11 +138,14 @@ export function createVersionedLru<Value extends Cacheable>(
         await admit?.();
       }
       counts.misses += 1;
+      const callers = createSharedSignal();
+      callers.add(signal);
+      const rendered = render(callers.signal);
       // Settings that an earlier version shows must not reach callers of the current one.
-      if (cache.version !== at.version) return render();
-      const rendering = render().finally(() => pending.delete(key));
-      pending.set(key, rendering);
-      const value = await rendering;
+      if (cache.version !== at.version) return rendered;
+      const result = rendered.finally(() => pending.delete(key));
+      pending.set(key, { result, callers });
+      const value = await result;
       const storeAndQuery = `${at.store} ${query}`;
       const isCached = cacheFrom === "first render" || renderedQueries.has(storeAndQuery);
       if (!isCached) renderedQueries.set(storeAndQuery, true);

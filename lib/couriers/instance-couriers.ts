@@ -16,6 +16,7 @@ import {
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { observeBulkhead } from "#lib/limits/concurrency.ts";
 
 interface InstanceCouriersOptions {
   mode: "sandbox" | "live";
@@ -58,6 +59,7 @@ export function createInstanceCouriers(options: InstanceCouriersOptions): Instan
   const { baseUrl, clock, log, observed, observeCall, encryption } = options;
   const settings = { ...shipbubbleDefaults, ...options.settings };
   const slots = bulkhead(settings.maxInFlight);
+  observeBulkhead("couriers", slots, settings.maxInFlight);
   const opened = new LRUCache<string, AggregatorAccount>({ max: MAX_ACCOUNTS });
   const { couriers, fallback } = createOperatorCouriers();
   return {

@@ -9,7 +9,7 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { API_SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable } from "#lib/kernel/errors.ts";
-import { type RequestContext, runInRequest } from "#lib/request-context.ts";
+import { CLIENT_CLOSED_REQUEST, type RequestContext, runInRequest } from "#lib/request-context.ts";
 import { instance, runtime } from "#lib/runtime.ts";
 import { causeOf } from "#lib/telemetry/error-log.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
@@ -51,7 +51,9 @@ export function handleRequest(
       }
       setHeaders(response, scope, outcome);
       if (outcome.key) runtime().keyUsage.count(outcome.key, response.status === 429);
-      const answered = outcomeFields(response, failure, outcome);
+      const answered = scope.abandoned
+        ? { status: CLIENT_CLOSED_REQUEST }
+        : outcomeFields(response, failure, outcome);
       report(answered);
       const ms = Math.round(performance.now() - started);
       const fields = { ...arrived, ...answered, cause, ms, ...costFields(scope) };
@@ -137,6 +139,7 @@ export function toFailure(error: unknown, report: (cause: unknown) => void): Fai
 /** 5xx failures that are not logged: the client disconnected, or a concurrency limit was reached. */
 const EXPECTED: ReadonlySet<ErrorCode> = new Set([
   "COURIERS_CANCELLED",
+  "SERVER_BUSY",
   "SIGN_IN_BUSY",
   "UPLOADS_BUSY",
 ]);

@@ -10,15 +10,25 @@ export function costFields({ statements, statementMs, slowest, waits, ...scope }
     sql_ms: Math.round(statementMs),
     slowest_sql: slowest && statementName(slowest.sql),
     slowest_sql_ms: slowest && Math.round(slowest.ms),
-    pool_wait_ms: wholeMs(waits.connection?.ms),
-    limiter_ms: wholeMs(waits.limiter?.ms),
-    upstream_ms: wholeMs(waits.upstream?.ms),
-    shared_ms: wholeMs(waits.shared?.ms),
+    pool_wait_ms: waitMs(waits.connection),
+    limiter_ms: waitMs(waits.limiter),
+    upstream_ms: waitMs(waits.upstream),
+    shared_ms: waitMs(waits.shared),
+    renders_wait_ms: waitMs(waits.renders),
+    sign_ins_wait_ms: waitMs(waits.sign_ins),
     busy_ms: wholeMs(busyMs),
     retries: scope.retries || undefined,
+    refused_by: scope.refusedBy,
+    abandoned: scope.abandoned || undefined,
   };
 }
 
-function wholeMs(ms = 0): number | undefined {
+/** Includes a wait that has not ended: the client of an abandoned request does not wait for its end. */
+function waitMs(timer: RequestContext["waits"]["shared"]): number | undefined {
+  if (!timer) return undefined;
+  return wholeMs(timer.ms + (timer.running > 0 ? performance.now() - timer.since : 0));
+}
+
+function wholeMs(ms: number): number | undefined {
   return Math.round(ms) || undefined;
 }

@@ -96,6 +96,8 @@ const DESCRIPTIONS = {
       "Too many images are being uploaded at once. Try again after `Retry-After` seconds.",
     ENCRYPTION_NOT_CONFIGURED:
       "The instance has no ENCRYPTION_SECRET, or a different one from when the store's courier key was encrypted.",
+    SERVER_BUSY:
+      "Too many requests are being handled at once. Try again after `Retry-After` seconds.",
     SERVICE_UNAVAILABLE:
       "The service is temporarily unavailable. Retry after `Retry-After` seconds; retry an order with the same `Idempotency-Key`.",
     STORE_CLOSED: "The store is closed.",

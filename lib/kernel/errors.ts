@@ -115,6 +115,11 @@ export function rateLimited(retryAfter: number): Failure {
   });
 }
 
+/** Returns a 503: too many requests are being handled at once. */
+export function serverBusy(): Failure {
+  return new Failure({ code: "SERVER_BUSY", text: "Too many requests at once", retryAfter: 2 });
+}
+
 /** Returns a 503: the same request may succeed after `retryAfter` seconds. */
 export function unavailable(cause: unknown, retryAfter = 1): Failure {
   return new Failure({

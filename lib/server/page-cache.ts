@@ -19,7 +19,7 @@ import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { currentRequest } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
-import { type CountRender, limitRenders } from "#lib/server/render-limit.ts";
+import { clientSignal, type RenderLimits } from "#lib/server/render-limit.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { cataloguePath } from "#lib/shop/catalogue/catalogue-path.ts";
 
@@ -69,16 +69,16 @@ class RenderError extends Error {
  * Serves the shop's pages through `pages`. Converts catalogue pages to their cacheable form (no nonce, their own
  * status) once for each catalogue version and caches them in up to `capacity` bytes; the key is the URL and the
  * router's headers. Sends the error page with 503 when a page fails to render. Only renders count against a
- * client's limit.
+ * client's limits.
  */
 export function createPageCache(
   pages: Pages,
   rt: Pick<Runtime, "db" | "env" | "clock">,
   capacity: number,
-  countRender: CountRender,
+  limits: RenderLimits,
 ): Pages {
   const cache = createVersionedLru<CachedPage>(capacity, cacheCounts("pages"));
-  const uncached = limitRenders(createShopPages(pages), countRender);
+  const uncached = createShopPages(pages, limits);
   // During an outage of the database the page itself shows an error.
   const find = createSingleFlight(() => findStorefront(rt).catch(() => undefined));
   return async (request, response) => {
@@ -87,9 +87,11 @@ export function createPageCache(
     if (!storefront) return uncached(request, response);
     const routerHeaders = routerHeadersOf(request.headers);
     const key = `${path} ${JSON.stringify(routerHeaders)}`;
-    const render = () => renderCatalogue(pages, path, routerHeaders);
+    const render = (signal: AbortSignal) =>
+      limits.run(request, signal, () => renderCatalogue(pages, path, routerHeaders));
+    const caller = { admit: () => limits.count(request), signal: clientSignal(response) };
     const page = await cache
-      .getOrRender(storefront.version, key, rt.clock, render, () => countRender(request))
+      .getOrRender(storefront.version, key, rt.clock, render, caller)
       .catch(errorPage);
     if ("etag" in page) {
       // A CDN must not cache responses to the router.
@@ -105,16 +107,21 @@ export function createPageCache(
 
 /**
  * Serves the shop's pages through `pages`, without a cache: converts catalogue pages to their cacheable form (no
- * nonce, their own status), and sends the error page when a page fails to render.
+ * nonce, their own status), and sends the error page when a page fails to render. Renders whole pages before it
+ * sends them, so that clients that read slowly do not delay other renders.
  */
-export function createShopPages(pages: Pages): Pages {
+export function createShopPages(pages: Pages, limits: RenderLimits): Pages {
   return async (request, response) => {
-    const { method, url = "/", headers } = request;
-    const isRead = method === "GET" || method === "HEAD";
-    const isDocument = isRead && !headers.rsc && !OTHER_PATH.test(url);
-    if (!isDocument || !isNormalized(url)) return pages(request, response);
-    const page = await renderWhole(pages, url, headers).catch(errorPage);
-    send(cataloguePath(url) ? toCacheable(page) : page, response);
+    const { url = "/", headers } = request;
+    await limits.count(request);
+    if (await limits.isExempt(request)) return pages(request, response);
+    const page = await limits.run(request, clientSignal(response), async () => {
+      if (!isNormalized(url)) return pages(request, response);
+      if (headers.rsc || OTHER_PATH.test(url)) return injected(pages, url, headers);
+      const whole = await renderWhole(pages, url, headers).catch(errorPage);
+      return cataloguePath(url) ? toCacheable(whole) : whole;
+    });
+    if (page) send(page, response);
   };
 }
 
@@ -241,7 +248,7 @@ async function sendCached(
 function send({ status, headers, body }: Page, response: ServerResponse): void {
   setHeaders(response, headers);
   response.statusCode = status;
-  response.setHeader("content-length", body.byteLength);
+  if (status !== 304) response.setHeader("content-length", body.byteLength);
   response.end(body);
 }
 

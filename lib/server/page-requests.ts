@@ -4,7 +4,7 @@ import { nanoid } from "nanoid";
 import { isDatabaseOutage } from "#db/errors.ts";
 import { costFields } from "#lib/http/request-cost.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { type RequestContext, runInRequest } from "#lib/request-context.ts";
+import { CLIENT_CLOSED_REQUEST, type RequestContext, runInRequest } from "#lib/request-context.ts";
 import { listRouteFiles } from "#lib/server/route-files.ts";
 import { causeOf } from "#lib/telemetry/error-log.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
@@ -39,12 +39,19 @@ export function loggedPages(pages: Pages, root: string, log: Log): Pages {
         const started = performance.now();
         response.setHeader("x-request-id", scope.id);
         markOutage(response, scope);
-        const closed = new Promise<void>((resolve) => response.once("close", resolve));
+        const closed = new Promise<void>((resolve) =>
+          response.once("close", () => {
+            scope.abandoned = !response.writableFinished;
+            resolve();
+          }),
+        );
         try {
           await Promise.race([closed, pages(request, response)]);
           await closed;
         } finally {
-          const outcome = { status: response.statusCode };
+          const outcome = {
+            status: scope.abandoned ? CLIENT_CLOSED_REQUEST : response.statusCode,
+          };
           observe(outcome);
           const ms = Math.round(performance.now() - started);
           const { renderError } = scope;

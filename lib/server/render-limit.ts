@@ -1,88 +1,77 @@
-import { createHash } from "node:crypto";
 import { globSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
-import { formatCount } from "#lib/format/format-count.ts";
 import {
   enforceLimit,
   type RequestLimits,
   rejectIfKnownExhausted,
 } from "#lib/http/limits/rate-limit.ts";
+import { runRender } from "#lib/http/limits/render-turn.ts";
 import { clientIdentity } from "#lib/http/request/client-address.ts";
-import { SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
-import { Failure } from "#lib/kernel/errors.ts";
 import type { Runtime } from "#lib/runtime.ts";
-import type { Pages } from "#lib/server/page-requests.ts";
 
-/** Counts a page before it is rendered; throws a 429 when the client has reached its limit. */
-export type CountRender = (request: IncomingMessage) => Promise<void>;
+/** Limits the rendered pages of a client: how many an hour, and how many at once. */
+export interface RenderLimits {
+  /** Returns true for files, and for the dashboard of a client with a session. */
+  isExempt(request: IncomingMessage): Promise<boolean>;
+  /** Counts a page before it is rendered; throws a 429 when the client has reached its hourly limit. */
+  count(request: IncomingMessage): Promise<void>;
+  /**
+   * Renders a page when it is its turn. Throws a 503 at once, before it returns a promise, when too many pages are
+   * being rendered; skips a page whose `signal` aborts before its turn.
+   */
+  run<T>(request: IncomingMessage, signal: AbortSignal, render: () => Promise<T>): Promise<T>;
+}
 
 /** Metadata files of `app` that are the same for everyone. */
 const STATIC_FILES = ["/icon.svg", "/robots.txt"];
 /** A client without a session is only redirected. */
 const NEEDS_SESSION = /^\/dashboard\/(stores|account)(\/|$)/;
 
-/** Limits the rendered pages of a client per hour. Files and pages that need a session are not counted. */
-export function createRenderLimit(
-  rt: Pick<Runtime, "limiter" | "policies" | "addressSource">,
-  root: string,
-): CountRender {
+type Dependencies = Pick<Runtime, "limiter" | "policies" | "addressSource" | "renders"> &
+  Partial<Pick<Runtime, "accounts">>;
+
+/** Creates the limits of rendered pages. `root`: the folder of the app. */
+export function createRenderLimits(rt: Dependencies, root: string): RenderLimits {
   const folder = path.join(root, "public");
   const files = new Set([
     ...STATIC_FILES,
     ...globSync("**/*.*", { cwd: folder }).map((file) => `/${file}`),
   ]);
-  return async ({ url = "/", headers }) => {
-    const [pathname = "/"] = url.split("?", 1);
-    if (files.has(pathname) || NEEDS_SESSION.test(pathname)) return;
-    const get = (name: string) => headers[name]?.toString() ?? null;
-    const client = clientIdentity({ get }, rt.addressSource);
-    const limits: RequestLimits = { states: [], degraded: false };
-    rejectIfKnownExhausted(rt, "uncached_pages_per_ip", client, limits);
-    await enforceLimit(rt, "uncached_pages_per_ip", client, limits);
+  return {
+    async isExempt({ url = "/", headers }) {
+      const pathname = pathOf(url);
+      if (files.has(pathname)) return true;
+      if (!NEEDS_SESSION.test(pathname)) return false;
+      return (await rt.accounts?.hasSessionCookie(headers.cookie ?? "")) === true;
+    },
+    async count({ url = "/", headers }) {
+      const pathname = pathOf(url);
+      if (files.has(pathname) || NEEDS_SESSION.test(pathname)) return;
+      const client = clientIdentity(headersOf(headers), rt.addressSource);
+      const limits: RequestLimits = { states: [], degraded: false };
+      rejectIfKnownExhausted(rt, "uncached_pages_per_ip", client, limits);
+      await enforceLimit(rt, "uncached_pages_per_ip", client, limits);
+    },
+    run: ({ headers }, signal, render) =>
+      runRender(rt, { headers: headersOf(headers), signal }, render),
   };
 }
 
-/** Applies the limit to every page. */
-export function limitRenders(pages: Pages, countRender: CountRender): Pages {
-  return async (request, response) => {
-    await countRender(request);
-    return pages(request, response);
-  };
-}
-
-/** Answers 429 with a short page. */
-export function showTooManyRequests(pages: Pages): Pages {
-  return async (request, response) => {
-    try {
-      await pages(request, response);
-    } catch (error) {
-      if (!(error instanceof Failure && error.retryAfter) || response.headersSent) throw error;
-      sendTooManyRequests(response, error.retryAfter);
-    }
-  };
-}
-
-const STYLE = "body{max-width:34rem;margin:20vh auto;padding:0 1rem;font:1.1rem/1.5 system-ui}";
-const STYLE_DIGEST = createHash("sha256").update(STYLE).digest("base64");
-
-function sendTooManyRequests(response: ServerResponse, retryAfter: number): void {
-  const wait = formatCount(Math.ceil(retryAfter / 60), "minute");
-  response.writeHead(429, {
-    ...SECURITY_HEADERS,
-    "content-type": "text/html; charset=utf-8",
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; frame-ancestors 'none'`,
-    "cache-control": "no-store",
-    "retry-after": String(retryAfter),
+/** Returns a signal that aborts when the client disconnects before it has the response. */
+export function clientSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
   });
-  response.end(`<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Too many requests</title>
-<style>${STYLE}</style>
-<h1>Too many requests</h1>
-<p>Too many pages were requested from your network. Try again in ${wait}.</p>
-</html>
-`);
+  if (response.destroyed) controller.abort();
+  return controller.signal;
+}
+
+function pathOf(url: string): string {
+  return url.split("?", 1)[0] ?? "/";
+}
+
+function headersOf(headers: IncomingMessage["headers"]): Pick<Headers, "get"> {
+  return { get: (name) => headers[name]?.toString() ?? null };
 }

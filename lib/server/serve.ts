@@ -12,11 +12,12 @@ import { isShuttingDown } from "#lib/kernel/shutdown.ts";
 import { runInRequest, WARM_UP } from "#lib/request-context.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
+import { showBusyPage } from "#lib/server/busy-page.ts";
 import { createDrain, type DrainOptions } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache, createShopPages } from "#lib/server/page-cache.ts";
 import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
-import { createRenderLimit, limitRenders, showTooManyRequests } from "#lib/server/render-limit.ts";
+import { createRenderLimits } from "#lib/server/render-limit.ts";
 import { createStaticFiles } from "#lib/server/static-files.ts";
 import { askPrimary, CONNECTIONS_DISTRIBUTED, STOPPED_LISTENING } from "#lib/server/workers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
@@ -42,6 +43,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   installRuntime(instance);
   if ("db" in instance) {
     stack.defer(() => instance.db.destroy());
+    stack.defer(() => instance.healthDb?.destroy());
     stack.defer(() => instance.keyUsage.flush());
   }
   if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuildConfig();
@@ -57,15 +59,15 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
   const handlePages = pages.getRequestHandler();
   const render: Pages = (request, response) => handlePages(request, response);
   if (!dev) await warmUp(render);
-  const countRender = createRenderLimit(instance, ROOT);
+  const limits = createRenderLimits(instance, ROOT);
   const served =
     "db" in instance
-      ? createPageCache(render, instance, cacheShares(env).pages, countRender)
-      : limitRenders(createShopPages(render), countRender);
+      ? createPageCache(render, instance, cacheShares(env).pages, limits)
+      : createShopPages(render, limits);
   const server = createHttpServer({
     api: await createApiRouter(ROOT, "db" in instance ? "everything" : "storefront"),
     files: dev ? undefined : createStaticFiles(path.join(ROOT, ".next/static")),
-    pages: loggedPages(dev ? render : showTooManyRequests(served), ROOT, instance.log),
+    pages: loggedPages(dev ? render : showBusyPage(served), ROOT, instance.log),
     dev,
     https: env.PUBLIC_URL.startsWith("https:"),
   });

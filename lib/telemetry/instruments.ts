@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 import { type Meter, metrics } from "@opentelemetry/api";
 import { allCacheCounts } from "#lib/cache/cache-counts.ts";
+import { allConcurrencyFigures } from "#lib/limits/concurrency.ts";
 
 /** Sampling interval of the event loop delay, which Node includes in its figures. */
 const LOOP_RESOLUTION_MS = 10;
@@ -41,6 +42,12 @@ function createInstruments() {
     limited: meter.createCounter("storefront.limits.rejections", {
       description: "Requests rejected by a rate limit",
     }),
+    refused: meter.createCounter("storefront.concurrency.refusals", {
+      description: "Requests refused because too many were running and waiting, by bound",
+    }),
+    abandoned: meter.createCounter("storefront.requests.abandoned", {
+      description: "Requests whose client disconnected before it had the response",
+    }),
     rejections: meter.createCounter("storefront.rejections", {
       description: "Rejected requests by error code or status",
     }),
@@ -59,6 +66,7 @@ export function watchProcess(poolStats: (() => PoolStats) | undefined): void {
   const meter = metrics.getMeter("storefront");
   watchEventLoop(meter);
   watchCaches(meter);
+  watchConcurrency(meter);
   if (poolStats) watchPool(meter, poolStats);
 }
 
@@ -103,6 +111,25 @@ function watchCaches(meter: Meter): void {
       result.observe(misses, { ...attributes, "storefront.result": "miss" });
     }
   });
+}
+
+function watchConcurrency(meter: Meter): void {
+  const running = meter.createObservableGauge("storefront.concurrency.running", {
+    description: "Running work of a kind whose concurrency is bounded",
+  });
+  const waiting = meter.createObservableGauge("storefront.concurrency.waiting", {
+    description: "Work that waits for running work of its kind",
+  });
+  meter.addBatchObservableCallback(
+    (result) => {
+      for (const [bound, figures] of allConcurrencyFigures()) {
+        const attributes = { "storefront.bound": bound };
+        result.observe(running, figures.running(), attributes);
+        result.observe(waiting, figures.waiting(), attributes);
+      }
+    },
+    [running, waiting],
+  );
 }
 
 function watchPool(meter: Meter, figures: () => PoolStats): void {

@@ -6,6 +6,7 @@ import {
   SpanStatusCode,
   trace,
 } from "@opentelemetry/api";
+import { currentRequest } from "#lib/request-context.ts";
 import { instruments } from "#lib/telemetry/instruments.ts";
 import { withSpan } from "#lib/telemetry/spans.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
@@ -32,7 +33,7 @@ interface AnsweredRequest {
   replayed?: boolean | undefined;
   store?: string | undefined;
   limiter?: "ok" | "degraded" | undefined;
-  /** Policy of the limit that was reached. */
+  /** Policy of the hourly limit that was reached. */
   rejected_by?: string | undefined;
 }
 
@@ -95,6 +96,9 @@ function count({ surface, method, route }: ReceivedRequest, answered: AnsweredRe
     "storefront.surface": surface,
   });
   if (policy !== undefined) counted.limited.add(1, { "storefront.policy": policy });
+  const { refusedBy, abandoned } = currentRequest() ?? {};
+  if (refusedBy !== undefined) counted.refused.add(1, { "storefront.bound": refusedBy });
+  if (abandoned) counted.abandoned.add(1, { "storefront.surface": surface });
   if ((status >= 400 && status < 500) || status === 503) {
     counted.rejections.add(1, {
       "storefront.surface": surface,

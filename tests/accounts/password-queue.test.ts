@@ -21,7 +21,7 @@ describe("R78: password queue", () => {
   it("checks one password at a time and rejects what exceeds a queue of eight", async () => {
     const { queue, work, open, most } = setUp();
     const outcomes = Array.from({ length: 60 }, () =>
-      queue("newDevice", work).catch((error: unknown) => error),
+      queue({ queue: "newDevice" }, work).catch((error: unknown) => error),
     );
     open();
     const settled = await Promise.all(outcomes);
@@ -32,16 +32,20 @@ describe("R78: password queue", () => {
 
   it("checks the password of a known device while strangers fill their own queue", async () => {
     const { queue, work, open } = setUp();
-    const strangers = Array.from({ length: 60 }, () => queue("newDevice", work).catch(() => {}));
-    expect(await queue("knownDevice", async () => "signed in")).toBe("signed in");
+    const strangers = Array.from({ length: 60 }, () =>
+      queue({ queue: "newDevice" }, work).catch(() => {}),
+    );
+    expect(await queue({ queue: "knownDevice" }, async () => "signed in")).toBe("signed in");
     open();
     await Promise.all(strangers);
   });
 
   it("rethrows the error of a failed check and continues with the next", async () => {
     const { queue } = setUp();
-    const failing = queue("knownDevice", () => Promise.reject(new Error("the database is away")));
+    const failing = queue({ queue: "knownDevice" }, () =>
+      Promise.reject(new Error("the database is away")),
+    );
     await expect(failing).rejects.toThrow("the database is away");
-    expect(await queue("knownDevice", async () => "checked")).toBe("checked");
+    expect(await queue({ queue: "knownDevice" }, async () => "checked")).toBe("checked");
   });
 });

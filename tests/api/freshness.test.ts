@@ -228,8 +228,8 @@ describe("cached responses", () => {
     caching.runtime.responses = {
       ...responses,
       getOrRender: (version, query, at, render) =>
-        responses.getOrRender(version, query, at, async () => ({
-          ...(await render()),
+        responses.getOrRender(version, query, at, async (signal) => ({
+          ...(await render(signal)),
           expiresAt: Infinity,
         })),
     };

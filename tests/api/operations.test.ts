@@ -106,6 +106,17 @@ describe("GET /api/ready", () => {
     await expect.poll(async () => (await send(api, "/ready")).status).toBe(200);
   });
 
+  it("R89: answers 200 on its own connection while all others are in use", async () => {
+    const busy = database.connect({ max: 1 });
+    const api = await createApi(busy);
+    api.runtime.healthDb = database.connect({ max: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const blocked = busy.connection().execute(() => promise);
+    expect((await send(api, "/ready")).status).toBe(200);
+    resolve();
+    await blocked;
+  });
+
   it("answers 503 on a schema that needs a newer version and logs why, and 200 on one that does not", async () => {
     const newer = await createTestDatabase();
     const db = newer.connect({ statementTimeoutMs: 2000 });

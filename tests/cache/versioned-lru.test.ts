@@ -159,6 +159,74 @@ describe("later version", () => {
   });
 });
 
+describe("R89: callers that leave", () => {
+  /** Starts a render that waits for its turn, which the signal ends. */
+  function setUp() {
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    const signals: AbortSignal[] = [];
+    const ends: ((text: string) => void)[] = [];
+    const get = (signal?: AbortSignal) =>
+      lru
+        .getOrRender(
+          versionOf("a"),
+          "q",
+          clock,
+          (all) =>
+            new Promise<Reply>((resolve, reject) => {
+              signals.push(all);
+              ends.push((text) => resolve(replyOf(text)));
+              all.addEventListener("abort", () => reject(new Error("skipped")));
+            }),
+          signal && { signal },
+        )
+        .then(textOf);
+    return { get, signals, ends };
+  }
+
+  it("aborts the signal of a render once all its callers have left", async () => {
+    const { get, signals } = setUp();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const both = Promise.allSettled([get(first.signal), get(second.signal)]);
+    first.abort();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    second.abort();
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+    expect((await both).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  it("renders for callers that stay, after the first has left", async () => {
+    const { get, signals, ends } = setUp();
+    const first = new AbortController();
+    const both = [get(first.signal), get()];
+    first.abort();
+    ends[0]?.("rendered");
+    expect(await Promise.all(both)).toEqual(["rendered", "rendered"]);
+    expect(signals).toHaveLength(1);
+  });
+
+  it("renders again for a caller that comes while an abandoned render is being skipped", async () => {
+    const { get, ends } = setUp();
+    const first = new AbortController();
+    const abandoned = get(first.signal);
+    first.abort();
+    const next = get();
+    await expect(abandoned).rejects.toThrow("skipped");
+    await expect.poll(() => ends.length).toBe(2);
+    ends[1]?.("rendered");
+    expect(await next).toBe("rendered");
+  });
+
+  it("rejects only the caller whose render is refused", async () => {
+    const lru = createVersionedLru<Reply>(MEGABYTE);
+    const refused = lru.getOrRender(versionOf("a"), "q", clock, () => {
+      throw new Error("refused");
+    });
+    const served = load(lru, versionOf("a"), "q");
+    await expect(refused).rejects.toThrow("refused");
+    expect(await served).toEqual({ text: "q", rendered: true });
+  });
+});
+
 describe("memory of the cache", () => {
   const page = "x".repeat(20_000);
 

@@ -20,6 +20,7 @@ import { type CallObserver, createUpstream } from "#lib/couriers/shipbubble/http
 import { readCheckout, readRates } from "#lib/couriers/shipbubble/rates.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { CONCURRENCY } from "#lib/limits/concurrency.ts";
 
 export interface ShipbubbleSettings extends CircuitBreakerSettings {
   /** Milliseconds for a whole quote with all of its calls. */
@@ -37,7 +38,7 @@ export interface ShipbubbleSettings extends CircuitBreakerSettings {
 
 export const shipbubbleDefaults: ShipbubbleSettings = {
   deadlineMs: 8000,
-  maxInFlight: 20,
+  maxInFlight: CONCURRENCY.couriers.running,
   breakAfter: 5,
   breakMs: 10_000,
   // 60 per minute and 10 per second, over slightly longer windows to allow for network delays.

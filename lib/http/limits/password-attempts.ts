@@ -11,7 +11,9 @@ type Accounts = NonNullable<Runtime["accounts"]>;
 
 /** One password check and the limits that its failure counts against. */
 interface Attempt {
-  queue: Parameters<Accounts["passwordQueue"]>[0];
+  queue: Parameters<Accounts["passwordQueue"]>[0]["queue"];
+  /** Identity of the client's address; undefined when it is unknown. */
+  client?: string | undefined;
   /** Limits that reject with 429 when exhausted; reported in the headers. */
   buckets: (Bucket | undefined)[];
   /** Limit that fails every password when exhausted; never reported. */
@@ -39,6 +41,7 @@ export async function attemptSignIn(
     ? { queue: "knownDevice", buckets: [bucketOf("sign_in_failures_per_device", device)] }
     : {
         queue: "newDevice",
+        client: client === "unknown" ? undefined : client,
         buckets: [
           bucketOf("sign_in_failures_per_ip", client),
           network ? bucketOf("sign_in_failures_per_network", network) : undefined,
@@ -71,7 +74,7 @@ export function attemptPasswordChange(
 async function countFailures(
   { limiter, log }: Services,
   accounts: Accounts,
-  { queue, buckets, account }: Attempt,
+  { queue, client, buckets, account }: Attempt,
   limits: RequestLimits,
   check: (isLocked: boolean) => Promise<Headers | undefined>,
 ): Promise<Headers | undefined> {
@@ -81,7 +84,7 @@ async function countFailures(
 
   const known = shown.map(limiter.knownRejection).filter((state) => state !== undefined);
   applyVerdict({ states: known, degraded: false }, limits);
-  return accounts.passwordQueue(queue, async () => {
+  return accounts.passwordQueue({ queue, client }, async () => {
     const before = await limiter.peek(counted, { localOnly: limits.degraded });
     applyVerdict({ ...before, states: before.states.filter(isRejection) }, limits);
     const isLocked = before.states.some(({ bucket, allowed }) => bucket === account && !allowed);

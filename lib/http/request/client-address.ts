@@ -33,7 +33,10 @@ function identityOf(address: Address | undefined): string {
 }
 
 /** Returns the id of the client's IPv6 /48, the usual size of a site; undefined for other clients. */
-export function clientNetworkIdentity(headers: Headers, source: AddressSource): string | undefined {
+export function clientNetworkIdentity(
+  headers: Pick<Headers, "get">,
+  source: AddressSource,
+): string | undefined {
   const address = parse(claimedAddress(headers, source));
   return address?.kind() === "ipv6" ? digest(networkOf(address, 48)) : undefined;
 }

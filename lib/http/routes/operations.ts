@@ -68,13 +68,18 @@ const recent = new WeakMap<Runtime, { readiness: Promise<Readiness>; expiresAt: 
 function recentReadiness(rt: Runtime): Promise<Readiness> {
   const known = recent.get(rt);
   if (known && performance.now() < known.expiresAt) return known.readiness;
-  const readiness = checkReadiness(rt);
+  const readiness = checkReadiness(withHealthDb(rt));
   recent.set(rt, { readiness, expiresAt: performance.now() + READINESS_TTL_MS });
   return readiness;
 }
 
+/** Requests that wait for the pool must not delay the checks. */
+function withHealthDb(rt: Runtime): Runtime {
+  return { ...rt, db: rt.healthDb ?? rt.db };
+}
+
 async function detail(rt: Runtime, readiness: Readiness): Promise<object> {
-  const figures = readiness.database === "ok" ? await readStats(rt) : undefined;
+  const figures = readiness.database === "ok" ? await readStats(withHealthDb(rt)) : undefined;
   return {
     ...readiness,
     limits_counted: rt.env.UPSTASH_REDIS_REST_URL ? "together" : "in this process",

@@ -1,12 +1,19 @@
 import { LRUCache } from "lru-cache";
 import { Uid } from "#lib/contract/scalars.ts";
 import { handleRequest } from "#lib/http/handle.ts";
+import { limitRender } from "#lib/http/limits/render-turn.ts";
+import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
-import { notFound } from "#lib/kernel/errors.ts";
+import { notFound, serverBusy } from "#lib/kernel/errors.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
+import {
+  CONCURRENCY,
+  type ConcurrencyLimit,
+  createConcurrencyLimit,
+} from "#lib/limits/concurrency.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
 const PICTURE_PATH = { path: "/pictures/{picture}", style: "envelope", quiet: true } as const;
@@ -27,6 +34,29 @@ const pictureCache = new LRUCache<string, Uint8Array<ArrayBuffer>, Runtime["pict
   },
 });
 
+/** The queue of each client that loads pictures. */
+const clientQueues = new LRUCache<string, ConcurrencyLimit>({ max: 1_000 });
+
+/** Loads a picture when it is its turn, first among its client's pictures. */
+async function loadInTurn(key: string, request: Request) {
+  const rt = runtime();
+  const client = clientIdentity(request.headers, rt.addressSource);
+  const queue = clientQueues.get(client) ?? createClientQueue();
+  clientQueues.set(client, queue);
+  return queue.run({ signal: request.signal }, () =>
+    limitRender(rt, request, () => pictureCache.fetch(key, { context: rt.pictures })),
+  );
+}
+
+function createClientQueue(): ConcurrencyLimit {
+  return createConcurrencyLimit({
+    ...CONCURRENCY.pictures,
+    name: "pictures per client",
+    wait: "renders",
+    refusal: serverBusy,
+  });
+}
+
 /** Serves an uploaded picture to everyone, at its full width or a smaller one. It never changes. */
 async function servePicture(request: Request): Promise<Response> {
   return handleRequest(PICTURE_PATH, request, async () => {
@@ -34,15 +64,15 @@ async function servePicture(request: Request): Promise<Response> {
     const { data: uid } = Uid.safeParse(pathname.split("/").at(-1));
     const width = searchParams.get("width") ?? "full";
     const isWidth = width === "full" || PICTURE_WIDTHS.includes(Number(width));
+    if (!uid || !isWidth) throw notFound("path");
     const key = `${uid}/${width}`;
-    const bytes =
-      uid && isWidth && (await pictureCache.fetch(key, { context: runtime().pictures }));
-    if (!bytes) throw notFound("path");
     const etag = toEtag(key);
     const headers = { "cache-control": IMMUTABLE, etag, ...EMBEDDABLE };
     if (isUnchanged(request.headers.get("if-none-match"), etag)) {
       return new Response(null, { status: 304, headers });
     }
+    const bytes = pictureCache.get(key) ?? (await loadInTurn(key, request));
+    if (!bytes) throw notFound("path");
     return new Response(bytes, { headers: { ...headers, "content-type": "image/webp" } });
   });
 }

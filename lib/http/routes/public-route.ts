@@ -1,6 +1,7 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
 import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
 import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limit.ts";
+import { limitRender } from "#lib/http/limits/render-turn.ts";
 import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
@@ -183,6 +184,6 @@ export function unauthenticatedRoute<R extends Route>(
     const client = clientIdentity(request.headers, rt.addressSource);
     await enforceLimit(rt, "catalogue_per_ip", client, limits);
     const headers = new Headers({ "cache-control": `public, max-age=${MAX_AGE_SECONDS}` });
-    return success(route, request, read(rt.env), headers);
+    return limitRender(rt, request, () => success(route, request, read(rt.env), headers));
   });
 }

@@ -1,7 +1,8 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
-import { handleRequest } from "#lib/http/handle.ts";
+import { handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
 import { limitCouponAttempts } from "#lib/http/limits/coupon-attempt-limit.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
+import { limitRender } from "#lib/http/limits/render-turn.ts";
 import { callerAddress, clientIdentity } from "#lib/http/request/client-address.ts";
 import { readForm, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
@@ -22,13 +23,18 @@ const GROUP_POLICY: Partial<Record<ThrottleGroup, PolicyName>> = {
   orders: "storefront_orders_per_ip",
 };
 
+interface Endpoint<R extends Route> {
+  route: R;
+  service: (shop: Shop, input: RouteInput<R>) => Promise<RouteOutput<R>>;
+}
+
 /**
  * Builds the handlers for a path that the shopper's browser calls: no key, only the configured store, and
  * rate-limited by the shopper's address instead of the API's limits.
  */
 export function storefrontRoute<R extends Route>(
   route: R,
-  service: (shop: Shop, input: RouteInput<R>) => Promise<RouteOutput<R>>,
+  service: Endpoint<R>["service"],
 ): RouteHandlers {
   const serve = (request: Request) =>
     handleRequest(route, request, async (outcome) => {
@@ -36,32 +42,44 @@ export function storefrontRoute<R extends Route>(
       if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
       const client = clientIdentity(request.headers, rt.addressSource);
       await enforceLimit(rt, "storefront_per_ip", client, outcome.limits);
-      const responseHeaders = new Headers();
-      const idempotencyKey = request.headers.get("idempotency-key");
-      const shop = await connectShop({
-        signal: request.signal,
-        ...callerAddress(request.headers, rt.addressSource),
-        // Prefixed: a shopper could otherwise guess the keys of API clients.
-        idempotencyKey: idempotencyKey && `shopper:${idempotencyKey}`,
-        responseHeaders,
-      });
-      if (!shop) throw notFound("path");
-      if (!shop.store.is_live) {
-        const retryAfter = CLOSED_RETRY_SECONDS;
-        throw new Failure({ code: "STORE_CLOSED", text: "The store is closed", retryAfter });
-      }
-      outcome.store = shop.store.uid;
-      const input = await readInput(route, request);
-      const policy = GROUP_POLICY[route.group];
-      if (policy) await enforceLimit(rt, policy, client, outcome.limits);
-      const data = await limitCouponAttempts(
-        rt,
-        { input, client, limits: outcome.limits, repeatable: route.group !== "orders" },
-        () => service(shop, input as RouteInput<R>),
-      );
-      return success(route, request, data, responseHeaders);
+      const respond = () => call({ route, service }, request, client, outcome);
+      // Quotes and orders never wait for reads.
+      return route.method === "GET" ? limitRender(rt, request, respond) : respond();
     });
   return { ...unknownPath, [route.method]: serve };
+}
+
+async function call<R extends Route>(
+  { route, service }: Endpoint<R>,
+  request: Request,
+  client: string,
+  outcome: RequestOutcome,
+): Promise<Response> {
+  const rt = instance();
+  const responseHeaders = new Headers();
+  const idempotencyKey = request.headers.get("idempotency-key");
+  const shop = await connectShop({
+    signal: request.signal,
+    ...callerAddress(request.headers, rt.addressSource),
+    // Prefixed: a shopper could otherwise guess the keys of API clients.
+    idempotencyKey: idempotencyKey && `shopper:${idempotencyKey}`,
+    responseHeaders,
+  });
+  if (!shop) throw notFound("path");
+  if (!shop.store.is_live) {
+    const retryAfter = CLOSED_RETRY_SECONDS;
+    throw new Failure({ code: "STORE_CLOSED", text: "The store is closed", retryAfter });
+  }
+  outcome.store = shop.store.uid;
+  const input = await readInput(route, request);
+  const policy = GROUP_POLICY[route.group];
+  if (policy) await enforceLimit(rt, policy, client, outcome.limits);
+  const data = await limitCouponAttempts(
+    rt,
+    { input, client, limits: outcome.limits, repeatable: route.group !== "orders" },
+    () => service(shop, input as RouteInput<R>),
+  );
+  return success(route, request, data, responseHeaders);
 }
 
 interface Form {

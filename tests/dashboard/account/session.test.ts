@@ -39,6 +39,19 @@ describe("signing in", () => {
     expect(cookie).toContain("SameSite=Lax");
   });
 
+  it("R89: recognizes its own cookie without a statement, and no forged one", async () => {
+    const { email } = await merchant();
+    const response = await browserOf(api).send("POST", "/session", { email, password: PASSWORD });
+    const [cookie = ""] = response.headers.getSetCookie();
+    const [pair = ""] = cookie.split(";");
+    const hasSession = (cookies: string) => api.runtime.accounts?.hasSessionCookie(cookies);
+    expect(await hasSession(`other=1; ${pair}`)).toBe(true);
+    const [name, value = ""] = pair.split("=");
+    for (const forged of ["", "other=1", `${name}=x${value}`, `${name}=x`]) {
+      expect(await hasSession(forged)).toBe(false);
+    }
+  });
+
   it("answers a wrong password and an unknown e-mail address alike", async () => {
     const { email } = await merchant();
     const visitor = browserOf(api);

@@ -7,10 +7,11 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { rateLimited } from "#lib/kernel/errors.ts";
 import { limitFreshness, setRenderError } from "#lib/request-context.ts";
+import { showBusyPage } from "#lib/server/busy-page.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache } from "#lib/server/page-cache.ts";
 import { loggedPages } from "#lib/server/page-requests.ts";
-import { type CountRender, showTooManyRequests } from "#lib/server/render-limit.ts";
+import type { RenderLimits } from "#lib/server/render-limit.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -34,7 +35,7 @@ let statements: number[];
 /** Log lines of failed requests. */
 let errors: object[];
 /** Rejects when a request may not be rendered. */
-let countRender: CountRender;
+let countRender: RenderLimits["count"];
 /** Properties of the next rendered page. */
 let page: {
   status: number;
@@ -87,11 +88,15 @@ const cached = createPageCache(
   },
   { db, env, clock },
   CAPACITY,
-  async (request) => countRender(request),
+  {
+    isExempt: async () => false,
+    count: async (request) => countRender(request),
+    run: (_request, _signal, render) => render(),
+  },
 );
 const server = createHttpServer({
   api: async () => new Response(),
-  pages: loggedPages(showTooManyRequests(cached), ROOT, LOG),
+  pages: loggedPages(showBusyPage(cached), ROOT, LOG),
 });
 const { url } = await listen(server);
 

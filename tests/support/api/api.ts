@@ -22,6 +22,7 @@ import {
   type AddressSource,
   cacheShares,
   couriersFor,
+  createRenderConcurrency,
   installRuntime,
   type Runtime,
 } from "#lib/runtime.ts";
@@ -124,6 +125,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     log: recordInto(log),
     logError: createErrorLog(recordInto(log), clock),
     addressSource: parts.addressSource ?? { kind: "unknown" },
+    renders: createRenderConcurrency(env),
   };
   installRuntime(runtime);
   sharedRouter ??= createApiRouter(path.join(import.meta.dirname, "../../.."));

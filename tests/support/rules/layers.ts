@@ -47,7 +47,11 @@ export const LAYERS: Layer[] = [
     typeImports: ["lib/serializers/"],
     packages: /^(lru-cache|node:zlib)$/,
   },
-  { path: "lib/couriers/", imports: ["lib/kernel/"], typeImports: ["lib/contract/"] },
+  {
+    path: "lib/couriers/",
+    imports: ["lib/kernel/", "lib/limits/concurrency.ts"],
+    typeImports: ["lib/contract/"],
+  },
   {
     path: "lib/pictures/",
     imports: ["lib/kernel/", "db/queries/products/pictures.ts"],
@@ -56,16 +60,17 @@ export const LAYERS: Layer[] = [
   },
   {
     path: "lib/accounts/",
-    imports: ["lib/kernel/", "lib/contract/"],
+    imports: ["lib/kernel/", "lib/contract/", "lib/limits/concurrency.ts"],
     packages:
-      /^(node:crypto|better-auth(\/api)?|kysely|cockatiel|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
+      /^(node:crypto|better-auth(\/api)?|kysely|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
   },
-  { path: "lib/limits/", imports: ["lib/kernel/"] },
+  { path: "lib/limits/", imports: ["lib/kernel/", "lib/request-context.ts"] },
   {
     path: "lib/telemetry/",
     imports: [
       "lib/kernel/",
       "lib/cache/cache-counts.ts",
+      "lib/limits/concurrency.ts",
       "lib/request-context.ts",
       "db/database-advice.ts",
       "db/errors.ts",
@@ -129,6 +134,7 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
+      "lib/limits/concurrency.ts",
       "lib/limits/policies.ts",
       "lib/shop/data/",
       "lib/shop/catalogue/catalogue-path.ts",

@@ -1,0 +1,35 @@
+import { clientIdentity, clientNetworkIdentity } from "#lib/http/request/client-address.ts";
+import { currentRequest } from "#lib/request-context.ts";
+import type { Runtime } from "#lib/runtime.ts";
+
+type RenderDependencies = Pick<Runtime, "renders" | "addressSource">;
+
+/**
+ * Runs uncached work for a client without an API key or a session when it is its turn. Throws a 503 at once, before
+ * it returns a promise, when too much work runs and waits. Skips work whose `signal` aborts before its turn.
+ */
+export function runRender<T>(
+  { renders, addressSource }: RenderDependencies,
+  { headers, signal }: { headers: Pick<Headers, "get">; signal: AbortSignal },
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = clientIdentity(headers, addressSource);
+  const network = clientNetworkIdentity(headers, addressSource);
+  // Clients with an unknown address share only the total.
+  const known = client === "unknown" ? {} : { client, network };
+  return renders.run({ ...known, signal }, work);
+}
+
+/** Runs the uncached work of a request to the API when it is its turn, and notes when its client disconnects. */
+export async function limitRender<T>(
+  rt: RenderDependencies,
+  request: Request,
+  work: () => Promise<T>,
+): Promise<T> {
+  const scope = currentRequest();
+  const { headers, signal } = request;
+  signal.addEventListener("abort", () => {
+    if (scope) scope.abandoned = true;
+  });
+  return runRender(rt, { headers, signal }, work);
+}
