@@ -20,19 +20,10 @@ import { currentRequest } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { clientSignal, type RenderLimits } from "#lib/server/render-limit.ts";
+import { ROUTER_DIGEST, selectRouterHeaders, urlForRouter } from "#lib/server/router-headers.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { cataloguePath } from "#lib/shop/catalogue/catalogue-path.ts";
 
-/** Request headers of Next's router that select parts of a page. */
-const ROUTER_HEADERS = [
-  "rsc",
-  "next-router-state-tree",
-  "next-router-prefetch",
-  "next-router-segment-prefetch",
-  "next-url",
-];
-/** Query parameter with a digest of these headers, for browser caches. */
-const ROUTER_DIGEST = "_rsc";
 /** Response headers that are not cached. */
 const RESPONSE_HEADERS = new Set(["connection", "content-length", "date", "transfer-encoding"]);
 /** Shown in place of a page that failed to render. */
@@ -85,7 +76,7 @@ export function createPageCache(
     const path = cataloguePathOf(request);
     const storefront = path && (await find());
     if (!storefront) return uncached(request, response);
-    const routerHeaders = routerHeadersOf(request.headers);
+    const routerHeaders = selectRouterHeaders(request.headers);
     const key = `${path} ${JSON.stringify(routerHeaders)}`;
     const render = (signal: AbortSignal) =>
       limits.run(request, signal, () => renderCatalogue(pages, path, routerHeaders));
@@ -137,33 +128,18 @@ function isNormalized(url: string): boolean {
 }
 
 /** Returns the URL of a catalogue page, which is the same for all clients; undefined for other pages. */
-function cataloguePathOf({ method, url = "/", headers }: IncomingMessage): string | undefined {
+function cataloguePathOf({ method, url = "/" }: IncomingMessage): string | undefined {
   const isRead = method === "GET" || method === "HEAD";
-  const path = isRead ? cataloguePath(url) : undefined;
-  if (!path || !headers.rsc) return path;
-  const digest = new URLSearchParams(url.slice(url.indexOf("?") + 1)).get(ROUTER_DIGEST);
-  if (digest === null) return path;
-  const more = new URLSearchParams({ [ROUTER_DIGEST]: digest });
-  return `${path}${path.includes("?") ? "&" : "?"}${more}`;
-}
-
-function routerHeadersOf(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  // Next ignores the others without it.
-  if (headers.rsc === undefined) return {};
-  return Object.fromEntries(
-    ROUTER_HEADERS.filter((name) => headers[name] !== undefined).map((name) => [
-      name,
-      headers[name],
-    ]),
-  );
+  return isRead ? cataloguePath(url) : undefined;
 }
 
 async function renderCatalogue(
   pages: Pages,
   path: string,
-  headers: IncomingHttpHeaders,
+  headers: Record<string, string>,
 ): Promise<CachedPage> {
-  const page = toCacheable(await renderWhole(pages, path, headers));
+  const url = await urlForRouter(path, headers);
+  const page = toCacheable(await renderWhole(pages, url, headers));
   const etag = toEtag(createHash("sha256").update(page.body).digest("base64url").slice(0, 22));
   const isCompressed = page.body.byteLength > 0;
   return {

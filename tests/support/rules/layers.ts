@@ -277,6 +277,7 @@ export function findLayerViolations(sources: Source[]): Violation[] {
 /** What the server needs of Next; the tests of these files fail when Next moves it. */
 const NEXT_IN_SERVER = new Set([
   "lib/server/serve.ts imports next",
+  "lib/server/router-headers.ts imports next/dist/shared/lib/router/utils/cache-busting-search-param.js",
   "lib/server/validate-page-request.ts imports next/dist/server/app-render/parse-and-validate-flight-router-state.js",
   "lib/server/copy-runtime.ts imports next/dist/compiled/@vercel/nft",
 ]);
