@@ -17,7 +17,9 @@ export function matchVariants(
 ): Map<ImportedVariant, StoredVariant> {
   const matches = new Map<ImportedVariant, StoredVariant>();
   const active = stored.filter(({ is_active }) => is_active);
-  const unmatched = matchCandidates(options, wanted, active, matches);
+  matchCandidates(options, wanted, active, matches);
+  matchDisplaced(options, wanted, active, matches);
+  const unmatched = unmatchedOf(active, matches);
   const rest = wanted.find((variant) => !matches.has(variant));
   const survivor = unmatched.find(
     ({ attributes }) => attributes.length === 0 || rest?.values.length === 0,
@@ -28,13 +30,13 @@ export function matchVariants(
   return matches;
 }
 
-/** Matches the remaining variants with these candidates; returns the candidates without a match. */
+/** Matches the remaining variants with these candidates. */
 function matchCandidates(
   options: string[],
   wanted: ImportedVariant[],
   candidates: StoredVariant[],
   matches: Map<ImportedVariant, StoredVariant>,
-): StoredVariant[] {
+): void {
   const unmatched = new Set(candidates);
   const matchBy = (
     keyOf: (variant: ImportedVariant) => Key,
@@ -62,7 +64,42 @@ function matchCandidates(
     ({ values }) => JSON.stringify(values),
     ({ attributes }) => JSON.stringify(attributes.map(({ value }) => value)),
   );
-  return [...unmatched];
+}
+
+/**
+ * Matches variants whose stored variant, by options, another one has taken by its SKU: each gets the one that the
+ * other left. As new variants, they would get the stock of the file again.
+ */
+function matchDisplaced(
+  options: string[],
+  wanted: ImportedVariant[],
+  candidates: StoredVariant[],
+  matches: Map<ImportedVariant, StoredVariant>,
+): void {
+  const keyOf = ({ values }: ImportedVariant) =>
+    keyOfOptions(options.map((name, index) => ({ name, value: values[index] })));
+  const byKey = new Map(candidates.map((stored) => [keyOfOptions(stored.attributes), stored]));
+  const owners = new Map([...matches].map(([owner, stored]) => [stored, owner]));
+  for (const variant of wanted) {
+    if (matches.has(variant)) continue;
+    let found = byKey.get(keyOf(variant));
+    const seen = new Set<StoredVariant>();
+    while (found && owners.has(found) && !seen.has(found)) {
+      seen.add(found);
+      found = byKey.get(keyOf(owners.get(found) as ImportedVariant));
+    }
+    if (!found || owners.has(found)) continue;
+    matches.set(variant, found);
+    owners.set(found, variant);
+  }
+}
+
+function unmatchedOf(
+  candidates: StoredVariant[],
+  matches: Map<ImportedVariant, StoredVariant>,
+): StoredVariant[] {
+  const matched = new Set(matches.values());
+  return candidates.filter((stored) => !matched.has(stored));
 }
 
 /** Returns a key that does not depend on the order of the options. */

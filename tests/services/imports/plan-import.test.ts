@@ -157,6 +157,16 @@ describe("variant matching", () => {
     ]);
   });
 
+  it("R91: creates no variant when the store's SKUs are exchanged", async () => {
+    const file = [row("S", { "Variant SKU": "1" }), row("M", { "Variant SKU": "" })];
+    await store.importRows(file);
+    const before = await uidsOf();
+    await updateRows(database.db, "variants", { uid: before.S ?? "" }, { sku: "" });
+    await updateRows(database.db, "variants", { uid: before.M ?? "" }, { sku: "1" });
+    await store.importRows(file);
+    expect(await uidsOf()).toEqual({ S: before.M, M: before.S });
+  });
+
   it("matches variants by values when an option is renamed", async () => {
     await store.importRows([row("S"), row("L")]);
     const before = await uidsOf();
