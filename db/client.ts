@@ -5,6 +5,8 @@ import type { Database } from "#db/schema.ts";
 
 /** Time to wait for a result beyond the server's statement timeout. */
 const RESULT_GRACE_MS = 1_000;
+/** At least as long as any request waits for a connection; most requests wait for a shorter time. */
+const CONNECTION_TIMEOUT_MS = 8_000;
 /** Assumed statement timeout when the server's is set elsewhere. */
 const ASSUMED_STATEMENT_TIMEOUT_MS = 2_000;
 /** Longer than any pause between two statements; releases the locks of a client that disappeared. */
@@ -64,7 +66,7 @@ export function createDb(url: string, options: DatabaseOptions = {}): DatabaseCl
   const pool = new Pool({
     connectionString: url,
     max: options.max ?? 5,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     ...(statementTimeoutMs && {
       statement_timeout: statementTimeoutMs,

@@ -56,6 +56,11 @@ export class PoolQueueFullError extends Error {
   override name = "PoolQueueFullError";
 }
 
+/** Thrown when a request has waited for the database for as long as it may. */
+export class DatabaseWaitError extends Error {
+  override name = "DatabaseWaitError";
+}
+
 /**
  * Returns whether the database is temporarily unable to serve (503, not 500): unreachable, overloaded, starting,
  * full, read-only, too slow, or rejecting our role or password.
@@ -63,7 +68,7 @@ export class PoolQueueFullError extends Error {
 export function isDatabaseOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError) return error.errors.some(isDatabaseOutage);
-  if (error instanceof PoolQueueFullError) return true;
+  if (error instanceof PoolQueueFullError || error instanceof DatabaseWaitError) return true;
   if (isConnectionLost(error) || isSafeToRetry(error)) return true;
   const code = errorCode(error);
   if (code !== undefined) return OUTAGE_STATES.test(code) || OUTAGE_ERRNOS.has(code);

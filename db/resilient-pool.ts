@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { LRUCache } from "lru-cache";
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from "pg";
 import {
+  DatabaseWaitError,
   isConnectionLost,
   isPreparedStatementMissing,
   isSafeToRetry,
@@ -10,7 +11,7 @@ import {
   rejectsStartupParameters,
 } from "#db/errors.ts";
 import { statementName } from "#db/statement-name.ts";
-import { reserveConnection } from "#lib/request-context.ts";
+import { remainingDatabaseMs, reserveConnection, startWait } from "#lib/request-context.ts";
 
 /** Maximum queries that wait for each connection of the pool: about a second's work. */
 const MAX_WAITING_PER_CONNECTION = 200;
@@ -33,7 +34,8 @@ const STARTUP_PARAMETERS = [
 /**
  * Wraps a pool for Kysely. Replaces a connection once if it is lost at a first statement that changes nothing, such
  * as `begin`. Prepares repeated statements; retries one that a connection no longer has. Connects without startup
- * parameters once a pooler rejects them. Limits the connections of each request. `queryTimeoutMs`: undefined waits forever.
+ * parameters once a pooler rejects them. Limits the connections of each request. `queryTimeoutMs` limits a statement,
+ * and all waiting of a request, which may allow itself more; undefined waits forever.
  */
 export function createResilientPool(
   pool: Pool,
@@ -46,13 +48,19 @@ export function createResilientPool(
   const maxWaiting = pool.options.max * MAX_WAITING_PER_CONNECTION;
   const connect = async () => {
     if (pool.waitingCount >= maxWaiting) throw new PoolQueueFullError();
-    return outside(() =>
+    const remainingMs = remainingDatabaseMs(queryTimeoutMs ?? Number.POSITIVE_INFINITY);
+    if (remainingMs <= 0) throw new DatabaseWaitError();
+    const isImmediate = pool.idleCount > pool.waitingCount;
+    const connection = outside(() =>
       pool.connect().catch((error) => {
         if (!rejectsStartupParameters(error)) throw error;
         if (withholdStartupParameters(pool)) onParametersRejected?.();
         return pool.connect();
       }),
     );
+    return isImmediate || remainingMs === Number.POSITIVE_INFINITY
+      ? connection
+      : beforeDeadline(connection, remainingMs, outside);
   };
   // Kysely keeps every client it has seen, so each connection always gets the same one.
   const clients = new WeakMap<PoolClient, ResilientClient>();
@@ -78,6 +86,35 @@ export function createResilientPool(
     },
     end: () => pool.end(),
   };
+}
+
+/** Returns the connection; throws after `waitMs`, and then releases a connection that comes too late. */
+async function beforeDeadline(
+  connection: Promise<PoolClient>,
+  waitMs: number,
+  outside: <T>(work: () => T) => T,
+): Promise<PoolClient> {
+  const endWait = startWait("database");
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    // After the event loop was busy, the connection may have been released but not passed on yet.
+    const expire = () => setImmediate(reject, new DatabaseWaitError());
+    timer = outside(() => setTimeout(expire, waitMs));
+  });
+  try {
+    return await Promise.race([connection, deadline]);
+  } catch (error) {
+    if (error instanceof DatabaseWaitError) {
+      connection.then(
+        (late) => late.release(),
+        () => {},
+      );
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    endWait();
+  }
 }
 
 /** Removes the startup parameters of new connections; returns whether there were any. */
@@ -109,13 +146,11 @@ function createResilientClient(
     if (!connection) throw failure;
     const isFirst = !isUsed;
     isUsed = true;
+    const endWait = startWait("database");
     try {
       const name = parameters.length > 0 ? names.nameOf(sql) : undefined;
-      return await runQuery(connection, {
-        ...(name && { name }),
-        text: sql,
-        values: [...parameters],
-      });
+      const config = { ...(name && { name }), text: sql, values: [...parameters] };
+      return await runQuery(connection, config, timeoutOf(queryTimeoutMs));
     } catch (error) {
       const isLost = isConnectionLost(error);
       const isUnexecuted = isSafeToRetry(error);
@@ -125,6 +160,8 @@ function createResilientClient(
       failure = error;
       if (isPreparedStatementMissing(error)) names.disable();
       if (!isFirst || !(isUnexecuted || (isLost && changesNothing(sql)))) throw error;
+    } finally {
+      endWait();
     }
     connection = await connect();
     return query(sql, parameters);
@@ -147,17 +184,29 @@ function createResilientClient(
   };
 }
 
+/** How late a statement may time out. */
+const TIMER_MS = 100;
+
 /**
  * Runs queries with callbacks and one shared timer. With pg's promises and a timer per statement, results survive
  * until a full garbage collection.
  */
 function createQueryRunner(queryTimeoutMs: number | undefined) {
   let rejectCurrent: ((error: Error) => void) | undefined;
-  const expire = () => rejectCurrent?.(new Error("Query read timeout"));
-  const timer =
-    queryTimeoutMs === undefined ? undefined : setTimeout(expire, queryTimeoutMs).unref();
-  return (connection: PoolClient, query: QueryConfig) =>
+  let deadline = 0;
+  const check = () => {
+    if (!rejectCurrent) return;
+    if (performance.now() < deadline) timer?.refresh();
+    else setImmediate(expire, rejectCurrent);
+  };
+  // After the event loop was busy, a result may have arrived that it has not read yet.
+  const expire = (reject: (error: Error) => void) => {
+    if (rejectCurrent === reject) reject(new Error("Query read timeout"));
+  };
+  const timer = queryTimeoutMs === undefined ? undefined : setTimeout(check, TIMER_MS).unref();
+  return (connection: PoolClient, query: QueryConfig, timeoutMs: number) =>
     new Promise<QueryResult>((resolve, reject) => {
+      deadline = performance.now() + timeoutMs;
       rejectCurrent = reject;
       timer?.refresh();
       connection.query(query, (error, result) => {
@@ -167,6 +216,14 @@ function createQueryRunner(queryTimeoutMs: number | undefined) {
         else resolve(result);
       });
     });
+}
+
+/** Returns how long the current request may wait for a statement. Throws when it may not wait any more. */
+function timeoutOf(queryTimeoutMs: number | undefined): number {
+  if (queryTimeoutMs === undefined) return Number.POSITIVE_INFINITY;
+  const remainingMs = remainingDatabaseMs(queryTimeoutMs);
+  if (remainingMs <= 0) throw new DatabaseWaitError();
+  return Math.min(queryTimeoutMs, remainingMs);
 }
 
 function changesNothing(sql: string): boolean {

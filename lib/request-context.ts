@@ -3,11 +3,11 @@ import { type EventLoopUtilization, performance } from "node:perf_hooks";
 import { type BulkheadPolicy, bulkhead } from "cockatiel";
 
 /**
- * What a request waits for in addition to its SQL statements: a database connection, the shared rate limiter, another
- * service such as a courier, a result that a concurrent request is already loading, or its turn among concurrent
- * renders or sign-ins.
+ * What a request waits for: the database in all (connecting and statements), a database connection, the shared rate
+ * limiter, another service such as a courier, a result that a concurrent request is already loading, or its turn among
+ * concurrent renders or sign-ins.
  */
-type Wait = "connection" | "limiter" | "upstream" | "shared" | "renders" | "sign_ins";
+type Wait = "database" | "connection" | "limiter" | "upstream" | "shared" | "renders" | "sign_ins";
 
 interface WaitTimer {
   ms: number;
@@ -32,6 +32,8 @@ export interface RequestContext {
   waits: Partial<Record<Wait, WaitTimer>>;
   /** Limits its database connections; undefined before the first. */
   connections: BulkheadPolicy | undefined;
+  /** Milliseconds that the request may wait for the database in addition to the limit for every request. */
+  extraDatabaseMs: number;
   /** Event loop utilization when the request arrived. */
   readonly loop: EventLoopUtilization;
   /** Order number that the request concerns. */
@@ -64,6 +66,7 @@ export function runInRequest<T>(id: string, work: (scope: RequestContext) => T):
     slowest: undefined,
     waits: {},
     connections: undefined,
+    extraDatabaseMs: 0,
     order: undefined,
     renderError: undefined,
     retries: 0,
@@ -90,18 +93,44 @@ export function addStatement(sql: string, ms: number): void {
 
 /** Runs `work` and adds its duration to the request's wait times; concurrent waits count once. */
 export async function measureWait<T>(wait: Wait, work: () => Promise<T>): Promise<T> {
+  const end = startWait(wait);
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
+/** Starts to measure a wait of the current request; returns the function that ends it. */
+export function startWait(wait: Wait): () => void {
   const scope = currentRequest();
-  if (!scope) return work();
+  if (!scope) return () => {};
   const clock = scope.waits[wait] ?? { ms: 0, running: 0, since: 0 };
   scope.waits[wait] = clock;
   if (clock.running === 0) clock.since = performance.now();
   clock.running += 1;
-  try {
-    return await work();
-  } finally {
+  return () => {
     clock.running -= 1;
     if (clock.running === 0) clock.ms += performance.now() - clock.since;
-  }
+  };
+}
+
+/**
+ * Returns how many milliseconds the current request may still wait for the database, when every request may wait for
+ * `limitMs` in all; Infinity outside a request.
+ */
+export function remainingDatabaseMs(limitMs: number): number {
+  const scope = currentRequest();
+  if (!scope) return Number.POSITIVE_INFINITY;
+  const { ms = 0, running = 0, since = 0 } = scope.waits.database ?? {};
+  const waited = ms + (running > 0 ? performance.now() - since : 0);
+  return limitMs + scope.extraDatabaseMs - waited;
+}
+
+/** Allows the current request to wait for the database for longer than others. */
+export function allowDatabaseWait(extraMs: number): void {
+  const scope = currentRequest();
+  if (scope) scope.extraDatabaseMs = extraMs;
 }
 
 /** Maximum database connections that a request holds at a time, so that one request cannot occupy the pool. */

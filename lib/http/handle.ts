@@ -9,7 +9,12 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { API_SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable } from "#lib/kernel/errors.ts";
-import { CLIENT_CLOSED_REQUEST, type RequestContext, runInRequest } from "#lib/request-context.ts";
+import {
+  allowDatabaseWait,
+  CLIENT_CLOSED_REQUEST,
+  type RequestContext,
+  runInRequest,
+} from "#lib/request-context.ts";
 import { instance, runtime } from "#lib/runtime.ts";
 import { causeOf } from "#lib/telemetry/error-log.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
@@ -22,9 +27,11 @@ export interface RequestOutcome {
 }
 
 /** The part of a route that `handleRequest` needs. A quiet route is logged at debug level. */
-export type HandledRoute = Pick<Route, "path" | "style" | "badRequestMessage"> & {
-  quiet?: boolean;
-};
+export type HandledRoute = Pick<Route, "path" | "style" | "badRequestMessage"> &
+  Partial<Pick<Route, "group">> & { quiet?: boolean };
+
+/** How much longer than other requests an order may wait for the database. */
+const EXTRA_ORDER_WAIT_MS = 5_000;
 
 /** Handles one request: turns errors into JSON in the endpoint's style, sets the headers and logs the outcome. */
 export function handleRequest(
@@ -33,6 +40,7 @@ export function handleRequest(
   respond: (outcome: RequestOutcome) => Promise<Response>,
 ): Promise<Response> {
   return runInRequest(nanoid(), (scope) => {
+    if (route.group === "orders") allowDatabaseWait(EXTRA_ORDER_WAIT_MS);
     const arrived = { surface: surfaceOf(url), route: route.path, method };
     return observedRequest({ ...arrived, id: scope.id, headers }, async (report) => {
       const started = performance.now();

@@ -3,7 +3,8 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { Client, Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createDb, type DatabaseOptions } from "#db/client.ts";
-import { runInRequest } from "#lib/request-context.ts";
+import { DatabaseWaitError } from "#db/errors.ts";
+import { allowDatabaseWait, remainingDatabaseMs, runInRequest } from "#lib/request-context.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { collectGarbage } from "#tests/support/collect-garbage.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";
@@ -177,6 +178,52 @@ describe("R88: the connections of one request", () => {
     await expect.poll(() => held.size).toBe(4);
     release();
     await Promise.all(requests);
+  });
+});
+
+describe("R92: a request during an outage of the database", () => {
+  it("R92: waits for one statement's time in all, then fails without connecting", async () => {
+    const db = await open({ statementTimeoutMs: 100 });
+    await proxy.setFault("black-hole");
+    await runInRequest("waiting", async () => {
+      await expect(read(db)).rejects.toThrow("Query read timeout");
+      await expect(read(db)).rejects.toThrow(DatabaseWaitError);
+    });
+    await expect(runInRequest("next", () => read(db))).rejects.toThrow(DatabaseWaitError);
+    await proxy.setFault(undefined);
+    await expect.poll(() => runInRequest("recovered", () => read(db))).toBe(0);
+  });
+
+  it("R92: waits for longer if it may", async () => {
+    const db = await open({ statementTimeoutMs: 100 });
+    await proxy.setFault("black-hole");
+    await runInRequest("import", async () => {
+      allowDatabaseWait(Number.POSITIVE_INFINITY);
+      await expect(read(db)).rejects.toThrow("Query read timeout");
+      await proxy.setFault(undefined);
+      expect(await read(db)).toBe(0);
+    });
+  });
+
+  it("R92: stops waiting for a connection, and releases the one that comes too late", async () => {
+    const db = await open({ statementTimeoutMs: 100 });
+    await db.connection().execute(async () => {
+      const late = runInRequest("late", () => read(db));
+      await expect(late).rejects.toThrow(DatabaseWaitError);
+    });
+    expect(await read(db)).toBe(0);
+  });
+
+  it("R92: counts concurrent waits once", async () => {
+    const db = await open({ statementTimeoutMs: 60_000, max: 4 });
+    await runInRequest("concurrent", async () => {
+      const started = performance.now();
+      await Promise.all(Array.from({ length: 4 }, () => sql`select pg_sleep(0.1)`.execute(db)));
+      const elapsedMs = performance.now() - started;
+      const waitedMs = 60_000 - remainingDatabaseMs(60_000);
+      expect(waitedMs).toBeGreaterThan(100);
+      expect(waitedMs).toBeLessThanOrEqual(elapsedMs);
+    });
   });
 });
 

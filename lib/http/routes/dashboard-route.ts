@@ -17,11 +17,15 @@ import {
 } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
+import { allowDatabaseWait } from "#lib/request-context.ts";
 import { runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
 
 const BASE = "/api/dashboard/stores/";
+
+/** How much longer than a read an edit may wait for the database. */
+const EXTRA_WRITE_WAIT_MS = 5_000;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -89,6 +93,7 @@ export function endpointFor(role: DashboardContext["role"]) {
       handleRequest({ path, style: "envelope" }, request, async (outcome) => {
         const ctx = await authorize({ role, limitPerStore }, request, outcome);
         const input = await readInput(route, request);
+        if (method !== "GET") allowDatabaseWait(EXTRA_WRITE_WAIT_MS);
         const result = await service(ctx, input as never, request).finally(() => {
           // A failed write may have changed some products.
           if (method !== "GET") purgePagesLater(ctx.store.uid);
@@ -100,7 +105,7 @@ export function endpointFor(role: DashboardContext["role"]) {
   };
 }
 
-/** Passes a body of at most `maxBytes` to `receive`, streamed. */
+/** Passes a body of at most `maxBytes` to `receive`, streamed, for as long as its statements take. */
 export function upload<Input>(
   maxBytes: number,
   receive: (
@@ -109,7 +114,10 @@ export function upload<Input>(
     body: AsyncIterable<Uint8Array>,
   ) => Promise<object>,
 ): (ctx: DashboardContext, input: Input, request: Request) => Promise<object> {
-  return (ctx, input, request) => receive(ctx, input, bodyOf(request, maxBytes));
+  return (ctx, input, request) => {
+    allowDatabaseWait(Number.POSITIVE_INFINITY);
+    return receive(ctx, input, bodyOf(request, maxBytes));
+  };
 }
 
 /** Builds the handlers for all paths below a store; unknown paths get 404, unsupported methods 405. */
@@ -164,6 +172,7 @@ export function streamCsv<Input>(
   exportLines: (ctx: DashboardContext, input: Input) => AsyncGenerator<string>,
 ): (ctx: DashboardContext, input: Input) => Promise<Response> {
   return async (ctx, input) => {
+    allowDatabaseWait(Number.POSITIVE_INFINITY);
     const lines = Readable.from(exportLines(ctx, input), { objectMode: false });
     return new Response(Readable.toWeb(lines) as ReadableStream, {
       headers: {
