@@ -9,7 +9,6 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import inject from "light-my-request";
 import { cacheCounts } from "#lib/cache/cache-counts.ts";
-import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { type Cacheable, createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
 import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
@@ -19,9 +18,9 @@ import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { currentRequest } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
+import { createRecentStorefront } from "#lib/server/recent-storefront.ts";
 import { clientSignal, type RenderLimits } from "#lib/server/render-limit.ts";
 import { ROUTER_DIGEST, selectRouterHeaders, urlForRouter } from "#lib/server/router-headers.ts";
-import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { cataloguePath } from "#lib/shop/catalogue/catalogue-path.ts";
 
 /** Response headers that are not cached. */
@@ -59,8 +58,8 @@ class RenderError extends Error {
 /**
  * Serves the shop's pages through `pages`. Converts catalogue pages to their cacheable form (no nonce, their own
  * status) once for each catalogue version and caches them in up to `capacity` bytes; the key is the URL and the
- * router's headers. Sends the error page with 503 when a page fails to render. Only renders count against a
- * client's limits.
+ * router's headers. Sends the error page with 503 when a page fails to render. While the database does not respond,
+ * a page that was current within the last minute is sent with its `Age`. Only renders count against a client's limits.
  */
 export function createPageCache(
   pages: Pages,
@@ -70,11 +69,11 @@ export function createPageCache(
 ): Pages {
   const cache = createVersionedLru<CachedPage>(capacity, cacheCounts("pages"));
   const uncached = createShopPages(pages, limits);
-  // During an outage of the database the page itself shows an error.
-  const find = createSingleFlight(() => findStorefront(rt).catch(() => undefined));
+  const find = createRecentStorefront(rt);
   return async (request, response) => {
     const path = cataloguePathOf(request);
     const storefront = path && (await find());
+    // During a long outage of the database the page itself shows an error.
     if (!storefront) return uncached(request, response);
     const routerHeaders = selectRouterHeaders(request.headers);
     const key = `${path} ${JSON.stringify(routerHeaders)}`;
@@ -91,6 +90,7 @@ export function createPageCache(
         const cacheable = { storeUid: storefront.store.uid, expiresAt, now: rt.clock.now() };
         setHeaders(response, cdnHeaders(rt.env, cacheable));
       }
+      if (storefront.ageSeconds !== undefined) response.setHeader("age", storefront.ageSeconds);
       await sendCached(page, request, response);
     } else send(page, response);
   };
