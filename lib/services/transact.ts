@@ -30,8 +30,10 @@ export async function transact<T>(
 export async function retryOnOneConnection<T>(
   db: Kysely<Database>,
   work: (connection: Kysely<Database>) => Promise<T>,
+  retryableCodes: readonly string[] = [],
 ): Promise<T> {
-  return withRetries(() => db.connection().execute(work), RETRYABLE);
+  const retryable = new Set([...RETRYABLE, ...retryableCodes]);
+  return withRetries(() => db.connection().execute(work), retryable);
 }
 
 async function withRetries<T>(work: () => Promise<T>, retryable: Set<string>): Promise<T> {

@@ -61,6 +61,18 @@ describe("cached value", () => {
     expect(loaded).toHaveLength(2);
   });
 
+  it("R85: shares a load among concurrent callers with bypass, none of which began before their calls", async () => {
+    const { load, loaded } = setUp();
+    const first = Promise.withResolvers<string>();
+    const find = () => (loaded.length === 1 ? first.promise : says("second")());
+    const early = load("a", find, true);
+    const late = Array.from({ length: 10 }, () => load("a", find, true));
+    first.resolve("first");
+    expect((await early)?.value).toBe("first");
+    for (const each of late) expect((await each)?.value).toBe("second");
+    expect(loaded).toEqual(["a", "a"]);
+  });
+
   it("loads every time with a TTL of 0", async () => {
     const { load } = setUp({ ttlMs: 0 });
     await load("a", says("first"));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { customAlphabet } from "nanoid";
-import { isConnectionLost } from "#db/errors.ts";
+import { isConnectionLost, SQLSTATE } from "#db/errors.ts";
 import { claimKeys, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";
 import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
 import { insertOrder } from "#db/queries/orders/order-writes.ts";
@@ -29,6 +29,7 @@ import {
 } from "#lib/services/idempotency/idempotent-write.ts";
 import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
 import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
+import { inOrderQueue } from "#lib/services/orders/order-queue.ts";
 import {
   type AnonymousShopper,
   enforceUnpaidOrderLimits,
@@ -55,7 +56,7 @@ const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
 /**
  * Creates an order at the current prices from available stock. Reads everything it validates,
  * then writes everything in one statement on one connection: no lock spans two round trips, and a rejection
- * changes nothing. Retries after a conflict with another order. A shopper without an API key has a limited
+ * changes nothing. Retries after a conflict with another order or a wait for its locks. A shopper without an API key has a limited
  * number of unpaid orders.
  */
 export async function createOrder(
@@ -72,7 +73,11 @@ export async function createOrder(
     hasKey: shopper === undefined,
     identities: shopper ? identitiesOf(shopper, ctx.store.uid, request) : [],
   };
-  const order = await retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt));
+  const order = await inOrderQueue(() =>
+    retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt), [
+      SQLSTATE.lockTimeout,
+    ]),
+  );
   setRequestOrder(order.order_number);
   return order;
 }
