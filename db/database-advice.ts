@@ -7,6 +7,17 @@ export const READ_ONLY =
   "The database is read-only: point DATABASE_URL at the primary server, or switch " +
   "default_transaction_read_only off; until then nothing can be written";
 
+const ROLE_TIMEOUTS =
+  "give the role statement_timeout = '2s', lock_timeout = '1s' and idle_in_transaction_session_timeout = '5s'";
+export const PARAMETERS_REJECTED =
+  "The database's pooler rejects startup parameters, so none are sent any more: " + ROLE_TIMEOUTS;
+export const NO_STATEMENT_TIMEOUT =
+  "The database has no statement timeout, because its pooler rejects startup parameters or " +
+  `DATABASE_STATEMENT_TIMEOUT is 0: ${ROLE_TIMEOUTS}`;
+export const OLD_CONNECTION =
+  "The role has a statement timeout, but the pooler's connections are older: reconnect them, in PgBouncer's " +
+  "console with RECONNECT";
+
 const HOST_REJECTED =
   "The database rejects connections from this host: add `?sslmode=require` to DATABASE_URL or allow the host " +
   "in pg_hba.conf";

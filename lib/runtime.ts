@@ -2,6 +2,7 @@ import { attachDatabasePool, waitUntil } from "@vercel/functions";
 import type { Kysely } from "kysely";
 import pino from "pino";
 import { createDb, type DatabaseOptions } from "#db/client.ts";
+import { PARAMETERS_REJECTED } from "#db/database-advice.ts";
 import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import type { ValidKey } from "#db/queries/api-keys/api-keys.ts";
 import type { Database } from "#db/schema.ts";
@@ -28,6 +29,7 @@ import {
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
+import { createProxyHopsCheck, type ProxyHopsCheck } from "#lib/limits/proxy-hops.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
@@ -64,6 +66,8 @@ interface Dependencies {
   addressSource: AddressSource;
   /** Limits concurrent uncached work for clients without an API key or a session. */
   renders: ConcurrencyLimit;
+  /** Absent where no header or connection shows the client's address. */
+  proxyHops?: ProxyHopsCheck | undefined;
 }
 
 /** A rendered response of the API; a compressed copy has the same ETag. */
@@ -99,14 +103,8 @@ export interface RemoteStorefront extends Dependencies {
 
 type Instance = Runtime | RemoteStorefront;
 
-/**
- * Shorter than the statement timeout, so that a concurrent duplicate gets 409 REQUEST_IN_PROGRESS.
- */
+/** Shorter than the statement timeout, so that a concurrent duplicate gets 409 REQUEST_IN_PROGRESS. */
 const LOCK_TIMEOUT_MS = 1000;
-
-const PARAMETERS_REJECTED =
-  "The database's pooler rejects startup parameters, so none are sent any more: give the role " +
-  "statement_timeout = '2s', lock_timeout = '1s' and idle_in_transaction_session_timeout = '5s'";
 
 const LIMITS_PER_FUNCTION =
   "Each function counts limits separately, so a client gets a multiple of them: set " +
@@ -290,6 +288,8 @@ function createDependencies(env: Env, addressSource: AddressSource): Dependencie
     logError: createErrorLog(log, systemClock, env.DATABASE_URL),
     addressSource,
     renders,
+    proxyHops:
+      addressSource.kind === "server" ? createProxyHopsCheck(addressSource, log) : undefined,
   };
 }
 

@@ -14,13 +14,21 @@ interface SessionSettings {
   readOnly: boolean;
   /** Whether the server cancels slow statements. */
   hasStatementTimeout: boolean;
+  /** Whether new sessions of the role have a statement timeout. */
+  hasRoleTimeout: boolean;
 }
 
 /** Reads the settings of this process's connections. */
 export async function sessionSettings(db: Kysely<Database>): Promise<SessionSettings> {
   const { rows } = await sql<SessionSettings>`
     select current_setting('transaction_read_only') = 'on' as "readOnly",
-           current_setting('statement_timeout') <> '0' as "hasStatementTimeout"`.execute(db);
+           current_setting('statement_timeout') <> '0' as "hasStatementTimeout",
+           exists (
+             select from pg_db_role_setting, unnest(setconfig) as setting
+             where setrole in (0, session_user::regrole) and setting like 'statement\_timeout=%'
+               and setdatabase in (0, (select oid from pg_database where datname = current_database()))
+               and setting <> 'statement_timeout=0'
+           ) as "hasRoleTimeout"`.execute(db);
   return rows[0] as SessionSettings;
 }
 

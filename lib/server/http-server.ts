@@ -10,6 +10,7 @@ import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/response/content-encodin
 import { STRICT_TRANSPORT_SECURITY } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
+import type { Hops } from "#lib/limits/proxy-hops.ts";
 import { answerMalformedRequests } from "#lib/server/malformed-requests.ts";
 import { limitSlowBody, limitUnreadBody, UPLOAD_TIMEOUT_MS } from "#lib/server/slow-bodies.ts";
 import { STATIC_PATH } from "#lib/server/static-files.ts";
@@ -24,6 +25,8 @@ interface HttpServerOptions {
   dev?: boolean;
   /** Sends `Strict-Transport-Security`. */
   https?: boolean;
+  /** Called for every request except health checks. */
+  countHops?: ((hops: Hops) => void) | undefined;
 }
 
 /** Internal headers of Next and of this server; those of clients are removed. */
@@ -32,6 +35,9 @@ const PRIVATE_HEADERS = new Set([
   "x-middleware-subrequest",
   "x-nextjs-data",
 ]);
+
+/** Load balancers request these without passing a proxy. */
+const HEALTH_PATHS = new Set(["/api/health", "/api/ready"]);
 
 /** Path of the requests of the development overlay. */
 const DEV_PATH = "/__nextjs";
@@ -57,6 +63,7 @@ export function createHttpServer({
   pages,
   dev = false,
   https = false,
+  countHops,
 }: HttpServerOptions): Server {
   const options = {
     // For requests without Host, such as the probes of load balancers.
@@ -83,6 +90,7 @@ export function createHttpServer({
     limitSlowBody(request, server);
     limitUnreadBody(request, response);
     const pathname = request.url.split("?", 1)[0] ?? "/";
+    if (!HEALTH_PATHS.has(pathname)) countHops?.(hopsOf(request));
     if (pathname === "/api" || pathname.startsWith("/api/")) {
       serveApi(request, response);
       return;
@@ -136,6 +144,13 @@ function sanitizeHeaders(request: IncomingMessage): void {
   // Bypasses the rewrite of next.config.ts, which is for Vercel.
   headers[RENDER_HEADER] = "1";
   request.rawHeaders.push(SOCKET_ADDRESS_HEADER, address);
+}
+
+function hopsOf({ headers, socket }: IncomingMessage): Hops {
+  return {
+    socketAddress: socket.remoteAddress,
+    forwardedFor: headers["x-forwarded-for"]?.toString(),
+  };
 }
 
 function isPrivate(name: string): boolean {

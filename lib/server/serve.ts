@@ -70,6 +70,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
     pages: loggedPages(dev ? render : showBusyPage(served), ROOT, instance.log),
     dev,
     https: env.PUBLIC_URL.startsWith("https:"),
+    countHops: instance.proxyHops?.count,
   });
   const drain = createDrain(server);
   await listen(server, env);

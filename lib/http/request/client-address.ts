@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
+import { type IpAddress, isInNetwork, parseIpAddress } from "#lib/limits/ip-address.ts";
 import type { AddressSource } from "#lib/runtime.ts";
 
 /** Set by the server, which removes the client's header of that name. */
@@ -14,7 +15,7 @@ export function clientIdentity(headers: Pick<Headers, "get">, source: AddressSou
   const claimed = claimedAddress(headers, source) ?? "";
   const known = identities.get(claimed);
   if (known) return known;
-  const identity = identityOf(parse(claimed));
+  const identity = identityOf(parseIpAddress(claimed));
   // Longer values are not addresses. Copied, because a substring retains the whole header.
   if (claimed.length <= MAX_ADDRESS_LENGTH)
     identities.set(Buffer.from(claimed).toString(), identity);
@@ -27,7 +28,7 @@ const MAX_ADDRESS_LENGTH = 50;
 /** Recent ids by the address as it was sent. */
 const identities = new LRUCache<string, string>({ max: 10_000 });
 
-function identityOf(address: Address | undefined): string {
+function identityOf(address: IpAddress | undefined): string {
   if (!address) return "unknown";
   return digest(address.kind() === "ipv6" ? networkOf(address, 64) : address.toString());
 }
@@ -37,13 +38,13 @@ export function clientNetworkIdentity(
   headers: Pick<Headers, "get">,
   source: AddressSource,
 ): string | undefined {
-  const address = parse(claimedAddress(headers, source));
+  const address = parseIpAddress(claimedAddress(headers, source));
   return address?.kind() === "ipv6" ? digest(networkOf(address, 48)) : undefined;
 }
 
 /** Returns the client's address; undefined without a trusted source. */
 function clientAddress(headers: Headers, source: AddressSource): string | undefined {
-  return parse(claimedAddress(headers, source))?.toString();
+  return parseIpAddress(claimedAddress(headers, source))?.toString();
 }
 
 /** Returns the client's address and its ids for limits; undefined without a trusted source. */
@@ -68,7 +69,7 @@ function claimedAddress(
       const hops = headers.get("x-forwarded-for")?.split(",") ?? [];
       const caller = trustedHops === 0 ? headers.get(SOCKET_ADDRESS_HEADER) : hops.at(-trustedHops);
       // A trusted storefront sends the shopper's address as the previous hop.
-      const isTrusted = storefronts.some((network) => isIn(network, parse(caller)));
+      const isTrusted = storefronts.some((network) => isInNetwork(network, parseIpAddress(caller)));
       return isTrusted ? (hops.at(-trustedHops - 1) ?? caller) : caller;
     }
     case "unknown":
@@ -76,22 +77,7 @@ function claimedAddress(
   }
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
-function parse(address: string | null | undefined): Address | undefined {
-  const text = address?.trim() ?? "";
-  return ipaddr.isValid(text) ? ipaddr.process(text) : undefined;
-}
-
-function isIn(network: string, address: Address | undefined): boolean {
-  if (!address) return false;
-  const range = ipaddr.isValidCIDR(network)
-    ? ipaddr.parseCIDR(network)
-    : ipaddr.parseCIDR(`${network}/${network.includes(":") ? 128 : 32}`);
-  return range[0].kind() === address.kind() && address.match(range as [ipaddr.IPv4, number]);
-}
-
-function networkOf(address: Address, prefixLength: number): string {
+function networkOf(address: IpAddress, prefixLength: number): string {
   return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefixLength}`).toString();
 }
 

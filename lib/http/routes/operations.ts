@@ -3,6 +3,7 @@ import { responseFormats } from "#lib/http/response/response-format.ts";
 import { pathHandlers } from "#lib/http/routes/public-route.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
+import { allowDatabaseWait } from "#lib/request-context.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import {
@@ -33,10 +34,14 @@ export const readyPath = pathHandlers(
   async ({ headers }) => {
     if (isShuttingDown()) return Response.json({ status: "unavailable" }, { status: 503 });
     const rt = instance();
-    // An instance without a database renders an error page when the API is unavailable.
-    if ("api" in rt) return Response.json({ status: "ok" });
-    const readiness = await recentReadiness(rt);
     const isOperator = hasBearerSecret(headers, rt.env.OPS_TOKEN);
+    // An instance without a database renders an error page when the API is unavailable.
+    if ("api" in rt) {
+      const problem = rt.proxyHops?.problem();
+      const status = problem ? "degraded" : "ok";
+      return Response.json({ status, ...(isOperator && problem && { reasons: [problem] }) });
+    }
+    const readiness = await recentReadiness(rt);
     const body = isOperator ? await detail(rt, readiness) : { status: readiness.status };
     return Response.json(body, { status: readiness.status === "unavailable" ? 503 : 200 });
   },
@@ -51,6 +56,7 @@ export const purgePath = pathHandlers(
     if (!hasBearerSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
     }
+    allowDatabaseWait(Number.POSITIVE_INFINITY);
     // Run both jobs even if one fails.
     const [cancelled, maintained] = await Promise.allSettled([
       cancelOverdueOrders(db, log),

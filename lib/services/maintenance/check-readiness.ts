@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DISK_FULL, databaseAdvice, READ_ONLY, wasDiskFull } from "#db/database-advice.ts";
+import {
+  DISK_FULL,
+  databaseAdvice,
+  NO_STATEMENT_TIMEOUT,
+  OLD_CONNECTION,
+  READ_ONLY,
+  wasDiskFull,
+} from "#db/database-advice.ts";
 import {
   type DatabaseStats,
   databaseStats,
@@ -20,14 +27,9 @@ export interface Readiness {
   limiter: "ok" | "degraded";
 }
 
-type Parts = Pick<Runtime, "db" | "env" | "limiter" | "log">;
+type Parts = Pick<Runtime, "db" | "env" | "limiter" | "log" | "proxyHops">;
 
 const NO_ANSWER = "The database does not respond";
-
-const NO_STATEMENT_TIMEOUT =
-  "The database has no statement timeout, because its pooler rejects startup parameters or " +
-  "DATABASE_STATEMENT_TIMEOUT is 0: give the role statement_timeout = '2s', lock_timeout = '1s' and " +
-  "idle_in_transaction_session_timeout = '5s'";
 
 const LIMITS_PER_FUNCTION =
   "Each function counts rate limits separately: set UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN";
@@ -43,7 +45,8 @@ export async function checkReadiness(parts: Parts): Promise<Readiness> {
   const [database, limiter] = await Promise.all([checkDatabase(parts), checkLimiter(parts)]);
   const { schema } = database;
   const isReady = schema?.pending.length === 0 && !schema.incompatibility;
-  const reasons = [...database.reasons, ...limiterReasons(parts, limiter)];
+  const hops = parts.proxyHops?.problem() ?? [];
+  const reasons = [...database.reasons, ...limiterReasons(parts, limiter)].concat(hops);
   const served = reasons.length > 0 ? "degraded" : "ok";
   return {
     status: isReady ? served : "unavailable",
@@ -90,7 +93,7 @@ function beforeDeadline<T>(answer: Promise<T>): Promise<T | undefined> {
 
 async function readDatabase({ db, log }: Parts): Promise<DatabaseCheck> {
   const schema = await schemaReadiness(db);
-  const { readOnly, hasStatementTimeout } = await sessionSettings(db);
+  const { readOnly, hasStatementTimeout, hasRoleTimeout } = await sessionSettings(db);
   const mismatch =
     schema.incompatibility ??
     (schema.pending.length > 0 && "The database has pending migrations: run  `npm run db:migrate`");
@@ -100,7 +103,7 @@ async function readDatabase({ db, log }: Parts): Promise<DatabaseCheck> {
     mismatch,
     readOnly && READ_ONLY,
     wasDiskFull() && DISK_FULL,
-    !hasStatementTimeout && NO_STATEMENT_TIMEOUT,
+    !hasStatementTimeout && (hasRoleTimeout ? OLD_CONNECTION : NO_STATEMENT_TIMEOUT),
   ];
   return { schema, reasons: reasons.filter((reason) => typeof reason === "string") };
 }

@@ -87,6 +87,8 @@ it("serves behind a pooler that rejects startup parameters, and says what the ro
   const reasons = [expect.stringContaining("give the role statement_timeout = '2s'")];
   await readiness(app, OPS_TOKEN).toMatchObject({ body: { status: "degraded", reasons } });
   await administer(`alter role "${role}" set statement_timeout = '2s'`);
+  const reconnect = [expect.stringContaining("reconnect them, in PgBouncer's console")];
+  await readiness(app, OPS_TOKEN).toMatchObject({ body: { reasons: reconnect } });
   await administer(
     `select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = '${role}'`,
   );

@@ -77,6 +77,7 @@ export const LAYERS: Layer[] = [
     ],
     typeImports: [
       "db/client.ts",
+      "db/database-advice.ts",
       "db/queries/api-keys/api-key-usage.ts",
       "lib/couriers/port.ts",
       "lib/limits/port.ts",
@@ -116,6 +117,7 @@ export const LAYERS: Layer[] = [
       "lib/env.ts",
       "lib/client/",
       "db/client.ts",
+      "db/database-advice.ts",
       "db/queries/api-keys/api-key-usage.ts",
       "lib/accounts/",
       "lib/cache/",
@@ -135,6 +137,7 @@ export const LAYERS: Layer[] = [
       "lib/contract/",
       "lib/services/",
       "lib/limits/concurrency.ts",
+      "lib/limits/ip-address.ts",
       "lib/limits/policies.ts",
       "lib/shop/data/",
       "lib/shop/catalogue/catalogue-path.ts",
