@@ -12,6 +12,9 @@ const ORDER_NOT_FOUND = "/orders/not-found";
 const DOCS_NOT_FOUND = "/docs/not-found";
 /** Page that is shown when another fails to render. */
 const ERROR_PAGE = "/error";
+const INTERNAL_PAGES = new Set([ERROR_PAGE, "/_global-error"]);
+/** Marks requests of this deployment to itself; our own server rejects internal pages before. */
+const RENDER_HEADER = "x-render-page";
 const RETRY_SECONDS = "10";
 const YEAR_SECONDS = 31_536_000;
 
@@ -48,6 +51,9 @@ async function route(request: NextRequest, headers: Headers): Promise<NextRespon
   const pathname = pathOf(request);
   const rewrite = (path: string, init: ResponseInit = {}) =>
     NextResponse.rewrite(new URL(path, request.url), { ...init, request: { headers } });
+  if (INTERNAL_PAGES.has(pathname) && !request.headers.has(RENDER_HEADER)) {
+    return rewrite(NOT_FOUND);
+  }
   if (pathname === ERROR_PAGE) {
     return rewrite(ERROR_PAGE, { status: 503, headers: { "retry-after": RETRY_SECONDS } });
   }

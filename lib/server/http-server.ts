@@ -7,7 +7,10 @@ import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
 import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/response/content-encoding.ts";
-import { STRICT_TRANSPORT_SECURITY } from "#lib/http/response/security-headers.ts";
+import {
+  SECURITY_HEADERS,
+  STRICT_TRANSPORT_SECURITY,
+} from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import type { Hops } from "#lib/limits/proxy-hops.ts";
@@ -38,6 +41,9 @@ const PRIVATE_HEADERS = new Set([
 
 /** Load balancers request these without passing a proxy. */
 const HEALTH_PATHS = new Set(["/api/health", "/api/ready"]);
+
+/** Pages that are only shown in place of another one. */
+const INTERNAL_PAGES = new Set(["/error", "/_global-error"]);
 
 /** Path of the requests of the development overlay. */
 const DEV_PATH = "/__nextjs";
@@ -86,7 +92,7 @@ export function createHttpServer({
     if (https) response.setHeader("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     sanitizeHeaders(request);
     // Some proxies send the absolute URL; Next would redirect the client to it.
-    request.url = request.url?.replace(/^https?:\/\/[^/?]*\/?/i, "/") ?? "/";
+    request.url = request.url?.replace(/^[a-z]+:\/\/[^/?]*\/?/i, "/") ?? "/";
     limitSlowBody(request, server);
     limitUnreadBody(request, response);
     const pathname = request.url.split("?", 1)[0] ?? "/";
@@ -105,8 +111,9 @@ export function createHttpServer({
       serveFiles(request, response);
       return;
     }
-    // Next answers * and a path it cannot decode with a plain 500.
-    if (pathname === "*" || !isDecodable(pathname)) request.url = "/404";
+    // Next's redirects would have none.
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+    if (!isPublicPath(pathname)) request.url = "/404";
     compressPage(request as CompressArgs[0], response as CompressArgs[1], () => {});
     pages(request, response).catch(() => response.destroy());
   };
@@ -157,10 +164,10 @@ function isPrivate(name: string): boolean {
   return PRIVATE_HEADERS.has(name.toLowerCase());
 }
 
-function isDecodable(pathname: string): boolean {
+/** Returns false for an internal page, and for a path that Next answers with a plain 500. */
+function isPublicPath(pathname: string): boolean {
   try {
-    decodeURIComponent(pathname);
-    return true;
+    return pathname.startsWith("/") && !INTERNAL_PAGES.has(decodeURIComponent(pathname));
   } catch {
     return false;
   }

@@ -15,8 +15,8 @@ const server = createHttpServer({
     if (!request.url.endsWith("/echo") && !request.url.endsWith(FILE)) return api.route(request);
     return new Response(await request.text());
   },
-  pages: async (_request, response) => {
-    response.writeHead(200).end("a page");
+  pages: async ({ url }, response) => {
+    response.writeHead(200).end(`a page for ${url}`);
   },
 });
 const { port } = await listen(server);
@@ -165,10 +165,32 @@ it("R26: rejects page requests with methods other than GET and HEAD with 405", a
   expect(read(await exchange(everything)).status).toBe(404);
 });
 
-it("R69: treats an absolute URL in the request line as the path of this server", async () => {
-  const whole = "GET http://elsewhere.example/api/public/v1/store?x=http://y/ HTTP/1.1\r\n";
-  expect(read(await exchange(`${whole}${HOST}Connection: close\r\n\r\n`)).status).toBe(401);
+it.each(["http", "HTTPS", "ftp"])(
+  "R69: treats an absolute URL with the scheme %s in the request line as the path of this server",
+  async (scheme) => {
+    const whole = `GET ${scheme}://elsewhere.example/api/public/v1/store?x=http://y/ HTTP/1.1\r\n`;
+    expect(read(await exchange(`${whole}${HOST}Connection: close\r\n\r\n`)).status).toBe(401);
+  },
+);
+
+it.each(["/error", "/error?x=1", "/%65rror", "/_global-error"])(
+  "R70: serves %s as the page for missing ones",
+  async (target) => {
+    expect(await pageFor(target)).toBe("a page for /404");
+  },
+);
+
+it("R62: adds the security headers to pages, whatever the framework answers", async () => {
+  const reply = await exchange(`GET /products/ HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+  expect(reply.toLowerCase()).toContain("x-content-type-options: nosniff");
+  expect(reply.toLowerCase()).toContain("x-frame-options: deny");
 });
+
+/** Returns the page that the server sends for a request target. */
+async function pageFor(target: string): Promise<string | undefined> {
+  const reply = await exchange(`GET ${target} HTTP/1.1\r\n${HOST}Connection: close\r\n\r\n`);
+  return /a page for \S+/.exec(reply)?.[0];
+}
 
 it.each(["1.0", "1.1"])("answers a probe in HTTP/%s without Host", async (version) => {
   const probe = `GET /api/public/v1/store HTTP/${version}\r\nConnection: close\r\n\r\n`;
