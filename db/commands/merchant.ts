@@ -62,9 +62,10 @@ program
       );
       console.log(`${options.email} is now ${options.role} of ${options.store}.`);
       if (!created) return console.log("The account already existed; its password is unchanged.");
-      console.log(
-        `Sign in at ${env.PUBLIC_URL}/dashboard with this password. It will not be shown again:`,
-      );
+      // Without a setting, the address of a service with its own database is unknown.
+      const isKnown = process.env.PUBLIC_URL || !env.DATABASE_URL;
+      const dashboard = isKnown ? `${env.PUBLIC_URL}/dashboard` : "/dashboard of your PUBLIC_URL";
+      console.log(`Sign in at ${dashboard} with this password. It will not be shown again:`);
       console.log(password);
     }),
   );
