@@ -1,6 +1,5 @@
 import { attachDatabasePool, waitUntil } from "@vercel/functions";
 import type { Kysely } from "kysely";
-import pino from "pino";
 import { createDb, type DatabaseOptions } from "#db/client.ts";
 import { PARAMETERS_REJECTED } from "#db/database-advice.ts";
 import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
@@ -34,13 +33,13 @@ import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import type { FetchPicture, PictureStorage } from "#lib/pictures/port.ts";
-import { measureWait, requestLogFields } from "#lib/request-context.ts";
+import { measureWait } from "#lib/request-context.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
 import type { PoolStats } from "#lib/telemetry/instruments.ts";
 import { createKeyUsage, type KeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";
-import { traceFields } from "#lib/telemetry/spans.ts";
+import { createLog } from "#lib/telemetry/log.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 
 /** The trusted source of a request's client address. */
@@ -115,9 +114,6 @@ const KEY_TTL_MS = 1000;
 const MAX_KEYS = 10_000;
 /** Delay until merchants see that a key was used. */
 const KEY_USAGE_DELAY_MS = 5000;
-/** Delay until a log line is written, and the bytes to buffer when the output blocks. */
-const LOG_DELAY_MS = 100;
-const MAX_LOG_BYTES = 16 * 1024 * 1024;
 /** How long pages show the last response of a store whose API fails. */
 const STALE_IF_ERROR_MS = 10 * 60_000;
 
@@ -141,34 +137,6 @@ export function runtime(): Runtime {
 /** Sets the dependencies of this process, for the server or a test. */
 export function installRuntime(current: Instance): void {
   slot[RUNTIME] = current;
-}
-
-/** Creates the process's log: one JSON object per line, each with its request's id. */
-export function createLog(
-  { LOG_LEVEL, onVercel = false }: Pick<Env, "LOG_LEVEL"> & Partial<Pick<Env, "onVercel">>,
-  destination: pino.DestinationStream = standardOutput(onVercel),
-): Log {
-  const mixin = () => ({ ...requestLogFields(), ...traceFields() });
-  return pino({ level: LOG_LEVEL, mixin }, destination);
-}
-
-/**
- * Buffers lines, because a write per line costs more than a small response. Functions write at once:
- * they stop after their response.
- */
-function standardOutput(atOnce: boolean): pino.DestinationStream {
-  const fd = 1;
-  return pino.destination(
-    atOnce
-      ? { fd }
-      : {
-          fd,
-          sync: false,
-          minLength: 4096,
-          periodicFlush: LOG_DELAY_MS,
-          maxLength: MAX_LOG_BYTES,
-        },
-  );
 }
 
 /**

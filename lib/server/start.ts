@@ -4,13 +4,13 @@ import { databaseAdvice } from "#db/database-advice.ts";
 import { isDatabaseOutage } from "#db/errors.ts";
 import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
 import { beginShutdown } from "#lib/kernel/shutdown.ts";
-import { createLog } from "#lib/runtime.ts";
 import { buildPages } from "#lib/server/build.ts";
 import { DRAIN_MS } from "#lib/server/drain.ts";
 import { startMaintenance } from "#lib/server/maintenance.ts";
 import { type BootConfig, type Prepared, prepare } from "#lib/server/prepare.ts";
 import { step } from "#lib/server/progress.ts";
 import { startWorkers } from "#lib/server/workers.ts";
+import { createLog } from "#lib/telemetry/log.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 

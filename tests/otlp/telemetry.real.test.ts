@@ -5,9 +5,9 @@ import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts
 import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { startTelemetry } from "#lib/otlp/start.ts";
-import { createLog } from "#lib/runtime.ts";
 import { courierCall } from "#lib/telemetry/couriers.ts";
 import { watchProcess } from "#lib/telemetry/instruments.ts";
+import { createLog } from "#lib/telemetry/log.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";
 import { openDatabase } from "#tests/fixtures.ts";

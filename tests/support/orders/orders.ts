@@ -6,10 +6,11 @@ import type { Order } from "#lib/contract/order.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { readEnv } from "#lib/env.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
-import { couriersFor, createLog } from "#lib/runtime.ts";
+import { couriersFor } from "#lib/runtime.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/orders/create-order.ts";
 import { createCoupon, type NewCoupon } from "#lib/services/pricing/create-coupon.ts";
+import { createLog } from "#lib/telemetry/log.ts";
 
 export const SHOPPER = {
   customer_name: "Ada Obi",

@@ -76,13 +76,14 @@ export const LAYERS: Layer[] = [
       "db/errors.ts",
     ],
     typeImports: [
+      "lib/env.ts",
       "db/client.ts",
       "db/database-advice.ts",
       "db/queries/api-keys/api-key-usage.ts",
       "lib/couriers/port.ts",
       "lib/limits/port.ts",
     ],
-    packages: /^(@opentelemetry\/api|node:perf_hooks)$/,
+    packages: /^(@opentelemetry\/api|node:perf_hooks|pino)$/,
   },
   // The SDK: loaded by instrumentation.ts alone, and only where telemetry is on.
   {
