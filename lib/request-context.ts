@@ -4,10 +4,19 @@ import { type BulkheadPolicy, bulkhead } from "cockatiel";
 
 /**
  * What a request waits for: the database in all (connecting and statements), a database connection, the shared rate
- * limiter, another service such as a courier, a result that a concurrent request is already loading, or its turn among
- * concurrent renders or sign-ins.
+ * limiter, another service such as a courier, a result that a concurrent request is already loading, or a slot of a
+ * concurrency limit: for renders, sign-ins, orders or imports.
  */
-type Wait = "database" | "connection" | "limiter" | "upstream" | "shared" | "renders" | "sign_ins";
+export type Wait =
+  | "database"
+  | "connection"
+  | "limiter"
+  | "upstream"
+  | "shared"
+  | "renders"
+  | "sign_ins"
+  | "orders"
+  | "imports";
 
 interface WaitTimer {
   ms: number;
@@ -40,8 +49,8 @@ export interface RequestContext {
   order: string | undefined;
   /** Retried transactions. */
   retries: number;
-  /** Name of the bound on concurrent work that refused the request. */
-  refusedBy: string | undefined;
+  /** Name of the concurrency limit that rejected the request. */
+  rejectedBy: string | undefined;
   /** The client disconnected before it had the response. */
   abandoned: boolean;
   /** The error of a page that failed to render, with the reference that the page shows. */
@@ -70,7 +79,7 @@ export function runInRequest<T>(id: string, work: (scope: RequestContext) => T):
     order: undefined,
     renderError: undefined,
     retries: 0,
-    refusedBy: undefined,
+    rejectedBy: undefined,
     abandoned: false,
   };
   const scope: RequestContext = { id, loop, ...costs, freshUntil };
@@ -176,10 +185,10 @@ export function setRenderError(error: unknown, reference: string | undefined): v
   if (scope) scope.renderError ??= { error, reference };
 }
 
-/** Records which bound on concurrent work refused the request, for the log. */
-export function setRefusedBy(bound: string): void {
+/** Records which concurrency limit rejected the request, for the log. */
+export function setRejectedBy(limit: string): void {
   const scope = currentRequest();
-  if (scope) scope.refusedBy = bound;
+  if (scope) scope.rejectedBy = limit;
 }
 
 /** Returns the request's fields for a log line. */

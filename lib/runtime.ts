@@ -18,13 +18,8 @@ import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import { createEncryption } from "#lib/kernel/encryption.ts";
 import { notFound, serverBusy } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import {
-  CONCURRENCY,
-  type ConcurrencyLimit,
-  createConcurrencyLimit,
-  maxRenders,
-  observeConcurrency,
-} from "#lib/limits/concurrency.ts";
+import { maxRenders, observeConcurrency, renderConcurrency } from "#lib/limits/concurrency.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
@@ -265,11 +260,10 @@ function createDependencies(env: Env, addressSource: AddressSource): Dependencie
 export function createRenderConcurrency(env: Env): ConcurrencyLimit {
   const { DATABASE_POOL_SIZE, STOREFRONT_API_URL } = env;
   return createConcurrencyLimit({
-    ...CONCURRENCY.renders,
+    ...renderConcurrency(maxRenders(DATABASE_POOL_SIZE, STOREFRONT_API_URL === undefined)),
     name: "renders",
     wait: "renders",
-    running: maxRenders(DATABASE_POOL_SIZE, STOREFRONT_API_URL === undefined),
-    refusal: serverBusy,
+    rejection: serverBusy,
   });
 }
 

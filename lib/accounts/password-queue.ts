@@ -1,9 +1,6 @@
 import { Failure } from "#lib/kernel/errors.ts";
-import {
-  CONCURRENCY,
-  createConcurrencyLimit,
-  observeConcurrency,
-} from "#lib/limits/concurrency.ts";
+import { CONCURRENCY, observeConcurrency } from "#lib/limits/concurrency.ts";
+import { createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -12,7 +9,7 @@ type PasswordQueue = <T>(attempt: PasswordAttempt, work: () => Promise<T>) => Pr
 
 interface PasswordAttempt {
   queue: "knownDevice" | "newDevice";
-  /** Identity of the client's address; undefined when it is unknown. */
+  /** Identity of the known device, the merchant or the address; undefined when it is unknown. */
   client?: string | undefined;
 }
 
@@ -21,12 +18,10 @@ interface PasswordAttempt {
  * neither delay known devices nor occupy the threads that file reads share with scrypt.
  */
 export function createPasswordQueue(): PasswordQueue {
-  const { perClient, ...total } = CONCURRENCY.signIns;
-  const limit = (name: string, bounds: object = {}) =>
-    createConcurrencyLimit({ ...total, ...bounds, name, wait: "sign_ins", refusal: signInBusy });
+  const options = { ...CONCURRENCY.signIns, wait: "sign_ins", rejection: signInBusy } as const;
   const limits = {
-    knownDevice: limit("sign-ins from known devices"),
-    newDevice: limit("sign-ins", { perClient }),
+    knownDevice: createConcurrencyLimit({ ...options, name: "sign-ins from known devices" }),
+    newDevice: createConcurrencyLimit({ ...options, name: "sign-ins" }),
   };
   observeConcurrency("sign-ins from known devices", limits.knownDevice);
   observeConcurrency("sign-ins", limits.newDevice);

@@ -16,9 +16,11 @@ export function costFields({ statements, statementMs, slowest, waits, ...scope }
     shared_ms: waitMs(waits.shared),
     renders_wait_ms: waitMs(waits.renders),
     sign_ins_wait_ms: waitMs(waits.sign_ins),
+    orders_wait_ms: waitMs(waits.orders),
+    imports_wait_ms: waitMs(waits.imports),
     busy_ms: wholeMs(busyMs),
     retries: scope.retries || undefined,
-    refused_by: scope.refusedBy,
+    ...(scope.rejectedBy !== undefined && { rejected_by: scope.rejectedBy }),
     abandoned: scope.abandoned || undefined,
   };
 }

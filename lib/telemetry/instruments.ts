@@ -42,8 +42,8 @@ function createInstruments() {
     limited: meter.createCounter("storefront.limits.rejections", {
       description: "Requests rejected by a rate limit",
     }),
-    refused: meter.createCounter("storefront.concurrency.refusals", {
-      description: "Requests refused because too many were running and waiting, by bound",
+    overloads: meter.createCounter("storefront.concurrency.rejections", {
+      description: "Requests rejected by a concurrency limit",
     }),
     abandoned: meter.createCounter("storefront.requests.abandoned", {
       description: "Requests whose client disconnected before it had the response",
@@ -115,15 +115,15 @@ function watchCaches(meter: Meter): void {
 
 function watchConcurrency(meter: Meter): void {
   const running = meter.createObservableGauge("storefront.concurrency.running", {
-    description: "Running work of a kind whose concurrency is bounded",
+    description: "Running work of a kind whose concurrency is limited",
   });
   const waiting = meter.createObservableGauge("storefront.concurrency.waiting", {
     description: "Work that waits for running work of its kind",
   });
   meter.addBatchObservableCallback(
     (result) => {
-      for (const [bound, figures] of allConcurrencyFigures()) {
-        const attributes = { "storefront.bound": bound };
+      for (const [name, figures] of allConcurrencyFigures()) {
+        const attributes = { "storefront.limit": name };
         result.observe(running, figures.running(), attributes);
         result.observe(waiting, figures.waiting(), attributes);
       }

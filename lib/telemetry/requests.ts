@@ -96,8 +96,8 @@ function count({ surface, method, route }: ReceivedRequest, answered: AnsweredRe
     "storefront.surface": surface,
   });
   if (policy !== undefined) counted.limited.add(1, { "storefront.policy": policy });
-  const { refusedBy, abandoned } = currentRequest() ?? {};
-  if (refusedBy !== undefined) counted.refused.add(1, { "storefront.bound": refusedBy });
+  const { rejectedBy, abandoned } = currentRequest() ?? {};
+  if (rejectedBy !== undefined) counted.overloads.add(1, { "storefront.limit": rejectedBy });
   if (abandoned) counted.abandoned.add(1, { "storefront.surface": surface });
   if ((status >= 400 && status < 500) || status === 503) {
     counted.rejections.add(1, {

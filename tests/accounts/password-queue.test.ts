@@ -40,6 +40,16 @@ describe("R78: password queue", () => {
     await Promise.all(strangers);
   });
 
+  it("holds at most two checks of one known device, and accepts those of other devices", async () => {
+    const { queue, work, open } = setUp();
+    const check = (client: string) => queue({ queue: "knownDevice", client }, work);
+    const checks = [check("a"), check("a")];
+    await expect(check("a")).rejects.toMatchObject({ status: 503, code: "SIGN_IN_BUSY" });
+    checks.push(check("b"));
+    open();
+    expect(await Promise.all(checks)).toEqual(["checked", "checked", "checked"]);
+  });
+
   it("rethrows the error of a failed check and continues with the next", async () => {
     const { queue } = setUp();
     const failing = queue({ queue: "knownDevice" }, () =>

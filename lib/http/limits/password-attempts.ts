@@ -12,7 +12,7 @@ type Accounts = NonNullable<Runtime["accounts"]>;
 /** One password check and the limits that its failure counts against. */
 interface Attempt {
   queue: Parameters<Accounts["passwordQueue"]>[0]["queue"];
-  /** Identity of the client's address; undefined when it is unknown. */
+  /** Identity of the known device, the merchant or the address; undefined when it is unknown. */
   client?: string | undefined;
   /** Limits that reject with 429 when exhausted; reported in the headers. */
   buckets: (Bucket | undefined)[];
@@ -38,7 +38,11 @@ export async function attemptSignIn(
   const client = clientIdentity(headers, addressSource);
   const network = clientNetworkIdentity(headers, addressSource);
   const attempt: Attempt = device
-    ? { queue: "knownDevice", buckets: [bucketOf("sign_in_failures_per_device", device)] }
+    ? {
+        queue: "knownDevice",
+        client: device,
+        buckets: [bucketOf("sign_in_failures_per_device", device)],
+      }
     : {
         queue: "newDevice",
         client: client === "unknown" ? undefined : client,
@@ -63,7 +67,8 @@ export function attemptPasswordChange(
   change: () => Promise<Headers | undefined>,
 ): Promise<Headers | undefined> {
   const bucket = toBucket(rt.policies, "password_change_failures_per_merchant", merchantId);
-  return countFailures(rt, accounts, { queue: "knownDevice", buckets: [bucket] }, limits, change);
+  const attempt: Attempt = { queue: "knownDevice", client: merchantId, buckets: [bucket] };
+  return countFailures(rt, accounts, attempt, limits, change);
 }
 
 /**

@@ -9,11 +9,8 @@ import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { notFound, serverBusy } from "#lib/kernel/errors.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
-import {
-  CONCURRENCY,
-  type ConcurrencyLimit,
-  createConcurrencyLimit,
-} from "#lib/limits/concurrency.ts";
+import { CONCURRENCY } from "#lib/limits/concurrency.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
 const PICTURE_PATH = { path: "/pictures/{picture}", style: "envelope", quiet: true } as const;
@@ -53,7 +50,7 @@ function createClientQueue(): ConcurrencyLimit {
     ...CONCURRENCY.pictures,
     name: "pictures per client",
     wait: "renders",
-    refusal: serverBusy,
+    rejection: serverBusy,
   });
 }
 

@@ -241,7 +241,7 @@ describe("R78: sign-ins sent at once", () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
     const replies = await Promise.all(attempts);
     expect(busy(replies).length).toBeGreaterThanOrEqual(17);
-    const lines = api.log.filter(({ fields }) => fields?.refused_by === "sign-ins per client");
+    const lines = api.log.filter(({ fields }) => fields?.rejected_by === "sign-ins per client");
     expect(lines).toHaveLength(busy(replies).length);
   });
 

@@ -69,7 +69,7 @@ describe("R89: many concurrent requests of one address that stay", () => {
     expect(busy[0]?.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
     expect(busy[0]?.body.toString()).toContain("<h1>The site is busy</h1>");
     const refused = () =>
-      requestLines(app).filter(({ refused_by }) => refused_by === "renders per client");
+      requestLines(app).filter(({ rejected_by }) => rejected_by === "renders per client");
     await expect.poll(() => refused().length).toBeGreaterThanOrEqual(busy.length);
     expect(refused().at(-1)).toMatchObject({ route: "/products", status: 503 });
   });
@@ -94,7 +94,7 @@ describe("R89: many concurrent requests of one address that stay", () => {
     );
     expect(replies.filter(({ status }) => status === 503).length).toBeGreaterThan(10);
     const lines = () =>
-      requestLines(app).filter(({ refused_by }) => refused_by === "renders per network");
+      requestLines(app).filter(({ rejected_by }) => rejected_by === "renders per network");
     await expect.poll(() => lines().length).toBeGreaterThan(10);
   });
 
