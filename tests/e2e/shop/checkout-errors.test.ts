@@ -14,14 +14,17 @@ import {
   ordersOf,
   placeButton,
   placeOrder,
+  randomAddress,
   setPrice,
   setStock,
+  storeCart,
   storedOrder,
   streetField,
   waitForOrderNumber,
 } from "#tests/e2e/shop/checkout-shopper.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
+import { pickupOrder } from "#tests/support/orders/orders.ts";
 
 const { app, browser } = await openAppInBrowser(CHECKOUT_ENVIRONMENT);
 
@@ -35,6 +38,32 @@ async function buyerOf(product: string): Promise<Page> {
 async function pickUp(page: Page): Promise<void> {
   await page.getByRole("radio", { name: /^Pick up in store/ }).check();
   await placeButton(page).waitFor();
+}
+
+/** Places an unpaid order of another shopper. */
+async function orderElsewhere(product: string, quantity: number): Promise<void> {
+  const { uid } = await findRow(app.db, "products", { name: product });
+  const { uid: variant } = await findRow(app.db, "variants", { product_uid: uid });
+  const { status } = await fetch(`${app.url}/api/storefront/orders`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "sec-fetch-site": "same-origin",
+      "x-forwarded-for": randomAddress(),
+    },
+    body: JSON.stringify(pickupOrder([{ variant, quantity }])),
+  });
+  expect(status).toBe(201);
+}
+
+async function orderedQuantities(number: string): Promise<number[]> {
+  const { uid } = await storedOrder(app, number);
+  const items = await app.db
+    .selectFrom("order_items")
+    .select("quantity")
+    .where("order_uid", "=", uid)
+    .execute();
+  return items.map(({ quantity }) => quantity);
 }
 
 const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
@@ -127,14 +156,36 @@ describe("item errors", () => {
     await placeButton(page).click();
     await alert(page, "Not enough stock").waitFor();
     await page.getByText("Only 1 left. You added 2.").waitFor();
-    const number = await placeOrder(page);
-    const { uid } = await storedOrder(app, number);
-    const items = await app.db
-      .selectFrom("order_items")
-      .select("quantity")
-      .where("order_uid", "=", uid)
-      .execute();
-    expect(items).toEqual([{ quantity: 1 }]);
+    expect(await orderedQuantities(await placeOrder(page))).toEqual([1]);
+  });
+
+  it("R90: adjusts a line to what unpaid orders leave of the stock and orders it", async () => {
+    await setStock(app, "Wildflower Honey", 6);
+    const page = await buyerOf("Wildflower Honey");
+    await page.getByRole("button", { name: "Increase quantity of Wildflower Honey" }).click();
+    await pickUp(page);
+    await orderElsewhere("Wildflower Honey", 2);
+    await placeButton(page).click();
+    const error = alert(page, "Not enough stock");
+    await error.getByText("Only 1 left right now. We reduced your order").waitFor();
+    await page.getByText("You added 2.").waitFor();
+    expect(await orderedQuantities(await placeOrder(page))).toEqual([1]);
+  });
+
+  it("R90: removes a line of which unpaid orders have reserved all and orders the others", async () => {
+    await setStock(app, "Wildflower Honey", 6);
+    const { page } = await newBuyer(browser, app);
+    await storeCart(page, ["Wildflower Honey", "Shea Hand Lotion"]);
+    await page.goto("/checkout");
+    await enterContact(page);
+    await pickUp(page);
+    await orderElsewhere("Wildflower Honey", 3);
+    await placeButton(page).click();
+    const error = alert(page, "Not enough stock");
+    await error.getByText("All others are reserved. Try again later. We reduced").waitFor();
+    const lines = page.getByRole("list", { name: "In your order" });
+    await lines.getByText("All others are reserved. Try again later.").waitFor();
+    expect(await orderedQuantities(await placeOrder(page))).toEqual([1]);
   });
 
   it("marks a sold-out line and lets the shopper change the order", async () => {
