@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import type { Kysely } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Kysely, sql } from "kysely";
 import { createDb } from "#db/client.ts";
 import { embeddedDataDir } from "#db/commands/connect.ts";
+import { databaseAdvice } from "#db/database-advice.ts";
 import { joinEmbeddedPostgres } from "#db/embedded.ts";
+import { isDatabaseOutage } from "#db/errors.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -16,6 +19,10 @@ import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 
 type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;
+
+/** How long the start waits for the database. */
+const DATABASE_WAIT_MS = 30_000;
+const DATABASE_RETRY_MS = 500;
 
 const ORDER_LINK_FILE = "order-link-secret";
 
@@ -80,6 +87,7 @@ async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<str
  * the statement timeout of requests.
  */
 async function prepareDatabase(url: string, env: Env): Promise<Omit<Prepared, "config">> {
+  await waitForDatabase(url);
   const { db } = createDb(url, { max: 1 });
   try {
     await step("Migrating the database", () => migrateToLatest(db));
@@ -92,6 +100,32 @@ async function prepareDatabase(url: string, env: Env): Promise<Omit<Prepared, "c
     }
     const shown = await findStorefront({ db, env });
     return { storeSlug: shown?.store.slug };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Waits until the database responds, which it may not do yet while it starts, or while its pooler is paused or has
+ * just failed to log in. Throws the last error after 30 s, and a configuration error at once.
+ */
+async function waitForDatabase(url: string): Promise<void> {
+  const { db } = createDb(url, { max: 1, statementTimeoutMs: 0 });
+  const giveUpAt = performance.now() + DATABASE_WAIT_MS;
+  let isAnnounced = false;
+  try {
+    for (;;) {
+      const error = await sql`select 1`.execute(db).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      if (error === undefined) return;
+      const isTemporary = isDatabaseOutage(error) && databaseAdvice(error) === undefined;
+      if (!isTemporary || performance.now() > giveUpAt) throw error;
+      if (!isAnnounced) console.log(`› Waiting for the database: ${(error as Error).message} …`);
+      isAnnounced = true;
+      await sleep(DATABASE_RETRY_MS);
+    }
   } finally {
     await db.destroy();
   }
