@@ -4,6 +4,8 @@ import { createHash } from "node:crypto";
 const MAX_READABLE_LENGTH = 40;
 const MAX_REMEMBERED = 1_000;
 
+/** Matches the comment that labels a statement whose tables do not tell what it does. */
+const LABEL = /^\s*\/\* ([a-z ]{1,40}) \*\//;
 /** Matches written tables; not `for update of` and not `on conflict do update`. */
 const WRITTEN =
   /(?<!\b(?:for|key|do)\s+)\b(insert|update|delete)\s+(?:into\s+|from\s+)?(?:only\s+)?"?([a-z_]\w*)/gi;
@@ -16,9 +18,9 @@ const NO_TABLES = new Set(["select", "lateral", "set", "skip", "unnest"]);
 const remembered = new Map<string, string>();
 
 /**
- * Returns a statement's name, the same in every process: its verb, its tables and a digest of its text, such
- * as `insert orders, order_items yIbK…`. At most 63 characters. It names prepared statements
- * (`pg_prepared_statements`) and slow statements in the log.
+ * Returns a statement's name, the same in every process: its verb and its tables, or the comment that it begins with,
+ * and a digest of its text, such as `insert orders, order_items yIbK…`. At most 63 characters. It names prepared
+ * statements (`pg_prepared_statements`) and slow statements in the log.
  */
 export function statementName(sql: string): string {
   const known = remembered.get(sql);
@@ -31,6 +33,8 @@ export function statementName(sql: string): string {
 }
 
 function readablePart(sql: string): string {
+  const label = LABEL.exec(sql)?.[1];
+  if (label) return label;
   const expressions = [...sql.matchAll(COMMON_TABLE_EXPRESSION)].map(([, name]) => name);
   const isTable = (name = "") =>
     name.length > 1 && !expressions.includes(name) && !NO_TABLES.has(name.toLowerCase());

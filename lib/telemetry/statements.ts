@@ -11,7 +11,7 @@ export function observeStatement(statement: EndedStatement): void {
   const { sql, milliseconds } = statement;
   addStatement(sql, milliseconds);
   if (!telemetry()) return;
-  const verb = /^\W*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "SQL";
+  const verb = /^(?:\s*\/\*.*?\*\/)?\W*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? "SQL";
   recordSpan(verb, statement, {
     "db.system.name": "postgresql",
     "db.query.text": sql.slice(0, TEXT_LENGTH),

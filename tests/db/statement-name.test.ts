@@ -10,6 +10,7 @@ it.each([
   ["delete from shipping_quotes where uid = any ($1)", "delete shipping_quotes"],
   ["insert into customers (a) values (1) on conflict (a) do update set a = 1", "insert customers"],
   ["begin", "begin"],
+  ["\n  /* create order */ with a as (update coupons set b = 1) select 1 from a", "create order "],
 ])("names the statement %j by what it does", (sql, beginning) => {
   const name = statementName(sql);
   expect(name.startsWith(beginning)).toBe(true);

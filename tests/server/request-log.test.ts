@@ -105,12 +105,22 @@ it("has a request id in every line", () => {
 it("R63: lists an order's requests, whose log lines contain its number but no personal data", async () => {
   const shop = await openRemoteShop(app.db);
   const api = remoteApi(app.url, shop.key);
-  const placed = await api.post("/orders", shop.order);
+  // The write waits for the lock, which makes it the slowest statement.
+  const { response } = await app.db.transaction().execute(async (trx) => {
+    await sql`lock table orders in exclusive mode`.execute(trx);
+    const pending = api.post("/orders", shop.order);
+    await waitForLockWait(app.db);
+    await setTimeout(LOCK_HELD_MS);
+    return { response: pending };
+  });
+  const placed = await response;
   const { order_number: number } = placed.body.data;
   const cancelled = await api.post(`/orders/${number}/cancellation`, {});
   expect([placed.status, cancelled.status]).toEqual([201, 200]);
   const order = { msg: "request", order: number, slowest_sql: expect.any(String) };
-  expect(await logLinesOf(placed)).toMatchObject([{ ...order, route: "/orders" }]);
+  expect(await logLinesOf(placed)).toMatchObject([
+    { ...order, route: "/orders", slowest_sql: expect.stringMatching(/^create order [\w-]{22}$/) },
+  ]);
   expect(await logLinesOf(cancelled)).toMatchObject([
     { ...order, route: "/orders/{order_number}/cancellation" },
   ]);

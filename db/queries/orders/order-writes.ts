@@ -53,6 +53,7 @@ export async function insertOrder(
   const quote = uses.quoteDigest;
   const coupon = uses.couponUid;
   const { rows } = await sql<ReservedLine>`
+    /* create order */
     with reservations as materialized (
       select * from ${reservationsOf(order.store_uid, lines, uses)}
     ),
