@@ -2,10 +2,10 @@ import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { findStorefront, type Storefront } from "#lib/services/stores/find-storefront.ts";
 
-/** How long a page waits for the current version when there is a recent one. */
-const MAX_WAIT_MS = 200;
-/** The same after the last attempt has failed or is still waiting. */
-const MAX_OUTAGE_WAIT_MS = 20;
+/** A database that has not responded to the query by then is considered to be down. */
+const MAX_RESPONSE_MS = 1_000;
+/** How long pages wait for a database that is down, in case it responds again. */
+const MAX_OUTAGE_WAIT_MS = 100;
 /** How long a version may be used after the database has confirmed it. */
 const MAX_AGE_MS = 60_000;
 
@@ -16,26 +16,28 @@ export interface RecentStorefront extends Storefront {
 }
 
 /**
- * Returns a function that finds the storefront of this instance. While the database does not respond, it returns the
- * last one for up to a minute, and undefined afterwards; it tries again in the background. `monotonic`: milliseconds
- * that never go back.
+ * Returns a function that finds the storefront of this instance. While the database is down, it returns the last one
+ * for up to a minute, and undefined afterwards. A slow response is not an outage: the current version is waited for.
+ * `monotonic`: milliseconds that never go back.
  */
 export function createRecentStorefront(
   rt: Pick<Runtime, "db" | "env">,
   monotonic = () => performance.now(),
 ): () => Promise<RecentStorefront | undefined> {
   let confirmed: Storefront | undefined;
-  let isResponding = true;
-  const find = createSingleFlight(async () => {
+  let isDown = false;
+  let query: Promise<void> | undefined;
+
+  async function confirm(): Promise<void> {
     try {
       confirmed = await findStorefront(rt);
-      isResponding = true;
-      return confirmed;
+      isDown = false;
     } catch {
-      isResponding = false;
-      return recent();
+      isDown = true;
+    } finally {
+      query = undefined;
     }
-  });
+  }
 
   function recent(): RecentStorefront | undefined {
     const ageMs = confirmed ? monotonic() - confirmed.version.asOf : Number.POSITIVE_INFINITY;
@@ -43,14 +45,15 @@ export function createRecentStorefront(
     return { ...confirmed, ageSeconds: Math.floor(ageMs / 1000) };
   }
 
-  return async () => {
-    const finding = find();
-    if (!recent()) return finding;
-    const waitMs = isResponding ? MAX_WAIT_MS : MAX_OUTAGE_WAIT_MS;
-    if (await settlesWithin(finding, waitMs)) return finding;
-    isResponding = false;
-    return recent() ?? finding;
-  };
+  return createSingleFlight(async () => {
+    // The result of a query that was sent before this call may be older than the call.
+    const isCurrent = query === undefined;
+    query ??= confirm();
+    const waitMs = isDown ? MAX_OUTAGE_WAIT_MS : MAX_RESPONSE_MS;
+    if (recent() && !(await settlesWithin(query, waitMs))) isDown = true;
+    else await query;
+    return isCurrent && !isDown ? confirmed : recent();
+  });
 }
 
 /** Returns whether the promise settles in time; a response that arrived while the event loop was busy is in time. */

@@ -9,6 +9,8 @@ import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-pr
 
 const database = await openDatabase();
 const shop = await createShop(database.db);
+/** How long the first call of an outage waits. */
+const DETECTION_MS = 1_000;
 const env = readEnv({ APP_MODE: "sandbox", STOREFRONT_STORE: shop.slug });
 
 let proxy: FaultProxy;
@@ -49,4 +51,21 @@ it("R92: returns the current storefront again after an outage", async () => {
   await proxy.setFault(undefined);
   await expect.poll(find).not.toHaveProperty("ageSeconds");
   expect(await find()).toMatchObject({ store: { store_name } });
+});
+
+it("R92: waits for a slow response instead of returning an older storefront", async () => {
+  const store_name = "Renamed";
+  await updateRows(database.db, "stores", { uid: shop.uid }, { store_name });
+  await proxy.setFault({ latency: 200 });
+  const found = await find();
+  expect(found).toMatchObject({ store: { store_name } });
+  expect(found).not.toHaveProperty("ageSeconds");
+});
+
+it("R92: waits only once for a database that is down", async () => {
+  await proxy.setFault("black-hole");
+  await Promise.all([find(), find()]);
+  const started = performance.now();
+  expect(await find()).toHaveProperty("ageSeconds");
+  expect(performance.now() - started).toBeLessThan(DETECTION_MS);
 });
