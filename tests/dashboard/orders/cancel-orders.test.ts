@@ -63,6 +63,17 @@ it("R90: cancels the selected unpaid orders once and reports each result", async
   expect(await countRows(db, "order_events", shop.uid)).toBe(events);
 });
 
+it("reports an order as cancelled that was cancelled before, and records nothing", async () => {
+  const number = await place(2);
+  await send("POST", `/orders/${number}/cancellation`, { reason: "Out of stock" });
+  const events = await countRows(db, "order_events", shop.uid);
+  const body = { orders: [number], reason: "Not paid" };
+  const reply = await send("POST", "/order-cancellations", body);
+  expect(reply.body.data).toEqual([{ order_number: number, error: null }]);
+  expect(await countRows(db, "order_events", shop.uid)).toBe(events);
+  expect(await stockOf(db, [variant])).toEqual([{ on_hand: 8, reserved: 0 }]);
+});
+
 it("cancels no order of another store", async () => {
   const number = await place(1);
   const stranger = await createShop(db);

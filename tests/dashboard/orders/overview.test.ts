@@ -81,6 +81,26 @@ it("counts the open tasks of a merchant", async () => {
   });
 });
 
+it("R90: counts the variants of which unpaid orders hold more than a quarter", async () => {
+  const stocks = [{ on_hand: 8 }, { on_hand: 8, allows_backorder: true }, { tracks_stock: false }];
+  const [limited, backordered, untracked] = await Promise.all(
+    stocks.map(async (stock) => addProduct(database.db, shop.uid, { variants: [{ stock }] })),
+  );
+  const place = async (quantity: number, of = limited) => {
+    const reply = await order(pickupOrder([{ variant: of?.variant ?? "", quantity }]));
+    expect(reply.status).toBe(201);
+    return reply.body.data.order_number;
+  };
+  await place(8, backordered);
+  await place(8, untracked);
+  await place(2);
+  expect(await overview()).toMatchObject({ held_variants: 0 });
+  const last = await place(1);
+  expect(await overview()).toMatchObject({ held_variants: 1 });
+  await updateRows(database.db, "orders", { order_number: last }, { payment_status: "paid" });
+  expect(await overview()).toMatchObject({ held_variants: 0 });
+});
+
 it.each(["Pacific/Kiritimati", "Etc/GMT+12"])(
   "R72: begins the report at midnight in the store's time zone, whatever the database session's: %s",
   async (time_zone) => {

@@ -1,7 +1,10 @@
+import { mkdtemp, readdir, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
 import pino from "pino";
 import sharp from "sharp";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ImportQuery } from "#lib/contract/dashboard/files.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
@@ -332,31 +335,60 @@ describe("a file", () => {
     ]);
   });
 
-  it("finishes an import after the client disconnects", async () => {
-    const logged: unknown[] = [];
-    const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
-    installRuntime({ ...api.runtime, log });
-    const rows = Array.from({ length: 600 }, (_, index) => ({
+  describe("when the client disconnects", () => {
+    const baskets = Array.from({ length: 600 }, (_, index) => ({
       Handle: `basket-${index}`,
       Title: "Basket",
       "Variant Price": "9.00",
     }));
-    const lines = await streamImport(
-      { db, storeUid: shop.uid } as DashboardContext,
-      ImportQuery.parse({ dry_run: "0" }),
-      bytesOf(productCsv(rows)),
-    );
-    const reader = lines.body?.getReader();
-    await reader?.read();
-    await reader?.cancel();
-    const products = () =>
-      db
-        .selectFrom("products")
-        .select(sql<number>`count(*)::integer`.as("count"))
-        .where("store_uid", "=", shop.uid)
-        .executeTakeFirstOrThrow();
-    await expect.poll(products).toMatchObject({ count: rows.length });
-    installRuntime(api.runtime);
-    expect(logged).toEqual([]);
+    const logged: unknown[] = [];
+
+    /** Starts an import of the baskets, and disconnects after the first line of the response. */
+    async function disconnect(kysely: DashboardContext["db"], query: object): Promise<void> {
+      logged.length = 0;
+      const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
+      installRuntime({ ...api.runtime, log });
+      const lines = await streamImport(
+        { db: kysely, storeUid: shop.uid } as DashboardContext,
+        ImportQuery.parse(query),
+        bytesOf(productCsv(baskets)),
+      );
+      const reader = lines.body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+    }
+
+    afterEach(() => {
+      installRuntime(api.runtime);
+      vi.unstubAllEnvs();
+    });
+
+    it("finishes an import", async () => {
+      await disconnect(db, { dry_run: "0" });
+      const products = () =>
+        db
+          .selectFrom("products")
+          .select(sql<number>`count(*)::integer`.as("count"))
+          .where("store_uid", "=", shop.uid)
+          .executeTakeFirstOrThrow();
+      await expect.poll(products).toMatchObject({ count: baskets.length });
+      expect(logged).toEqual([]);
+    });
+
+    it("stops a preview and deletes the uploaded file", async () => {
+      const directory = await mkdtemp(path.join(tmpdir(), "preview-"));
+      vi.stubEnv("TMPDIR", directory);
+      const recorded = record();
+      await disconnect(recorded.db, { dry_run: "1" });
+      await expect.poll(() => readdir(directory)).toEqual([]);
+      await rmdir(directory);
+      const batches = recorded.statements.filter(({ sql: text }) =>
+        text.includes('insert into "products"'),
+      );
+      // 50 products a batch; an import of all of them has 12.
+      expect(batches).not.toHaveLength(0);
+      expect(batches.length).toBeLessThan(6);
+      expect(logged).toEqual([]);
+    });
   });
 });
