@@ -2,12 +2,14 @@ import type {
   ImportNote,
   ImportProgress,
   ImportReport,
+  MissingStock,
   ProductChange,
 } from "#lib/contract/dashboard/files.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { groupThousands } from "#lib/format/format-money.ts";
 import { formatApostrophes, formatStockChanges } from "#lib/format/import-summary.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
+import type { WriteOptions } from "#lib/services/imports/write-batch.ts";
 
 const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 5000;
@@ -91,15 +93,20 @@ export function columnTable({ columns }: ImportReport): string {
     .join("\n");
 }
 
-/** Summarizes an import in one to three lines. */
-export function summaryOf(report: ImportReport, storeName: string, dryRun: boolean): string {
+/** Summarizes an import in a few lines. */
+export function summaryOf(
+  report: ImportReport,
+  storeName: string,
+  { dryRun, missingStock }: Required<Pick<WriteOptions, "dryRun" | "missingStock">>,
+): string {
   const { rows, created, updated, unchanged, skipped, problemCount, warningCount } = report;
+  const verbs = dryRun ? ["to create", "to update"] : ["created", "updated"];
   const lines = [
-    `${storeName}: ${formatCount(created, "product")} created, ${groupThousands(String(updated))} updated, ` +
+    `${storeName}: ${formatCount(created, "product")} ${verbs[0]}, ${groupThousands(String(updated))} ${verbs[1]}, ` +
       `${groupThousands(String(unchanged))} unchanged, from ${formatCount(rows, "row")}`,
   ];
   lines.push(formatStockChanges(report, dryRun));
-  if (report.variantsWithoutQuantity > 0) lines.push(missingQuantities(report));
+  if (report.variantsWithoutQuantity > 0) lines.push(missingQuantities(report, missingStock));
   if (report.apostrophesRemoved > 0) lines.push(formatApostrophes(report, dryRun));
   if (problemCount > 0) {
     lines.push(
@@ -111,10 +118,19 @@ export function summaryOf(report: ImportReport, storeName: string, dryRun: boole
   return lines.join("\n");
 }
 
-function missingQuantities({
-  variantsWithoutQuantity: count,
-  newVariantsWithoutQuantity: created,
-}: ImportReport): string {
-  const variants = `${formatCount(count, "variant")} (${created} new)`;
-  return `${variants} without a quantity in the file: see --missing-stock`;
+const MISSING_STOCK_RESULTS: Record<MissingStock, string> = {
+  sold_out: "sold out",
+  untracked: "not tracked",
+  leave: "new ones are sold out, others keep their stock (see --missing-stock)",
+};
+
+function missingQuantities(
+  {
+    variantsWithoutQuantity: count,
+    newVariantsWithoutQuantity: created,
+  }: Pick<ImportReport, "variantsWithoutQuantity" | "newVariantsWithoutQuantity">,
+  missingStock: MissingStock,
+): string {
+  const variants = `${formatCount(count, "variant")} (${groupThousands(String(created))} new)`;
+  return `${variants} without a quantity in the file: ${MISSING_STOCK_RESULTS[missingStock]}`;
 }

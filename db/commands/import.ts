@@ -54,8 +54,9 @@ Columns of WooCommerce. Type, Name and Regular price are required. The whole fil
 
 Importing a file applies its values to existing products, except their stock: products match by handle,
 variants by SKU or else by options, images by URL. With --stock set, the quantity in the file is what is on hand,
-including reserved units. Products, variants and images that are not in the file are kept. Blank cells keep the stored value, except a blank description, vendor, tags, compare-at price
-or promo end: these are cleared. Images without an http or https URL are skipped with a warning.
+including reserved units. Products, variants and images that are not in the file are kept. Blank cells keep
+the stored value, except a blank description, vendor, tags, compare-at price or promo end: these are cleared.
+Images without an http or https URL are skipped with a warning.
 
 A product with an invalid row is skipped. Each problem is reported with its line number. A SKU that another
 variant already uses is imported with a warning.
@@ -74,7 +75,10 @@ const program = new Command("import")
   .requiredOption("--store <slug>", "slug of the store")
   .option("--dry-run", "validate and report without changing anything", false)
   .addOption(
-    new Option("--stock <mode>", "keep the stock of existing variants, or set it to the file's")
+    new Option(
+      "--stock <mode>",
+      "keep the stock of existing variants, or set it to the file's quantities",
+    )
       .choices(STOCK_MODES)
       .default("keep"),
   )
@@ -110,7 +114,7 @@ async function runImport(
       onNote: (kind, note) => log.note(kind, note),
     }).finally(() => log.clearProgress());
     if (dryRun) console.log(`${columnTable(report)}\n`);
-    console.log(summaryOf(report, store.store_name, dryRun));
+    console.log(summaryOf(report, store.store_name, { dryRun, missingStock }));
     if (!dryRun) await purgePages(env, store.uid);
     if (report.problemCount > 0) process.exitCode = 2;
   });

@@ -9,21 +9,24 @@ export function formatStockChanges(
   const isChanged = stock.variants > 0;
   if (!dryRun) {
     return isChanged
-      ? `Stock changed for ${formatDifference(stock)}.`
-      : "Stock of existing variants is unchanged.";
+      ? `The stock of existing variants changed: ${formatDifference(stock)}.`
+      : "The stock of existing variants is unchanged.";
   }
   const now = isChanged
-    ? `Stock would change for ${formatDifference(stock)}.`
-    : "Stock of existing variants would stay as it is.";
+    ? `The stock of existing variants changes: ${formatDifference(stock)}.`
+    : "The stock of existing variants stays as it is.";
   const isSame = stock.variants === stockIfSet.variants && stock.units === stockIfSet.units;
   if (isSame) return now;
-  return `${now} Set to the file's quantities, stock would change for ${formatDifference(stockIfSet)}.`;
+  return `${now} Setting it to the file's quantities would change ${formatDifference(stockIfSet)}.`;
 }
 
 function formatDifference({ variants, units }: StockDifference): string {
-  const sign = units > 0 ? "+" : units < 0 ? "−" : "";
+  // Tracking or backorders may have changed alone.
+  if (units === 0) return formatCount(variants, "variant");
+  const sign = units > 0 ? "+" : "−";
   const size = Math.abs(units);
-  return `${formatCount(variants, "variant")}, ${sign}${formatCount(size, "unit")}`;
+  const total = variants > 1 ? " in total" : "";
+  return `${formatCount(variants, "variant")}, ${sign}${formatCount(size, "unit")}${total}`;
 }
 
 /** Says how many codes lose the apostrophe that spreadsheets need before some texts. */

@@ -515,7 +515,7 @@ describe("the catalogue", () => {
     await page.getByRole("heading", { level: 2, name: /nothing has changed yet$/ }).waitFor();
     await page.getByRole("heading", { level: 3, name: "Problems: 1" }).waitFor();
     await page.getByRole("row", { name: "Image Src 2 Imported" }).waitFor();
-    await page.getByRole("radio", { name: "Leave as they are" }).check();
+    await page.getByRole("radio", { name: /^Sold out/ }).check();
     await page.getByRole("button", { name: "Import 1 product" }).click();
     await page.getByText("Import finished").waitFor();
     await page.getByRole("button", { name: "Preview again" }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { createDemoMerchant } from "#lib/server/prepare.ts";
 import { DASHBOARD_ENVIRONMENT, dialog, signedIn } from "#tests/e2e/merchant.ts";
@@ -25,6 +25,10 @@ async function choose(page: Page, rows: CsvRow[]): Promise<void> {
   await page.getByRole("heading", { name: "Preview: nothing has changed yet" }).waitFor();
 }
 
+async function waitForFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((it) => it.matches(":focus"))).toBe(true);
+}
+
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 it("R91: keeps sold stock when a file is imported again, and sets it on request", async () => {
@@ -40,20 +44,22 @@ it("R91: keeps sold stock when a file is imported again, and sets it on request"
 
   await choose(page, [{ ...GONG, "Variant Price": "950", "Variant Inventory Qty": 9 }]);
   await page
-    .getByText(/Set to the file's quantities, stock would change for 1 variant, \+4 units/)
+    .getByText(/Setting it to the file's quantities would change 1 variant, \+4 units/)
     .waitFor();
   await button(page, "Import 1 product").click();
-  await page.getByText("Stock of existing variants is unchanged.").waitFor();
+  await page.getByText("The stock of existing variants is unchanged.").waitFor();
   expect(await stockOf(app.db, [uid])).toEqual([{ on_hand: 5, reserved: 2 }]);
 
   await choose(page, [{ ...GONG, "Variant Price": "950", "Variant Inventory Qty": 9 }]);
   await page.getByText("This file would change nothing.").waitFor();
   await page.getByRole("checkbox", { name: "Set stock to the file's quantities" }).check();
   await button(page, "Preview again").click();
-  await page.getByText("Stock would change for 1 variant, +4 units.").waitFor();
+  await waitForFocus(page.getByRole("heading", { name: "Preview: nothing has changed yet" }));
+  await page.getByText("The stock of existing variants changes: 1 variant, +4 units.").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Quantity 5" }).first().waitFor();
   await button(page, "Import 1 product").click();
-  await page.getByText("Stock changed for 1 variant, +4 units.").waitFor();
+  await waitForFocus(page.getByRole("heading", { name: "Import finished" }));
+  await page.getByText("The stock of existing variants changed: 1 variant, +4 units.").waitFor();
   expect(await stockOf(app.db, [uid])).toEqual([{ on_hand: 9, reserved: 2 }]);
 
   await page.goto("/dashboard/stores/oja/products?search=gong");
@@ -69,11 +75,7 @@ it("asks for the stock of new variants without a quantity before it imports them
   await page.getByRole("group", { name: "1 variant has no quantity in this file" }).waitFor();
   await button(page, "Import 1 product").click();
   const answer = page.getByRole("radio", { name: /^Not tracked/ });
-  await expect
-    .poll(() =>
-      page.getByRole("radio", { name: /^Sold out/ }).evaluate((it) => it.matches(":focus")),
-    )
-    .toBe(true);
+  await waitForFocus(page.getByRole("radio", { name: /^Sold out/ }));
   await answer.check();
   await button(page, "Preview again").click();
   await button(page, "Import 1 product").click();

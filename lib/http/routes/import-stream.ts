@@ -52,7 +52,7 @@ export async function streamImport(
       });
       send({ report });
     } catch (error) {
-      if (!isDisconnected) send({ error: reasonOf(error) });
+      if (!isDisconnected) send({ error: reasonOf(error, dry_run === "1") });
     } finally {
       await handle.close().catch(() => {});
       await rm(file, { force: true });
@@ -79,8 +79,9 @@ function rejectUnsaved(cause: unknown): never {
   throw new Failure({ code: "SERVICE_UNAVAILABLE", text, retryAfter: 60, cause });
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, dryRun: boolean): string {
   if (error instanceof ImportRejected) return error.message;
   runtime().log.error({ error: describeError(error) }, "import failed");
+  if (dryRun) return "The preview stopped early. Nothing has changed; try again in a moment.";
   return "The import stopped early. Rows imported so far are saved; import the file again to continue.";
 }

@@ -39,9 +39,9 @@ it("imports the products and reports it", async () => {
     out: expect.stringMatching(
       `^Create "Linen shirt" \\(shirt\\), line 2\n(.+\n)+` +
         'Create "Mug" \\(mug\\), line 5\n  Price: 12.50\n  Quantity: 0\n' +
-        `Handle +4 rows  imported\n(.+\n)+\n${store.slug}: 2 products created, 0 updated, 0 unchanged, from 4 rows\n` +
-        "Stock of existing variants would stay as it is.\n" +
-        "1 variant \\(1 new\\) without a quantity in the file: see --missing-stock\n" +
+        `Handle +4 rows  imported\n(.+\n)+\n${store.slug}: 2 products to create, 0 to update, 0 unchanged, from 4 rows\n` +
+        "The stock of existing variants stays as it is.\n" +
+        "1 variant \\(1 new\\) without a quantity in the file: new ones are sold out, .+\n" +
         "This was a dry run: nothing was changed\n$",
     ),
     err: "",
@@ -56,8 +56,8 @@ it("imports the products and reports it", async () => {
   const again = await runOn(productCsv([...SHIRT, PLAIN]));
   expect(again.out).toBe(
     `${store.slug}: 0 products created, 0 updated, 2 unchanged, from 4 rows\n` +
-      "Stock of existing variants is unchanged.\n" +
-      "1 variant (0 new) without a quantity in the file: see --missing-stock\n",
+      "The stock of existing variants is unchanged.\n" +
+      "1 variant (0 new) without a quantity in the file: new ones are sold out, others keep their stock (see --missing-stock)\n",
   );
 });
 
@@ -67,14 +67,14 @@ it("R91: keeps sold stock when a file is imported again, and sets it on request"
   await updateRows(database.db, "stock_levels", { store_uid: store.storeUid }, { on_hand: 2 });
   const dry = await runOn(file, "--dry-run");
   expect(dry.out).toContain(
-    "Stock of existing variants would stay as it is. Set to the file's quantities, stock would change for 1 variant, +3 units.\n",
+    "The stock of existing variants stays as it is. Setting it to the file's quantities would change 1 variant, +3 units.\n",
   );
   await runOn(file);
   expect(await store.variants()).toMatchObject([{ on_hand: 2 }]);
 
   const set = await runOn(file, "--stock", "set", "--dry-run");
   expect(set.out).toMatch(/^Update "Mug" \(mug\), line 2\n {2}Quantity: 2 → 5\n/);
-  expect(set.out).toContain("Stock would change for 1 variant, +3 units.\n");
+  expect(set.out).toContain("The stock of existing variants changes: 1 variant, +3 units.\n");
   await runOn(file, "--stock", "set");
   const [variant] = await store.variants();
   expect(variant).toMatchObject({ on_hand: 5 });
@@ -99,8 +99,8 @@ it("prints every bad row on stderr, imports the others, and exits with 2", async
   ]);
   expect(out.split("\n")).toEqual([
     `${store.slug}: 2 products created, 0 updated, 0 unchanged, from 3 rows`,
-    "Stock of existing variants is unchanged.",
-    "1 variant (1 new) without a quantity in the file: see --missing-stock",
+    "The stock of existing variants is unchanged.",
+    "1 variant (1 new) without a quantity in the file: new ones are sold out, others keep their stock (see --missing-stock)",
     "1 product skipped because of 1 error listed above",
     "1 warning listed above",
     "",

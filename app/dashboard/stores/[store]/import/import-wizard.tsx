@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
@@ -25,13 +25,14 @@ export function ImportWizard() {
   const [choices, setChoices] = useState(run?.variables?.choices ?? NO_CHOICES);
   const isPending = run?.status === "pending";
   const isPreview = run?.variables?.dryRun === true;
+  const root = useFocusOnOutcome(isPending);
   const tooLarge = file !== undefined && file.size > MAX_IMPORT_BYTES;
   const preview = (chosen: ImportChoices) => {
     if (file) start({ file, dryRun: true, choices: chosen });
   };
 
   return (
-    <div className="flex flex-col gap-6">
+    <div ref={root} className="flex flex-col gap-6">
       <div className="flex flex-col gap-1.5">
         <label htmlFor={id} className="font-semibold">
           CSV file
@@ -74,6 +75,21 @@ export function ImportWizard() {
       )}
     </div>
   );
+}
+
+/** Focuses the outcome of a run, or its error: the button that started it is gone. */
+function useFocusOnOutcome(isPending: boolean): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
+  const wasPending = useRef(isPending);
+  useEffect(() => {
+    const isDone = wasPending.current && !isPending;
+    wasPending.current = isPending;
+    const outcome = root.current?.querySelector<HTMLElement>("h2, [role=alert]");
+    if (!isDone || !outcome || document.activeElement !== document.body) return;
+    outcome.tabIndex = -1;
+    outcome.focus();
+  }, [isPending]);
+  return root;
 }
 
 interface PreviewProps {

@@ -1,10 +1,6 @@
 import { useId } from "react";
 import type { ImportChoices } from "#app/dashboard/stores/[store]/import/use-import.ts";
-import {
-  type ImportReport,
-  MISSING_STOCK,
-  type MissingStock,
-} from "#lib/contract/dashboard/files.ts";
+import type { ImportReport, MissingStock } from "#lib/contract/dashboard/files.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { formatStockChanges } from "#lib/format/import-summary.ts";
 
@@ -40,7 +36,8 @@ export function StockQuestions({ report, choices, onChoose, previewed }: StockQu
             Set stock to the file&apos;s quantities
             <span className="block text-fine text-ink-soft">
               Choose this only if you have counted the stock, or nothing was sold since the file was
-              made. Units reserved by orders stay reserved. Tracking and backorders are set, too.
+              made. Units reserved by orders stay reserved. Also sets whether stock is tracked and
+              sells on backorder.
             </span>
           </span>
         </label>
@@ -52,13 +49,29 @@ export function StockQuestions({ report, choices, onChoose, previewed }: StockQu
   );
 }
 
-const NAMES = { sold_out: "Sold out", untracked: "Not tracked", leave: "Leave as they are" };
+const SOLD_OUT = ["Sold out", "Shoppers cannot order them until you add stock."] as const;
+const UNTRACKED = ["Not tracked", "Shoppers can order any quantity."] as const;
+const KEPT = ["Keep their stock", "Nothing changes for these variants."] as const;
+const KEPT_OR_SOLD_OUT = [
+  "Keep the stock of existing variants",
+  "New variants are sold out until you add stock.",
+] as const;
 
-function hintOf(choice: MissingStock, count: number, created: number): string {
-  if (choice === "sold_out") return "Shoppers cannot order them until you add stock.";
-  if (choice === "untracked") return "Shoppers can order any quantity.";
-  if (created === count) return "New variants are sold out until you add stock.";
-  return `Existing variants keep their stock.${created > 0 ? " New ones are sold out." : ""}`;
+/** Returns the answers with their names and hints. "Leave" means sold out when all variants are new. */
+function answersFor(
+  count: number,
+  created: number,
+): [choice: MissingStock, label: string, hint: string][] {
+  if (created === count)
+    return [
+      ["leave", ...SOLD_OUT],
+      ["untracked", ...UNTRACKED],
+    ];
+  return [
+    ["leave", ...(created > 0 ? KEPT_OR_SOLD_OUT : KEPT)],
+    ["sold_out", ...SOLD_OUT],
+    ["untracked", ...UNTRACKED],
+  ];
 }
 
 /** Requires an answer, unless all variants exist: these stay as they are by default. */
@@ -73,7 +86,7 @@ function MissingQuantities({ report, choices, onChoose }: Omit<StockQuestionsPro
         {created > 0 && created < count && `, ${created} of them new`}
       </legend>
       <div className="flex flex-col gap-2">
-        {MISSING_STOCK.map((choice) => (
+        {answersFor(count, created).map(([choice, label, hint]) => (
           <label key={choice} className="flex items-start gap-3">
             <input
               type="radio"
@@ -84,10 +97,8 @@ function MissingQuantities({ report, choices, onChoose }: Omit<StockQuestionsPro
               onChange={() => onChoose({ ...choices, missingStock: choice })}
             />
             <span>
-              {NAMES[choice]}
-              <span className="block text-fine text-ink-soft">
-                {hintOf(choice, count, created)}
-              </span>
+              {label}
+              <span className="block text-fine text-ink-soft">{hint}</span>
             </span>
           </label>
         ))}

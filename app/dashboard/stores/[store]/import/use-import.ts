@@ -109,7 +109,11 @@ async function uploadImport(
     else if ("report" in line) return { report: line.report, changes };
     else throw new Error(line.error);
   }
-  throw new Error("The connection was lost. Import the file again to continue.");
+  throw new Error(
+    dryRun
+      ? "The connection was lost. Preview the file again."
+      : "The connection was lost. Import the file again to continue.",
+  );
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ImportLine> {

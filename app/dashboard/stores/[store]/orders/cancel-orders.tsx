@@ -30,6 +30,11 @@ export function CancelOrdersButton() {
   );
 }
 
+/** The button that was pressed is gone. */
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
 /** Asks for confirmation, then shows the result of each order. */
 function CancelOrdersDialog({ orders, onClose }: { orders: string[]; onClose: () => void }) {
   const { slug } = useStore();
@@ -46,24 +51,28 @@ function CancelOrdersDialog({ orders, onClose }: { orders: string[]; onClose: ()
       onClose={close}
     >
       {error && <Notice variant="error" title={explainWriteError(error)} />}
-      {results ? (
-        <ul role="status" className="flex flex-col gap-2">
-          {results.map((result) => (
-            <li key={result.order_number} className="[overflow-wrap:anywhere]">
-              <strong className="figures">{result.order_number}</strong>:{" "}
-              {result.error ? `not cancelled. ${result.error}.` : "cancelled"}
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>
-          Their items can be sold again. This cannot be undone. Only unpaid, unfulfilled orders are
-          cancelled.
-        </p>
-      )}
+      <div role="status">
+        {results ? (
+          <ul className="flex flex-col gap-2">
+            {results.map((result) => (
+              <li key={result.order_number} className="[overflow-wrap:anywhere]">
+                <strong className="figures">{result.order_number}</strong>:{" "}
+                {result.error ? `not cancelled. ${result.error}.` : "cancelled"}
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>
+            Their items can be sold again. This cannot be undone. Only unpaid, unfulfilled orders
+            are cancelled.
+          </p>
+        )}
+      </div>
       <div className="flex flex-wrap gap-3">
         {results ? (
-          <Button onClick={close}>Done</Button>
+          <Button ref={focus} onClick={close}>
+            Done
+          </Button>
         ) : (
           <>
             <Button variant="danger" disabled={isPending} onClick={() => mutate({ orders })}>
