@@ -17,7 +17,8 @@ export function showBusyPage(pages: Pages): Pages {
   };
 }
 
-const STYLE = "body{max-width:34rem;margin:20vh auto;padding:0 1rem;font:1.1rem/1.5 system-ui}";
+const STYLE =
+  ":root{color-scheme:light dark}body{max-width:34rem;margin:20vh auto;padding:0 1rem;font:1.1rem/1.5 system-ui}";
 const STYLE_DIGEST = createHash("sha256").update(STYLE).digest("base64");
 
 function sendBusyPage(response: ServerResponse, status: number, retryAfter: number): void {
@@ -35,8 +36,10 @@ function sendBusyPage(response: ServerResponse, status: number, retryAfter: numb
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
 <style>${STYLE}</style>
+<main>
 <h1>${title}</h1>
 <p>${text}</p>
+</main>
 </html>
 `);
 }

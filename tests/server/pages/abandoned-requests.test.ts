@@ -67,7 +67,7 @@ describe("R89: many concurrent requests of one address that stay", () => {
     expect(busy.length).toBeGreaterThan(10);
     expect(replies.length - busy.length).toBeGreaterThanOrEqual(PLACES);
     expect(busy[0]?.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
-    expect(busy[0]?.body.toString()).toContain("<h1>The site is busy</h1>");
+    expect(busy[0]?.body.toString()).toContain("<main>\n<h1>The site is busy</h1>");
     const refused = () =>
       requestLines(app).filter(({ rejected_by }) => rejected_by === "renders per client");
     await expect.poll(() => refused().length).toBeGreaterThanOrEqual(busy.length);

@@ -67,7 +67,7 @@ describe("address over its hourly limit", () => {
     expect(reply.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(reply.headers.get("cache-control")).toBe("no-store");
     expect(await reply.text()).toMatch(
-      /<h1>Too many requests<\/h1>[\s\S]*Try again in \d+ minutes?\./,
+      /<main>\n<h1>Too many requests<\/h1>[\s\S]*Try again in \d+ minutes?\./,
     );
   });
 
