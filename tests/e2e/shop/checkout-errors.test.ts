@@ -182,7 +182,7 @@ describe("item errors", () => {
     await orderElsewhere("Wildflower Honey", 3);
     await placeButton(page).click();
     const error = alert(page, "Not enough stock");
-    await error.getByText("All others are reserved. Try again later. We reduced").waitFor();
+    await error.getByText("All others are reserved. We reduced your order").waitFor();
     const lines = page.getByRole("list", { name: "In your order" });
     await lines.getByText("All others are reserved. Try again later.").waitFor();
     expect(await orderedQuantities(await placeOrder(page))).toEqual([1]);
