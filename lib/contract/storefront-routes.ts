@@ -8,14 +8,16 @@ import { listSuggestions } from "#lib/contract/suggestions.ts";
 export const ShopProduct = Product.extend({ slug: z.string() });
 export type ShopProduct = z.infer<typeof ShopProduct>;
 
-/** A product in the basket, with what a shopper without an API key can order now. */
+/** A product in the basket, with what a shopper without an API key can order of the requested variants now. */
 export const BasketProduct = ShopProduct.extend({
   variants: z.array(
     Variant.extend({
       orderable_stock: z
         .int()
         .optional()
-        .describe("Absent unless unpaid orders limit it below `sellable_stock`"),
+        .describe(
+          "Absent unless the variant was requested and unpaid orders limit it below `sellable_stock`",
+        ),
     }),
   ),
 });

@@ -120,9 +120,11 @@ export async function findShopInProcess(
     getProductDetails: (uid: string) => getProductPageDetails(ctx, { uid }),
     /** Reads a picture that this instance serves; undefined for others, which are never fetched. */
     readPicture: (url: string) => readLocalPicture(pictures, url),
-    /** Returns the named products that are visible, in no particular order. */
-    listCartProducts: async (query: BasketQuery) =>
-      withOrderableStock(ctx, await toShopProducts((await getBasket(ctx, query)).parse())),
+    /** Returns the named products, and those of the named variants, that are visible, in no particular order. */
+    listCartProducts: async (query: BasketQuery) => {
+      const products = await toShopProducts((await getBasket(ctx, query)).parse());
+      return withOrderableStock(ctx, products, query.products);
+    },
     listDeliveryOptions: () => listDeliveryOptions(ctx),
     listPickupPoints: () => listPickupPoints(ctx),
     quoteShipping: (request: ShippingQuoteRequest) => quoteShipping(ctx, request),

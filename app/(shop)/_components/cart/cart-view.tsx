@@ -46,7 +46,7 @@ function Cart({ place, store }: CartViewProps) {
   const now = useNow(SECOND_MS);
   const { remove, undoNotice } = useRemoval();
   const { data, error, refetch, isFetching } = useQuery(
-    cartProducts(lines.map(({ product }) => product)),
+    cartProducts(lines.map(({ variant }) => variant)),
   );
 
   if (!isHydrated) return <CartSkeleton />;

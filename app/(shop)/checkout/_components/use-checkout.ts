@@ -45,7 +45,7 @@ export function useCheckout(store: CheckoutStore, onPlaced: (placement: Placemen
   const router = useRouter();
   const { lines } = useCart();
   const now = useNow(SECOND_MS);
-  const products = useQuery(cartProducts(lines.map(({ product }) => product)));
+  const products = useQuery(cartProducts(lines.map(({ variant }) => variant)));
   const priced = products.data && priceLines(lines, products.data, now);
 
   const form = useCheckoutForm(store, lines);
