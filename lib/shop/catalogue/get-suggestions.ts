@@ -2,6 +2,7 @@ import type { Category } from "#lib/contract/category.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { MAX_SUGGESTIONS, type Suggestions } from "#lib/contract/suggestions.ts";
 import { toCardData } from "#lib/shop/catalogue/product-card.ts";
+import { wordsOf } from "#lib/shop/catalogue/search-words.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Suggests products, and categories that match by name or contain these products. */
@@ -43,10 +44,4 @@ function suggestCategories(
   return [...named, ...others]
     .slice(0, MAX_SUGGESTIONS.categories)
     .map(({ name, slug }) => ({ name, slug }));
-}
-
-/** Splits text into lower-case words without accents and punctuation. */
-function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -1,4 +1,4 @@
-import { MAX_CORRECTED_WORDS } from "#lib/kernel/search-limits.ts";
+import { isShortened } from "#lib/shop/catalogue/search-words.ts";
 
 interface CorrectedSearchProps {
   /** The shopper's search. */
@@ -9,9 +9,15 @@ interface CorrectedSearchProps {
 
 export function CorrectedSearch({ search, corrected }: CorrectedSearchProps) {
   if (corrected === undefined) return null;
-  const words = corrected.split(" ").length;
-  if (words > MAX_CORRECTED_WORDS) {
-    return <p role="status">We searched for the first {words} words.</p>;
+  if (isShortened(search, corrected)) {
+    const words = corrected.split(" ").length;
+    return (
+      <p role="status">
+        {words === 1
+          ? "We searched for the first word."
+          : `We searched for the first ${words} words.`}
+      </p>
+    );
   }
   return (
     <p role="status" className="break-words">
