@@ -54,6 +54,7 @@ export async function recordTransition(
     .with("released", (cte) =>
       cte
         .deleteFrom("unpaid_order_identities")
+        .where("store_uid", "=", storeUid)
         .where("order_uid", "=", order.uid)
         .where(sql.lit(!isStillUnpaid)),
     )
@@ -61,6 +62,7 @@ export async function recordTransition(
       cte
         .updateTable("order_items")
         .set({ in_unpaid_share: false })
+        .where("store_uid", "=", storeUid)
         .where("order_uid", "=", order.uid)
         .where("in_unpaid_share", "=", true)
         .where(sql.lit(!isStillUnpaid)),
