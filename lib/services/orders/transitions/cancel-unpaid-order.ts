@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import { isDatabaseOutage } from "#db/errors.ts";
 import { lockOrder } from "#db/queries/orders/order-transitions.ts";
 import type { CancellationResult, Cancellations } from "#lib/contract/dashboard/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
-import { setRequestOrder } from "#lib/request-context.ts";
+import { allowDatabaseWait, setRequestOrder } from "#lib/request-context.ts";
 import type { MerchantContext, StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
@@ -22,23 +23,40 @@ export async function cancelUnpaidOrder(
   return getOrder(ctx, { order_number });
 }
 
-/** Cancels each of the orders like `cancelUnpaidOrder`, on its own, and returns the results in order. */
+/** How much longer than a read the cancellation of several orders may wait for the database. */
+const EXTRA_WAIT_MS = 20_000;
+
+/**
+ * Cancels each of the orders like `cancelUnpaidOrder`, on its own, and returns the results in order. When the database
+ * stops responding after the first, the remaining orders are reported as not cancelled: cancelling them again is safe.
+ */
 export async function cancelUnpaidOrders(
   ctx: MerchantContext,
   { orders, reason }: z.infer<typeof Cancellations>,
 ): Promise<CancellationResult[]> {
+  allowDatabaseWait(EXTRA_WAIT_MS);
   const results: CancellationResult[] = [];
-  for (const order_number of new Set(orders)) {
+  const numbers = [...new Set(orders)];
+  for (const [index, order_number] of numbers.entries()) {
     try {
       await cancelIfUnpaid(ctx, order_number, reason);
       results.push({ order_number, error: null });
     } catch (error) {
-      if (!(error instanceof Failure) || error.status >= 500) throw error;
+      if (isDatabaseOutage(error) && index > 0) {
+        const remaining = numbers.slice(index);
+        return [...results, ...remaining.map(toRetry)];
+      }
+      if (!(error instanceof Failure)) throw error;
       results.push({ order_number, error: error.message });
     }
   }
   return results;
 }
+
+const toRetry = (order_number: string): CancellationResult => ({
+  order_number,
+  error: "The database did not respond in time. Try again",
+});
 
 async function cancelIfUnpaid(
   { db: database, storeUid, actor }: MerchantContext,

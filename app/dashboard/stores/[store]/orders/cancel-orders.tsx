@@ -9,6 +9,7 @@ import { IF_SELECTED } from "#app/dashboard/_components/list-cells.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { useCancelOrders } from "#app/dashboard/_queries/orders.ts";
+import type { CancellationResult } from "#lib/contract/dashboard/orders.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
 /** Cancels the selected orders of the list, after a confirmation. */
@@ -35,7 +36,7 @@ function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** Asks for confirmation, then shows the result of each order. */
+/** Asks for confirmation, then shows the results. */
 function CancelOrdersDialog({ orders, onClose }: { orders: string[]; onClose: () => void }) {
   const { slug } = useStore();
   const router = useRouter();
@@ -53,14 +54,7 @@ function CancelOrdersDialog({ orders, onClose }: { orders: string[]; onClose: ()
       {error && <Notice variant="error" title={explainWriteError(error)} />}
       <div role="status">
         {results ? (
-          <ul className="flex flex-col gap-2">
-            {results.map((result) => (
-              <li key={result.order_number} className="[overflow-wrap:anywhere]">
-                <strong className="figures">{result.order_number}</strong>:{" "}
-                {result.error ? `not cancelled. ${result.error}.` : "cancelled"}
-              </li>
-            ))}
-          </ul>
+          <CancellationResults results={results} />
         ) : (
           <p>
             Their items can be sold again. This cannot be undone. Only unpaid, unfulfilled orders
@@ -79,11 +73,33 @@ function CancelOrdersDialog({ orders, onClose }: { orders: string[]; onClose: ()
               {isPending ? "Cancelling…" : "Cancel orders"}
             </Button>
             <Button variant="secondary" disabled={isPending} onClick={close}>
-              Close
+              Keep orders
             </Button>
           </>
         )}
       </div>
     </Modal>
+  );
+}
+
+/** Sums up the cancelled orders, and lists why the others were not cancelled. */
+function CancellationResults({ results }: { results: CancellationResult[] }) {
+  const failures = results.filter(({ error }) => error !== null);
+  const cancelled = results.length - failures.length;
+  return (
+    <div className="flex flex-col gap-2">
+      {cancelled > 0 && (
+        <p>
+          {cancelled === 1 ? "Order cancelled" : `${formatCount(cancelled, "order")} cancelled`}
+        </p>
+      )}
+      <ul className="flex flex-col gap-2">
+        {failures.map(({ order_number, error }) => (
+          <li key={order_number} className="[overflow-wrap:anywhere]">
+            <strong className="figures">{order_number}</strong>: not cancelled. {error}.
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
