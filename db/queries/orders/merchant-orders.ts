@@ -18,20 +18,26 @@ export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid'
 /** Unfulfilled and partially fulfilled orders, which have an index. */
 export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'partially_fulfilled')`;
 
-/** Unpaid orders that keep stock reserved. */
-const HOLDS_STOCK = sql<SqlBool>`orders.payment_status = 'unpaid'
-  and orders.fulfilment_status = 'unfulfilled'`;
+/** Percentage of stock that means no limit on unpaid orders. */
+const NO_LIMIT = 100;
 
-/** Returns a query of the variants with limited stock of which unpaid orders have reserved more than a quarter. */
-export function heldVariants(db: Kysely<Database>, storeUid: string) {
+/**
+ * Returns a query of the variants with limited stock of which unpaid orders without an API key have reserved more than
+ * a quarter; none in a store that does not limit them, as for payment on delivery.
+ */
+export function scarceVariants(db: Kysely<Database>, storeUid: string) {
   return db
-    .selectFrom("orders")
-    .innerJoin("order_items as item", "item.order_uid", "orders.uid")
-    .innerJoin("stock_levels as stock", "stock.variant_uid", "item.variant_uid")
+    .selectFrom("order_items as item")
+    .innerJoin("stock_levels as stock", (join) =>
+      join
+        .onRef("stock.store_uid", "=", "item.store_uid")
+        .onRef("stock.variant_uid", "=", "item.variant_uid"),
+    )
+    .innerJoin("stores", "stores.uid", "item.store_uid")
     .select("stock.variant_uid")
-    .where("orders.store_uid", "=", storeUid)
-    .where(HOLDS_STOCK)
-    .where("item.popup_inventory", "is", null)
+    .where("item.store_uid", "=", storeUid)
+    .where("item.in_unpaid_share", "=", true)
+    .where("stores.unpaid_stock_share", "<", NO_LIMIT)
     .where("stock.tracks_stock", "=", true)
     .where("stock.allows_backorder", "=", false)
     .groupBy(["stock.variant_uid", "stock.on_hand"])
@@ -41,8 +47,8 @@ export function heldVariants(db: Kysely<Database>, storeUid: string) {
 type Statuses = Selectable<Database["orders"]>;
 
 interface OrderFilter {
-  /** `due`: orders to be paid or fulfilled; `holding`: unpaid ones that hold stock of a heldVariant. */
-  payment?: Statuses["payment_status"] | "due" | "holding" | undefined;
+  /** `due`: orders to be paid or fulfilled; `scarce_stock`: unpaid ones that have reserved `scarceVariants`. */
+  payment?: Statuses["payment_status"] | "due" | "scarce_stock" | undefined;
   fulfilment?: Statuses["fulfilment_status"] | "due" | undefined;
   /** First and last day in the store's time zone, inclusive. */
   from?: string | undefined;
@@ -151,18 +157,17 @@ export function filteredOrders(
 ) {
   let query = db.selectFrom("orders").where("store_uid", "=", storeUid);
   if (payment === "due") query = query.where(TO_PAY);
-  else if (payment === "holding") {
-    query = query
-      .where(HOLDS_STOCK)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom("order_items")
-            .select("order_items.uid")
-            .whereRef("order_items.order_uid", "=", "orders.uid")
-            .where("order_items.popup_inventory", "is", null)
-            .where("order_items.variant_uid", "in", heldVariants(db, storeUid)),
-        ),
-      );
+  else if (payment === "scarce_stock") {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("order_items")
+          .select("order_items.uid")
+          .where("order_items.store_uid", "=", storeUid)
+          .whereRef("order_items.order_uid", "=", "orders.uid")
+          .where("order_items.in_unpaid_share", "=", true)
+          .where("order_items.variant_uid", "in", scarceVariants(db, storeUid)),
+      ),
+    );
   } else if (payment) query = query.where("payment_status", "=", payment);
   if (fulfilment === "due") query = query.where(TO_FULFIL);
   else if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);

@@ -1,6 +1,6 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { countUpTo } from "#db/queries/list-query.ts";
-import { heldVariants, TO_FULFIL, TO_PAY } from "#db/queries/orders/merchant-orders.ts";
+import { scarceVariants, TO_FULFIL, TO_PAY } from "#db/queries/orders/merchant-orders.ts";
 import { productsByStock, productsOnPromo } from "#db/queries/products/merchant-products.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -76,7 +76,7 @@ export async function countOpenTasks(
       counted(orders.where(TO_PAY)).as("unpaid"),
       counted(orders.where(TO_FULFIL)).as("unfulfilled"),
       counted(productsByStock(db, storeUid, "low")).as("low_stock"),
-      counted(heldVariants(db, storeUid)).as("held_variants"),
+      counted(scarceVariants(db, storeUid)).as("scarce_variants"),
       counted(productsOnPromo(db, storeUid, "ending", promoDays)).as("promos_ending"),
     ])
     .executeTakeFirstOrThrow();

@@ -16,9 +16,12 @@ import {
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { InputDate, InputTimestamp, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
 
-/** Filters of the order list: `holding` matches unpaid orders that hold much of a variant's stock, `due` matches the overview's counts; `from` and `to` are the store's days, inclusive. */
+/**
+ * Filters of the order list: `scarce_stock` matches orders among the unpaid ones that have reserved much of a variant's
+ * stock, `due` matches the overview's counts; `from` and `to` are the store's days, inclusive.
+ */
 export const OrderListQuery = z.object({
-  payment: z.enum([...PaymentStatusEnum.options, "due", "holding"]).optional(),
+  payment: z.enum([...PaymentStatusEnum.options, "due", "scarce_stock"]).optional(),
   fulfilment: z.enum([...FulfilmentStatusEnum.options, "due"]).optional(),
   from: InputDate.optional(),
   to: InputDate.optional(),

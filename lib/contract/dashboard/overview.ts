@@ -20,8 +20,8 @@ export interface Overview {
   unfulfilled: number;
   low_stock: number;
   promos_ending: number;
-  /** Variants of which unpaid orders have reserved more than a quarter. */
-  held_variants: number;
+  /** Variants of which unpaid orders without an API key have reserved more than a quarter. */
+  scarce_variants: number;
 }
 
 /** The steps of setting up a store, and whether each is done. */

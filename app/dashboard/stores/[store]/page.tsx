@@ -33,7 +33,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
       </>
     );
   }
-  const { unfulfilled, unpaid, low_stock, promos_ending, held_variants } = overview;
+  const { unfulfilled, unpaid, low_stock, promos_ending, scarce_variants } = overview;
   const products = low_stock === 1 ? "product" : "products";
   const promotions = promos_ending === 1 ? "promotion" : "promotions";
   const tasks: [count: number, name: string, path: string][] = [
@@ -65,7 +65,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
           </p>
         )}
       </PageHead>
-      {held_variants > 0 && <HeldStockNotice variants={held_variants} path={here} />}
+      {scarce_variants > 0 && <ScarceStockNotice variants={scarce_variants} path={here} />}
       <section aria-labelledby="to-do">
         <h2 id="to-do" className="mb-3 text-lead">
           To do
@@ -95,16 +95,16 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
   );
 }
 
-/** Warns that unpaid orders hold much of the stock. */
-function HeldStockNotice({ variants, path }: { variants: number; path: string }) {
+/** Warns that unpaid orders have reserved much of the stock. */
+function ScarceStockNotice({ variants, path }: { variants: number; path: string }) {
   const count =
     variants > MAX_TASK_COUNT ? `${MAX_TASK_COUNT}+ variants` : formatCount(variants, "variant");
   return (
     <div className="mb-8">
       <Notice
-        title={`Unpaid orders hold more than a quarter of the stock of ${count}`}
+        title={`Unpaid orders have reserved more than a quarter of the stock of ${count}`}
         action={
-          <ButtonLink variant="secondary" href={`${path}/orders?payment=holding`}>
+          <ButtonLink variant="secondary" href={`${path}/orders?payment=scarce_stock`}>
             Show orders
           </ButtonLink>
         }

@@ -73,7 +73,7 @@ function OrderFilters({ path, query, customer }: OrderFiltersProps) {
           value={query.payment}
           options={{
             due: "Awaiting payment",
-            holding: "Unpaid, holding over 25% of stock",
+            scarce_stock: "Unpaid, with scarce stock",
             ...PAYMENT_NAMES,
           }}
         />
