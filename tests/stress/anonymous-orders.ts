@@ -13,6 +13,7 @@ import {
 } from "#tests/support/orders/anonymous-shopper.ts";
 import { expectConsistentOrders } from "#tests/support/orders/consistent-orders.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
+import { createRandom, type Random } from "#tests/support/random.ts";
 
 interface AnonymousOrders {
   orders: number;
@@ -32,6 +33,7 @@ export async function orderWithoutKeyConcurrently(
   { orders, networks }: AnonymousOrders,
 ): Promise<void> {
   const { db } = unboundedDb(base.url);
+  const random = createRandom("orders without an API key");
   const shop = await createShop(db);
   const { variants } = await addProduct(db, shop.uid, {
     variants: STOCK.map((on_hand) => ({ stock: { on_hand } })),
@@ -43,7 +45,7 @@ export async function orderWithoutKeyConcurrently(
         sendWithoutKey(
           api,
           "/orders",
-          pickupOrder(randomItems(variants), newContact()),
+          pickupOrder(randomItems(variants, random), newContact()),
           `2001:db8:${(index % networks) + 1}:${index}::1`,
         ),
       ),
@@ -62,14 +64,14 @@ export async function orderWithoutKeyConcurrently(
 }
 
 /** Returns one to three lines. */
-function randomItems(variants: string[]) {
+function randomItems(variants: string[], random: Random) {
   const ordered = Array.from(
-    { length: 1 + Math.floor(Math.random() * 3) },
-    () => variants[Math.floor(Math.random() * variants.length)] ?? "",
+    { length: 1 + random.below(3) },
+    () => variants[random.below(variants.length)] ?? "",
   );
   return [...new Set(ordered)].map((variant) => ({
     variant,
-    quantity: 1 + Math.floor(Math.random() ** 2 * 20),
+    quantity: 1 + Math.floor(random.fraction() ** 2 * 20),
   }));
 }
 
