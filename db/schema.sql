@@ -550,9 +550,10 @@ create index search_words_by_sound on search_words (store_uid, sound);
 -- character such as U+FDFA becomes several words. `loose` is the filter: every word matches as a prefix, by stem, by a
 -- synonym, or joined with a neighbour unless there are more than four, which would be slow; stop words are optional
 -- next to other words; single letters match whole words. `exact` matches whole words, `prefix` beginnings, `any_word`
--- one word; `few` is `loose` for one or two words; `name_…` only the name. `in_all` adds fields to name and description.
+-- one word; `loose_short` is `loose` for one or two words; `name_…` only the name. `in_all` adds fields to name and
+-- description.
 create function search_queries(store uuid, value text, in_all boolean,
-    out exact tsquery, out prefix tsquery, out loose tsquery, out any_word tsquery, out few tsquery,
+    out exact tsquery, out prefix tsquery, out loose tsquery, out any_word tsquery, out loose_short tsquery,
     out name_exact tsquery, out name_prefix tsquery, out name_loose tsquery, out name_any_word tsquery,
     out searched text[], out shortened text)
   language plpgsql stable set plan_cache_mode = force_generic_plan as $$
@@ -634,7 +635,7 @@ begin
     loose := name_loose;
     any_word := name_any_word;
   end if;
-  if cardinality(searched) <= 2 then few := loose; end if;
+  if cardinality(searched) <= 2 then loose_short := loose; end if;
 end $$;
 
 -- Units that shoppers can order as of a time: 2147483647 without a limit, 0 from an expired batch.
@@ -1070,7 +1071,8 @@ create table order_events (
 );
 create index order_events_of_order on order_events (order_uid, created_at);
 
--- Addresses, with and without a contact, and networks, as digests, of shoppers without a key whose order is neither paid nor fulfilled.
+-- Addresses, with and without a contact, and networks, as digests, of shoppers without a key whose order is neither
+-- paid nor fulfilled.
 create table unpaid_order_identities (
   store_uid uuid not null,
   order_uid uuid not null,
@@ -1093,7 +1095,7 @@ create table idempotency_keys (
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
 -- Units of each variant with limited stock that an order without an API key can reserve at most: the store's share of
--- the stock on hand, rounded up, less what unpaid ones hold.
+-- the stock on hand, rounded up, less what unpaid ones have reserved.
 create view unpaid_stock as
   select s.store_uid, s.variant_uid,
     greatest((s.on_hand::bigint * stores.unpaid_stock_share + 99) / 100 - (

@@ -1050,7 +1050,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_queries(store uuid, value text, in_all boolean, OUT exact tsquery, OUT prefix tsquery, OUT loose tsquery, OUT any_word tsquery, OUT few tsquery, OUT name_exact tsquery, OUT name_prefix tsquery, OUT name_loose tsquery, OUT name_any_word tsquery, OUT searched text[], OUT shortened text)
+CREATE OR REPLACE FUNCTION public.search_queries(store uuid, value text, in_all boolean, OUT exact tsquery, OUT prefix tsquery, OUT loose tsquery, OUT any_word tsquery, OUT loose_short tsquery, OUT name_exact tsquery, OUT name_prefix tsquery, OUT name_loose tsquery, OUT name_any_word tsquery, OUT searched text[], OUT shortened text)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -1134,7 +1134,7 @@ begin
     loose := name_loose;
     any_word := name_any_word;
   end if;
-  if cardinality(searched) <= 2 then few := loose; end if;
+  if cardinality(searched) <= 2 then loose_short := loose; end if;
 end $function$
 ;
 

@@ -131,7 +131,7 @@ const RANK = sql`case ${NAME_RANKS} ${OTHER_RANKS} end`;
 
 /** Ranks matches by name, and those of a short search by the other fields. */
 const QUICK_RANK = sql`case ${NAME_RANKS}
-  when keywords @@ (select few from queries) then 6
+  when keywords @@ (select loose_short from queries) then 6
   else 7 end`;
 
 /** Maximum number of matches that are ranked by more than the name: each takes up to 20 µs. */

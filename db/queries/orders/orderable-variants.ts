@@ -30,7 +30,7 @@ export interface OrderableVariant {
 export interface StockedVariant extends OrderableVariant {
   /** Units that can be ordered, at least 0; 2147483647 without a limit. */
   available: number;
-  /** What limits them: the stock, or what unpaid orders without an API key hold. */
+  /** What limits them: the stock, or what unpaid orders without an API key have reserved. */
   limited_by: "stock" | "unpaid_orders";
   /** Cost of a unit, decimal text; null when unknown. */
   unit_cost: string | null;

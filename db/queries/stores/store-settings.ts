@@ -119,7 +119,7 @@ export async function updateOption(
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes a delivery option; …none with this uid. */
+/** Deletes a delivery option; returns false when the store has none with this uid. */
 export async function deleteOption(db: Kysely<Database>, row: RowOfStore): Promise<boolean> {
   const result = await db.deleteFrom("delivery_options").where(isOwn(row)).executeTakeFirst();
   await incrementCatalogueVersion(db, row.storeUid);

@@ -35,16 +35,18 @@ export function applyStockChoices(
   matches: VariantMatches,
   { stock, missingStock }: StockChoices,
 ): { product: ImportedProduct; matches: VariantMatches } {
-  const chosen: VariantMatches = new Map();
+  const appliedMatches: VariantMatches = new Map();
   const variants = product.variants.map((variant) => {
     const stored = matches.get(variant);
-    const own = stored && stock !== "set" ? withoutStock(variant) : variant;
+    const withChosenStock = stored && stock !== "set" ? withoutStock(variant) : variant;
     // A choice for missing quantities is a request to change stored variants, too.
-    const result = lacksQuantity(variant) ? applyMissingStock(own, missingStock) : own;
-    if (stored) chosen.set(result, stored);
+    const result = lacksQuantity(variant)
+      ? applyMissingStock(withChosenStock, missingStock)
+      : withChosenStock;
+    if (stored) appliedMatches.set(result, stored);
     return result;
   });
-  return { product: { ...product, variants }, matches: chosen };
+  return { product: { ...product, variants }, matches: appliedMatches };
 }
 
 function withoutStock(variant: ImportedVariant): ImportedVariant {

@@ -54,10 +54,10 @@ import { retryOnOneConnection } from "#lib/services/transact.ts";
 const orderCode = customAlphabet("0123456789ABCDEFGHJKMNPQRSTVWXYZ", 10);
 
 /**
- * Creates an order at the current prices from available stock. Reads everything it validates,
- * then writes everything in one statement on one connection: no lock spans two round trips, and a rejection
- * changes nothing. Retries after a conflict with another order or a wait for its locks. A shopper without an API key has a limited
- * number of unpaid orders.
+ * Creates an order at the current prices from available stock. Reads everything it validates, then writes everything in
+ * one statement on one connection: no lock spans two round trips, and a rejection changes nothing. Retries after a
+ * conflict with another order or a wait for its locks. A shopper without an API key has a limited number of unpaid
+ * orders.
  */
 export async function createOrder(
   ctx: StoreContext,
