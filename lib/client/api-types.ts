@@ -967,7 +967,7 @@ export interface components {
                 /** @description Quantity that can be ordered now; 2147483647 when it sells without limit */
                 available: number;
                 /**
-                 * @description `unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid orders without a key hold the store's share. Never with an API key
+                 * @description `unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid orders without a key have reserved the store's share. Never with an API key
                  * @enum {string}
                  */
                 limited_by: "stock" | "unpaid_orders";
@@ -1323,7 +1323,7 @@ export interface components {
             /** @description Quantity that can be ordered now */
             available: number;
             /**
-             * @description `unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid orders without a key hold the store's share. Never with an API key
+             * @description `unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid orders without a key have reserved the store's share. Never with an API key
              * @enum {string}
              */
             limited_by: "stock" | "unpaid_orders";

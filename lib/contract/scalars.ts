@@ -37,7 +37,7 @@ export const StockLimit = z
   .enum(["stock", "unpaid_orders"])
   .describe(
     "`unpaid_orders`: the rest is in stock, but reserved for orders with an API key and paid ones, because unpaid " +
-      "orders without a key hold the store's share. Never with an API key",
+      "orders without a key have reserved the store's share. Never with an API key",
   );
 
 /** Text from a client that PostgreSQL can store. */

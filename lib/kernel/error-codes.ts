@@ -47,7 +47,7 @@ const DESCRIPTIONS = {
       "A request with the same `Idempotency-Key` or quote token is still in progress. Retry after `Retry-After` seconds to get its result.",
     INVALID_TRANSITION: "The order's status does not allow this action.",
     TOO_MANY_UNPAID_ORDERS:
-      "The shopper has reached the limit of concurrent unpaid orders in the shop. Pay for or cancel one first.",
+      "The shopper has reached the limit of unpaid orders. One of them must be paid or cancelled first.",
     ORDER_NOT_CANCELLABLE:
       "The order has been paid, refunded or fulfilled, even in part, or was returned or voided; `details` has both statuses. The merchant can cancel a paid order or return a fulfilled one in the dashboard.",
     QUANTITY_TOO_LARGE: "The quantity exceeds what remains of the order item.",

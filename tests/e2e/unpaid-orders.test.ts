@@ -58,7 +58,7 @@ it("R75: tells a shopper until when the order is reserved, and to pay before ord
   const rejection = page.getByRole("alert").filter({ hasText: "Pay for an earlier order first" });
   await rejection.waitFor();
   expect(await rejection.textContent()).toContain(
-    "There is already 1 unpaid order with this e-mail address or phone number. Pay for it or ask the store to cancel it, then order again. Nothing was ordered.",
+    "You already have an unpaid order. Pay for it, or ask the store to cancel it, then order again. Nothing was ordered.",
   );
 
   const desk = await signedIn(browser, app, merchant, `/orders/${first}`);

@@ -73,20 +73,18 @@ export function enforceUnpaidOrderLimits(identities: Identity[], unpaidOrders: n
   if (exhausted) throw tooManyUnpaidOrders(exhausted);
 }
 
-const WHOSE: Record<Identity["kind"], string> = {
-  contact: "with this e-mail address or phone number",
-  address: "from your internet connection",
-  network: "from your network",
-};
+const SOURCE = { address: "from your internet connection", network: "from your network" };
 
 function tooManyUnpaidOrders({ kind, limit }: Identity): Failure {
-  const [orders, remedy] =
-    limit === 1
-      ? ["is already 1 unpaid order", "Pay for it or ask the store to cancel it"]
-      : [`are already ${limit} unpaid orders`, "Pay for one or ask the store to cancel one"];
+  const [verb, orders, one] =
+    limit === 1 ? ["is", "an unpaid order", "it"] : ["are", `${limit} unpaid orders`, "one"];
+  const problem =
+    kind === "contact"
+      ? `You already have ${orders}`
+      : `There ${verb} already ${orders} ${SOURCE[kind]}`;
   return new Failure({
     code: "TOO_MANY_UNPAID_ORDERS",
-    text: `There ${orders} ${WHOSE[kind]}. ${remedy}, then order again`,
+    text: `${problem}. Pay for ${one}, or ask the store to cancel ${one}, then order again`,
     details: { counted_by: kind, limit },
   });
 }

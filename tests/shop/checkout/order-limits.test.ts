@@ -105,7 +105,7 @@ describe("unpaid orders of one contact", () => {
         { counted_by: "contact", limit: 3 },
       ]);
       expect(rejected.body.error).toBe(
-        "There are already 3 unpaid orders with this e-mail address or phone number. Pay for one or ask the store to cancel one, then order again",
+        "You already have 3 unpaid orders. Pay for one, or ask the store to cancel one, then order again",
       );
     }
     await place(newContact());

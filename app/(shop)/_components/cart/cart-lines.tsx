@@ -49,6 +49,7 @@ function CartLineItem({ line, priced, onQuantity, onRemove }: CartLineItemProps)
   const { currency, maxLineQuantity } = useShop();
   const picture = priced ? priced.picture : line.picture;
   const available = !priced || priced.quantity > 0;
+  const isReducedNow = priced?.changes.some(({ kind }) => kind === "fewer-now");
   return (
     <li className="grid grid-cols-[min(5.5rem,25%)_minmax(0,1fr)] gap-4 py-4 first:pt-0">
       <ProductImageTile
@@ -98,7 +99,7 @@ function CartLineItem({ line, priced, onQuantity, onRemove }: CartLineItemProps)
             Remove<span className="sr-only"> {line.name}</span>
           </button>
         </div>
-        {priced && priced.quantity > 0 && priced.quantity === priced.sellable && (
+        {priced && priced.quantity > 0 && priced.quantity === priced.sellable && !isReducedNow && (
           <p className="text-fine text-ink-soft">
             {priced.hasMore
               ? `Only ${priced.sellable} left right now.`
@@ -122,7 +123,7 @@ function describeChange(change: LineChange, currency: string): string {
     case "all-reserved":
       return "All others are reserved. Try again later.";
     case "fewer-now":
-      return `You added ${change.requested}.`;
+      return `Only ${change.left} left right now; you added ${change.requested}.`;
     case "fewer-left":
       return `Only ${change.left} left. You added ${change.requested}.`;
     case "price-down":

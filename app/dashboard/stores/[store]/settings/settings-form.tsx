@@ -130,8 +130,8 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             on its page. Choose Never if customers pay on delivery.
           </p>
           <Field
-            label="Stock for unpaid orders (%)"
-            hint="Unpaid orders from your store's pages reserve at most this share of each variant's stock, so that nobody can block all of it. Orders no longer count once they are paid or cancelled. Enter 100 for no limit, for example if customers pay on delivery."
+            label="Stock that unpaid orders can reserve (%)"
+            hint="How much of each variant's stock unpaid orders from your store's pages can reserve together. Enter 100 for no limit, for example if customers pay on delivery."
             type="number"
             min={1}
             max={100}
