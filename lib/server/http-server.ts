@@ -91,8 +91,7 @@ export function createHttpServer({
   const serve = (request: IncomingMessage, response: ServerResponse) => {
     if (https) response.setHeader("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     sanitizeHeaders(request);
-    // Some proxies send the absolute URL; Next would redirect the client to it.
-    request.url = request.url?.replace(/^[a-z]+:\/\/[^/?]*\/?/i, "/") ?? "/";
+    request.url = normalizeTarget(request.url ?? "/");
     limitSlowBody(request, server);
     limitUnreadBody(request, response);
     const pathname = request.url.split("?", 1)[0] ?? "/";
@@ -158,6 +157,16 @@ function hopsOf({ headers, socket }: IncomingMessage): Hops {
     socketAddress: socket.remoteAddress,
     forwardedFor: headers["x-forwarded-for"]?.toString(),
   };
+}
+
+/**
+ * Returns the path and query as a browser would send them: renders and the cache then have the same URL. Some proxies
+ * send the absolute URL; Next would redirect the client to it, and to a host after two slashes.
+ */
+function normalizeTarget(target: string): string {
+  const path = target.replace(/^[a-z]+:\/\/[^/?]*\/?/i, "/");
+  const url = path.startsWith("/") ? URL.parse(`http://localhost${path}`) : null;
+  return url ? url.pathname.replace(/^\/+/, "/") + url.search : path;
 }
 
 function isPrivate(name: string): boolean {

@@ -107,24 +107,17 @@ export function createShopPages(pages: Pages, limits: RenderLimits): Pages {
     await limits.count(request);
     if (await limits.isExempt(request)) return pages(request, response);
     const page = await limits.run(request, clientSignal(response), async () => {
-      if (!isNormalized(url)) return pages(request, response);
       if (headers.rsc || OTHER_PATH.test(url)) return injected(pages, url, headers);
       const whole = await renderWhole(pages, url, headers).catch(errorPage);
       return cataloguePath(url) ? toCacheable(whole) : whole;
     });
-    if (page) send(page, response);
+    send(page, response);
   };
 }
 
 function errorPage(error: unknown): Page {
   if (error instanceof RenderError) return error.page;
   throw error;
-}
-
-/** Returns false for a URL that injection would change, such as one with a backslash. */
-function isNormalized(url: string): boolean {
-  const parsed = URL.parse(url, "http://localhost");
-  return parsed !== null && parsed.pathname + parsed.search === url;
 }
 
 /** Returns the URL of a catalogue page, which is the same for all clients; undefined for other pages. */

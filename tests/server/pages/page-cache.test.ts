@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { on } from "node:events";
 import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -20,6 +21,7 @@ import { listen } from "#tests/support/server/listen.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname;
 const CAPACITY = 1024 * 1024;
+const MORE_THAN_A_SOCKET_BUFFERS = 16 * 1024 * 1024;
 const LOG = {
   debug() {},
   info() {},
@@ -29,6 +31,8 @@ const LOG = {
 
 /** Rendered requests. */
 let rendered: IncomingMessage[];
+/** Slots of renders. */
+let slots: { occupied: number; freed: number };
 /** Log lines of failed requests. */
 let errors: object[];
 /** Rejects when a request may not be rendered. */
@@ -83,14 +87,21 @@ const cached = createPageCache(
     if (page.empty) return void response.end();
     if (page.pageStatus) response.write(`<meta name="page-status" content="${page.pageStatus}"/>`);
     response.write(`<script nonce="${nonce}">${" ".repeat(length)}Ẹ̀bà ${number} `);
-    response.end(`of ${request.url}, by ${request.headers.cookie}</script>`);
+    const rest = `of ${request.url}, by ${request.headers.cookie}</script>`;
+    // Like Next, it waits for the client to read.
+    await new Promise<void>((sent) => void response.end(rest, () => sent()));
   },
   { db: recorded.db, env, clock },
   CAPACITY,
   {
     isExempt: async () => false,
     count: async (request) => countRender(request),
-    run: (_request, _signal, render) => render(),
+    run: (_request, _signal, render) => {
+      slots.occupied += 1;
+      return render().finally(() => {
+        slots.freed += 1;
+      });
+    },
   },
 );
 const server = createHttpServer({
@@ -101,6 +112,7 @@ const { url } = await listen(server);
 
 beforeEach(async () => {
   rendered = [];
+  slots = { occupied: 0, freed: 0 };
   errors = [];
   clock.reads = 0;
   countRender = async () => {};
@@ -366,8 +378,13 @@ describe("catalogue page", () => {
     },
   );
 
-  it.each(["//", "//[", "//:0"])("renders %s like any other page", async (path) => {
-    expect(await fetchPage(path)).toMatchObject({
+  it.each([
+    ["//", "/"],
+    ["//[", "/["],
+    ["//:0", "/:0"],
+    ["/\\example.com/", "/example.com/"],
+  ])("renders the target %s as the page %s", async (target, path) => {
+    expect(await fetchPage(target)).toMatchObject({
       status: 200,
       text: `Ẹ̀bà 1 of ${path}, by undefined`,
     });
@@ -380,7 +397,6 @@ describe("uncached page", () => {
     ["an order", "/orders/ORD-1?key=k", {}],
     ["the dashboard", "/dashboard", {}],
     ["a path below a product", "/products/shoe-1/more", {}],
-    ["a path with backslashes", "/products/\\..\\..\\orders", {}],
   ])("renders %s for every request", async (_name, path, headers) => {
     const cookie = { cookie: "a=b" };
     expect((await fetchPage(path, { ...headers, ...cookie })).text).toBe(
@@ -389,6 +405,22 @@ describe("uncached page", () => {
     expect((await fetchPage(path, { ...headers, ...cookie })).text).toBe(
       `Ẹ̀bà 2 of ${path}, by a=b`,
     );
+  });
+
+  it.each([
+    ['/docs?"', "/docs?%22"],
+    ["/docs?<", "/docs?%3C"],
+    ["/docs?", "/docs"],
+    ["/x/../docs", "/docs"],
+    ["/products/\\..\\..\\orders", "/orders"],
+  ])("R89: frees the slot of %s before its client reads the page", async (target, path) => {
+    page = { status: 200, length: MORE_THAN_A_SOCKET_BUFFERS };
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname).pause();
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    await expect.poll(() => rendered.map((request) => request.url)).toEqual([path]);
+    await expect.poll(() => slots).toEqual({ occupied: 1, freed: 1 });
+    socket.destroy();
   });
 });
 
