@@ -6,7 +6,7 @@ import {
   type RequestLimits,
   rejectIfKnownExhausted,
 } from "#lib/http/limits/rate-limit.ts";
-import { runRender } from "#lib/http/limits/render-turn.ts";
+import { runRender } from "#lib/http/limits/render-slot.ts";
 import { clientIdentity } from "#lib/http/request/client-address.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
@@ -17,8 +17,8 @@ export interface RenderLimits {
   /** Counts a page before it is rendered; throws a 429 when the client has reached its hourly limit. */
   count(request: IncomingMessage): Promise<void>;
   /**
-   * Renders a page when it is its turn. Throws a 503 at once, before it returns a promise, when too many pages are
-   * being rendered; skips a page whose `signal` aborts before its turn.
+   * Renders a page in a slot for renders. Throws a 503 at once, before it returns a promise, when too many pages are
+   * being rendered; skips a page whose `signal` aborts before it has a slot.
    */
   run<T>(request: IncomingMessage, signal: AbortSignal, render: () => Promise<T>): Promise<T>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
+  clientIdentities,
   clientIdentity,
-  clientNetworkIdentity,
   SOCKET_ADDRESS_HEADER,
 } from "#lib/http/request/client-address.ts";
 import type { AddressSource } from "#lib/runtime.ts";
@@ -44,10 +44,12 @@ describe("R58: the client's id for rate limits", () => {
   });
 
   it("R78: identifies the /48 of IPv6 clients only", () => {
-    const network = (address: string) => clientNetworkIdentity(socket(address), server(0));
+    const network = (address: string) => clientIdentities(socket(address), server(0)).network;
     expect(network("2001:db8:1:1::1")).toMatch(/^[\w-]{22}$/);
     expect(network("2001:db8:1:2::1")).toBe(network("2001:db8:1:1::1"));
     expect(network("2001:db8:2:1::1")).not.toBe(network("2001:db8:1:1::1"));
+    // The /48 and its first /64 have the same network address.
+    expect(network("2001:db8:1:0::1")).not.toBe(ofSocket("2001:db8:1:0::1"));
     for (const other of ["192.0.2.1", "::ffff:192.0.2.1", "unknown"]) {
       expect(network(other)).toBeUndefined();
     }

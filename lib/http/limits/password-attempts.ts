@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 import { applyVerdict, type RequestLimits } from "#lib/http/limits/rate-limit.ts";
-import { clientIdentity, clientNetworkIdentity } from "#lib/http/request/client-address.ts";
+import { clientIdentities } from "#lib/http/request/client-address.ts";
 import { type PolicyName, toBucket } from "#lib/limits/policies.ts";
 import type { Bucket, BucketState } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -35,8 +35,7 @@ export async function attemptSignIn(
   const { addressSource } = rt;
   const bucketOf = (limit: PolicyName, identity: string) => toBucket(rt.policies, limit, identity);
   const device = await accounts.knownDevice(headers, credentials.email);
-  const client = clientIdentity(headers, addressSource);
-  const network = clientNetworkIdentity(headers, addressSource);
+  const { client, network } = clientIdentities(headers, addressSource);
   const attempt: Attempt = device
     ? {
         queue: "knownDevice",

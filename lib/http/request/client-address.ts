@@ -7,39 +7,48 @@ import type { AddressSource } from "#lib/runtime.ts";
 /** Set by the server, which removes the client's header of that name. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";
 
+/** The ids of a client for limits. */
+interface ClientIdentities {
+  /** Digest of its IPv4 address or IPv6 /64, or `unknown`. */
+  client: string;
+  /** Digest of its IPv6 /48, the usual size of a site; undefined for other clients. */
+  network: string | undefined;
+}
+
 /**
- * Returns the client's id for rate limits: a digest of its IPv4 address or IPv6 /64, or `unknown`. Reads only
- * the n-th hop from the right, because a client can forge the hops before it.
+ * Returns the client's ids for limits. Reads only the n-th hop from the right, because a client can forge the hops
+ * before it.
  */
-export function clientIdentity(headers: Pick<Headers, "get">, source: AddressSource): string {
+export function clientIdentities(
+  headers: Pick<Headers, "get">,
+  source: AddressSource,
+): ClientIdentities {
   const claimed = claimedAddress(headers, source) ?? "";
-  const known = identities.get(claimed);
+  const known = recentIdentities.get(claimed);
   if (known) return known;
-  const identity = identityOf(parseIpAddress(claimed));
+  const identities = identitiesOf(parseIpAddress(claimed));
   // Longer values are not addresses. Copied, because a substring retains the whole header.
-  if (claimed.length <= MAX_ADDRESS_LENGTH)
-    identities.set(Buffer.from(claimed).toString(), identity);
-  return identity;
+  if (claimed.length <= MAX_ADDRESS_LENGTH) {
+    recentIdentities.set(Buffer.from(claimed).toString(), identities);
+  }
+  return identities;
+}
+
+/** Returns the client's id for limits: a digest of its IPv4 address or IPv6 /64, or `unknown`. */
+export function clientIdentity(headers: Pick<Headers, "get">, source: AddressSource): string {
+  return clientIdentities(headers, source).client;
 }
 
 /** Length of an IPv6 address with an embedded IPv4 address, with room for spaces. */
 const MAX_ADDRESS_LENGTH = 50;
 
 /** Recent ids by the address as it was sent. */
-const identities = new LRUCache<string, string>({ max: 10_000 });
+const recentIdentities = new LRUCache<string, ClientIdentities>({ max: 10_000 });
 
-function identityOf(address: IpAddress | undefined): string {
-  if (!address) return "unknown";
-  return digest(address.kind() === "ipv6" ? networkOf(address, 64) : address.toString());
-}
-
-/** Returns the id of the client's IPv6 /48, the usual size of a site; undefined for other clients. */
-export function clientNetworkIdentity(
-  headers: Pick<Headers, "get">,
-  source: AddressSource,
-): string | undefined {
-  const address = parseIpAddress(claimedAddress(headers, source));
-  return address?.kind() === "ipv6" ? digest(networkOf(address, 48)) : undefined;
+function identitiesOf(address: IpAddress | undefined): ClientIdentities {
+  if (!address) return { client: "unknown", network: undefined };
+  if (address.kind() === "ipv4") return { client: digest(address.toString()), network: undefined };
+  return { client: digest(networkOf(address, 64)), network: digest(networkOf(address, 48)) };
 }
 
 /** Returns the client's address; undefined without a trusted source. */
@@ -50,11 +59,8 @@ function clientAddress(headers: Headers, source: AddressSource): string | undefi
 /** Returns the client's address and its ids for limits; undefined without a trusted source. */
 export function callerAddress(headers: Headers, source: AddressSource) {
   const address = clientAddress(headers, source);
-  return {
-    address,
-    client: address && clientIdentity(headers, source),
-    network: clientNetworkIdentity(headers, source),
-  };
+  const { client, network } = clientIdentities(headers, source);
+  return { address, client: address && client, network };
 }
 
 function claimedAddress(
@@ -77,8 +83,10 @@ function claimedAddress(
   }
 }
 
+/** Includes the length, because a /48 and its first /64 have the same address. */
 function networkOf(address: IpAddress, prefixLength: number): string {
-  return ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefixLength}`).toString();
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${address}/${prefixLength}`);
+  return `${network}/${prefixLength}`;
 }
 
 function digest(text: string): string {

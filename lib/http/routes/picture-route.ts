@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { Uid } from "#lib/contract/scalars.ts";
 import { handleRequest } from "#lib/http/handle.ts";
-import { limitRender } from "#lib/http/limits/render-turn.ts";
+import { limitRender } from "#lib/http/limits/render-slot.ts";
 import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";

@@ -1,7 +1,7 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
 import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
 import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limit.ts";
-import { limitRender } from "#lib/http/limits/render-turn.ts";
+import { limitRender } from "#lib/http/limits/render-slot.ts";
 import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";

@@ -2,7 +2,7 @@ import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contrac
 import { handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
 import { limitCouponAttempts } from "#lib/http/limits/coupon-attempt-limit.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
-import { limitRender } from "#lib/http/limits/render-turn.ts";
+import { limitRender } from "#lib/http/limits/render-slot.ts";
 import { callerAddress, clientIdentity } from "#lib/http/request/client-address.ts";
 import { readForm, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";

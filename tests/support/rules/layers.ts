@@ -23,7 +23,7 @@ export const LAYERS: Layer[] = [
   // Imports nothing of this project, because it is copied into others.
   { path: "lib/client/", imports: [], packages: /^(openapi-fetch|lru-cache)$/ },
   { path: "lib/env.ts", imports: [], packages: /^(node:|zod$)/ },
-  { path: "lib/request-context.ts", imports: [], packages: /^(node:|cockatiel$)/ },
+  { path: "lib/request-context.ts", imports: [], packages: /^node:/ },
   {
     path: "lib/contract/",
     imports: ["lib/kernel/"],
@@ -32,7 +32,12 @@ export const LAYERS: Layer[] = [
   { path: "db/commands/", imports: ANY_OF_OURS },
   {
     path: "db/",
-    imports: ["lib/kernel/", "lib/request-context.ts", "package.json"],
+    imports: [
+      "lib/kernel/",
+      "lib/limits/concurrency-limit.ts",
+      "lib/request-context.ts",
+      "package.json",
+    ],
     packages: /^(node:|kysely|pg$|big\.js$|lru-cache$)/,
   },
   {
@@ -49,7 +54,7 @@ export const LAYERS: Layer[] = [
   },
   {
     path: "lib/couriers/",
-    imports: ["lib/kernel/", "lib/limits/concurrency.ts"],
+    imports: ["lib/kernel/", "lib/limits/concurrency"],
     typeImports: ["lib/contract/"],
   },
   {
@@ -60,7 +65,7 @@ export const LAYERS: Layer[] = [
   },
   {
     path: "lib/accounts/",
-    imports: ["lib/kernel/", "lib/contract/", "lib/limits/concurrency.ts"],
+    imports: ["lib/kernel/", "lib/contract/", "lib/limits/concurrency"],
     packages:
       /^(node:crypto|better-auth(\/api)?|kysely|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
   },
@@ -70,7 +75,7 @@ export const LAYERS: Layer[] = [
     imports: [
       "lib/kernel/",
       "lib/cache/cache-counts.ts",
-      "lib/limits/concurrency.ts",
+      "lib/limits/concurrency",
       "lib/request-context.ts",
       "db/database-advice.ts",
       "db/errors.ts",
@@ -97,6 +102,7 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/contract/",
       "lib/serializers/",
+      "lib/limits/concurrency",
       "lib/request-context.ts",
       "db/queries/",
       "db/database-advice.ts",
@@ -137,7 +143,7 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
-      "lib/limits/concurrency.ts",
+      "lib/limits/concurrency",
       "lib/limits/ip-address.ts",
       "lib/limits/policies.ts",
       "lib/shop/data/",

@@ -1,26 +1,25 @@
-import { clientIdentity, clientNetworkIdentity } from "#lib/http/request/client-address.ts";
+import { clientIdentities } from "#lib/http/request/client-address.ts";
 import { currentRequest } from "#lib/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 type RenderDependencies = Pick<Runtime, "renders" | "addressSource">;
 
 /**
- * Runs uncached work for a client without an API key or a session when it is its turn. Throws a 503 at once, before
- * it returns a promise, when too much work runs and waits. Skips work whose `signal` aborts before its turn.
+ * Runs uncached work for a client without an API key or a session in a slot for renders. Throws a 503 at once, before
+ * it returns a promise, when too much work runs and waits. Skips work whose `signal` aborts before it has a slot.
  */
 export function runRender<T>(
   { renders, addressSource }: RenderDependencies,
   { headers, signal }: { headers: Pick<Headers, "get">; signal: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
-  const client = clientIdentity(headers, addressSource);
-  const network = clientNetworkIdentity(headers, addressSource);
+  const { client, network } = clientIdentities(headers, addressSource);
   // Clients with an unknown address share only the total.
   const known = client === "unknown" ? {} : { client, network };
   return renders.run({ ...known, signal }, work);
 }
 
-/** Runs the uncached work of a request to the API when it is its turn, and notes when its client disconnects. */
+/** Runs the uncached work of a request to the API in a slot for renders, and notes when its client disconnects. */
 export async function limitRender<T>(
   rt: RenderDependencies,
   request: Request,
