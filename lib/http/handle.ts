@@ -59,9 +59,10 @@ export function handleRequest(
       }
       setHeaders(response, scope, outcome);
       if (outcome.key) runtime().keyUsage.count(outcome.key, response.status === 429);
-      const answered = scope.abandoned
-        ? { status: CLIENT_CLOSED_REQUEST }
-        : outcomeFields(response, failure, outcome);
+      const answered = {
+        ...outcomeFields(response, failure, outcome),
+        ...(scope.abandoned && { status: CLIENT_CLOSED_REQUEST }),
+      };
       report(answered);
       const ms = Math.round(performance.now() - started);
       const fields = { ...arrived, ...answered, cause, ms, ...costFields(scope) };
