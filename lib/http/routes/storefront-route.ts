@@ -44,7 +44,7 @@ export function storefrontRoute<R extends Route>(
       await enforceLimit(rt, "storefront_per_ip", client, outcome.limits);
       const respond = () => call({ route, service }, request, client, outcome);
       // Quotes and orders never wait for reads.
-      return route.method === "GET" ? limitRender(rt, request, respond) : respond();
+      return route.group === "catalogue" ? limitRender(rt, request, respond) : respond();
     });
   return { ...unknownPath, [route.method]: serve };
 }
