@@ -25,10 +25,15 @@ export async function limitRender<T>(
   request: Request,
   work: () => Promise<T>,
 ): Promise<T> {
-  const scope = currentRequest();
   const { headers, signal } = request;
+  noteAbandoned(signal);
+  return runRender(rt, { headers, signal }, work);
+}
+
+/** Marks the current request as abandoned when its client disconnects. */
+export function noteAbandoned(signal: AbortSignal): void {
+  const scope = currentRequest();
   signal.addEventListener("abort", () => {
     if (scope) scope.abandoned = true;
   });
-  return runRender(rt, { headers, signal }, work);
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
+import { createSharedSignal, type SharedSignal } from "#lib/cache/shared-signal.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { handleRequest } from "#lib/http/handle.ts";
-import { limitRender } from "#lib/http/limits/render-slot.ts";
+import { noteAbandoned, runRender } from "#lib/http/limits/render-slot.ts";
 import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
@@ -20,29 +21,51 @@ const MAX_CACHED_BYTES = 8_000_000;
 const CACHE_TTL_MS = 10_000;
 
 /** Concurrent requests for a picture share its bytes, so slow clients cost no additional memory. */
-const pictureCache = new LRUCache<string, Uint8Array<ArrayBuffer>, Runtime["pictures"]>({
+const pictureCache = new LRUCache<string, Uint8Array<ArrayBuffer>, Loading>({
   maxSize: MAX_CACHED_BYTES,
   ttl: CACHE_TTL_MS,
   sizeCalculation: ({ byteLength }) => byteLength,
-  fetchMethod: async (key, _stale, { context }) => {
+  fetchMethod: async (key, _stale, { context: { rt, headers, callers } }) => {
     const [uid = "", name = ""] = key.split("/");
-    const bytes = await context.get(uid, name);
+    const { signal } = callers;
+    const bytes = await runRender(rt, { headers, signal }, () => rt.pictures.get(uid, name));
     return bytes && new Uint8Array(bytes);
   },
 });
 
+/** A picture that is being loaded for its first caller and those that joined. */
+interface Loading {
+  rt: Runtime;
+  headers: Headers;
+  callers: SharedSignal;
+}
+
+const loading = new Map<string, Loading>();
+
 /** The queue of each client that loads pictures. */
 const clientQueues = new LRUCache<string, ConcurrencyLimit>({ max: 1_000 });
 
-/** Loads a picture when it is its turn, first among its client's pictures. */
-async function loadInTurn(key: string, request: Request) {
+/** Loads a picture in a slot of its client, which pictures of unknown clients do not need, and one for renders. */
+async function loadPicture(key: string, request: Request) {
   const rt = runtime();
   const client = clientIdentity(request.headers, rt.addressSource);
+  if (client === "unknown") return loadShared(rt, key, request);
   const queue = clientQueues.get(client) ?? createClientQueue();
   clientQueues.set(client, queue);
-  return queue.run({ signal: request.signal }, () =>
-    limitRender(rt, request, () => pictureCache.fetch(key, { context: rt.pictures })),
-  );
+  return queue.run({ signal: request.signal }, () => loadShared(rt, key, request));
+}
+
+/** Loads a picture once for concurrent requests, in one slot, as long as one of their clients is connected. */
+async function loadShared(rt: Runtime, key: string, { headers, signal }: Request) {
+  const context = loading.get(key) ?? { rt, headers, callers: createSharedSignal() };
+  loading.set(key, context);
+  context.callers.add(signal);
+  noteAbandoned(signal);
+  try {
+    return await pictureCache.fetch(key, { context });
+  } finally {
+    if (loading.get(key) === context) loading.delete(key);
+  }
 }
 
 function createClientQueue(): ConcurrencyLimit {
@@ -68,7 +91,7 @@ async function servePicture(request: Request): Promise<Response> {
     if (isUnchanged(request.headers.get("if-none-match"), etag)) {
       return new Response(null, { status: 304, headers });
     }
-    const bytes = pictureCache.get(key) ?? (await loadInTurn(key, request));
+    const bytes = pictureCache.get(key) ?? (await loadPicture(key, request));
     if (!bytes) throw notFound("path");
     return new Response(bytes, { headers: { ...headers, "content-type": "image/webp" } });
   });

@@ -143,6 +143,7 @@ export const LAYERS: Layer[] = [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
+      "lib/cache/shared-signal.ts",
       "lib/limits/concurrency",
       "lib/limits/ip-address.ts",
       "lib/limits/policies.ts",
