@@ -11,7 +11,14 @@ import {
   rejectsStartupParameters,
 } from "#db/errors.ts";
 import { statementName } from "#db/statement-name.ts";
-import { remainingDatabaseMs, reserveConnection, startWait } from "#lib/request-context.ts";
+import { withDeadline } from "#lib/kernel/deadline.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
+import {
+  currentRequest,
+  type RequestContext,
+  remainingDatabaseMs,
+  startWait,
+} from "#lib/request-context.ts";
 
 /** Maximum queries that wait for each connection of the pool: about a second's work. */
 const MAX_WAITING_PER_CONNECTION = 200;
@@ -60,14 +67,14 @@ export function createResilientPool(
     );
     return isImmediate || remainingMs === Number.POSITIVE_INFINITY
       ? connection
-      : beforeDeadline(connection, remainingMs, outside);
+      : connectInTime(connection, remainingMs);
   };
   // Kysely keeps every client it has seen, so each connection always gets the same one.
   const clients = new WeakMap<PoolClient, ResilientClient>();
   return {
     options: pool.options,
     connect: async () => {
-      const onRelease = await reserveConnection();
+      const onRelease = await reserveConnection(queryTimeoutMs ?? Number.POSITIVE_INFINITY);
       const connection = await onConnecting(() =>
         connect().catch((error) => {
           if (isConnectionLost(error)) return connect();
@@ -88,33 +95,44 @@ export function createResilientPool(
   };
 }
 
-/** Returns the connection; throws after `waitMs`, and then releases a connection that comes too late. */
-async function beforeDeadline(
-  connection: Promise<PoolClient>,
-  waitMs: number,
-  outside: <T>(work: () => T) => T,
-): Promise<PoolClient> {
-  const endWait = startWait("database");
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    // After the event loop was busy, the connection may have been released but not passed on yet.
-    const expire = () => setImmediate(reject, new DatabaseWaitError());
-    timer = outside(() => setTimeout(expire, waitMs));
+/** Maximum database connections that a request holds at a time, so that one request cannot occupy the pool. */
+const MAX_CONNECTIONS = 2;
+
+const requestConnections = new WeakMap<RequestContext, ConcurrencyLimit>();
+
+/**
+ * Waits until the current request may hold another connection, for as long as it may wait for the database. The result
+ * is called when the connection is released. Outside a request there is no limit.
+ */
+async function reserveConnection(limitMs: number): Promise<() => void> {
+  const scope = currentRequest();
+  if (!scope) return () => {};
+  const connections = requestConnections.get(scope) ?? createConnectionLimit();
+  requestConnections.set(scope, connections);
+  return connections.acquire({ maxWaitMs: remainingDatabaseMs(limitMs) });
+}
+
+function createConnectionLimit(): ConcurrencyLimit {
+  return createConcurrencyLimit({
+    name: "connections per request",
+    running: MAX_CONNECTIONS,
+    waiting: Number.POSITIVE_INFINITY,
+    wait: "database",
+    rejection: () => new DatabaseWaitError(),
   });
-  try {
-    return await Promise.race([connection, deadline]);
-  } catch (error) {
-    if (error instanceof DatabaseWaitError) {
-      connection.then(
-        (late) => late.release(),
-        () => {},
-      );
-    }
-    throw error;
-  } finally {
-    clearTimeout(timer);
-    endWait();
-  }
+}
+
+/** Returns the connection; throws after `waitMs`, and then releases a connection that comes too late. */
+async function connectInTime(connection: Promise<PoolClient>, waitMs: number): Promise<PoolClient> {
+  const endWait = startWait("database");
+  const expire = () => {
+    connection.then(
+      (late) => late.release(),
+      () => {},
+    );
+    throw new DatabaseWaitError();
+  };
+  return withDeadline(connection, waitMs, expire).finally(endWait);
 }
 
 /** Removes the startup parameters of new connections; returns whether there were any. */

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
-import { type BulkheadPolicy, bulkhead } from "cockatiel";
 
 /**
  * What a request waits for: the database in all (connecting and statements), a database connection, the shared rate
@@ -39,8 +38,6 @@ export interface RequestContext {
   statementMs: number;
   slowest: { sql: string; ms: number } | undefined;
   waits: Partial<Record<Wait, WaitTimer>>;
-  /** Limits its database connections; undefined before the first. */
-  connections: BulkheadPolicy | undefined;
   /** Milliseconds that the request may wait for the database in addition to the limit for every request. */
   extraDatabaseMs: number;
   /** Event loop utilization when the request arrived. */
@@ -74,7 +71,6 @@ export function runInRequest<T>(id: string, work: (scope: RequestContext) => T):
     statementMs: 0,
     slowest: undefined,
     waits: {},
-    connections: undefined,
     extraDatabaseMs: 0,
     order: undefined,
     renderError: undefined,
@@ -140,24 +136,6 @@ export function remainingDatabaseMs(limitMs: number): number {
 export function allowDatabaseWait(extraMs: number): void {
   const scope = currentRequest();
   if (scope) scope.extraDatabaseMs = extraMs;
-}
-
-/** Maximum database connections that a request holds at a time, so that one request cannot occupy the pool. */
-const MAX_CONNECTIONS = 2;
-
-/**
- * Waits until the current request may hold another database connection. The result is called when it releases the
- * connection. Outside a request there is no limit.
- */
-export async function reserveConnection(): Promise<() => void> {
-  const scope = currentRequest();
-  if (!scope) return () => {};
-  scope.connections ??= bulkhead(MAX_CONNECTIONS, Number.POSITIVE_INFINITY);
-  const { connections } = scope;
-  return new Promise((reserved, failed) => {
-    const held = () => new Promise<void>((release) => reserved(release));
-    connections.execute(held).catch(failed);
-  });
 }
 
 /** Returns `work` bound to the current request's context. */

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import {
   DISK_FULL,
   databaseAdvice,
@@ -13,6 +12,7 @@ import {
   schemaReadiness,
   sessionSettings,
 } from "#db/queries/health.ts";
+import { withDeadline } from "#lib/kernel/deadline.ts";
 import type { Bucket } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
@@ -78,17 +78,12 @@ async function checkDatabase(parts: Parts): Promise<DatabaseCheck> {
     log.warn(fields, "not ready: the database does not respond");
     return { schema: undefined, reasons: [advice ?? NO_ANSWER] };
   });
-  return (await beforeDeadline(answer)) ?? { schema: undefined, reasons: [NO_ANSWER] };
+  return withDeadline(answer, DEADLINE_MS, () => ({ schema: undefined, reasons: [NO_ANSWER] }));
 }
 
 async function checkLimiter({ limiter }: Parts): Promise<Readiness["limiter"]> {
-  const verdict = await beforeDeadline(limiter.peek([PROBE]));
+  const verdict = await withDeadline(limiter.peek([PROBE]), DEADLINE_MS, () => undefined);
   return !verdict || verdict.degraded ? "degraded" : "ok";
-}
-
-/** Returns the answer, or undefined once the deadline has passed. */
-function beforeDeadline<T>(answer: Promise<T>): Promise<T | undefined> {
-  return Promise.race([answer, sleep(DEADLINE_MS, undefined, { ref: false })]);
 }
 
 async function readDatabase({ db, log }: Parts): Promise<DatabaseCheck> {
