@@ -13,6 +13,7 @@ function setUp({
 }: Partial<Parameters<typeof createConcurrencyLimit>[0]> = {}) {
   const limit = createConcurrencyLimit({
     ...renderConcurrency(running),
+    maxWaitMs: Number.POSITIVE_INFINITY,
     name: "renders",
     wait: "renders",
     rejection: () => new Failure({ code: "SERVER_BUSY", text: "busy", retryAfter: 2 }),
