@@ -11,8 +11,8 @@ import { fetchRaw } from "#tests/support/server/fetch-raw.ts";
 import { tally } from "#tests/support/statistics.ts";
 
 const REQUESTS = 60;
-/** Places of one client. */
-const PLACES = 6;
+/** Running and waiting renders of one client. */
+const MAX_RENDERS = 6;
 
 // On a busy machine, a statement may take longer than the default.
 const app = await openApp({ ...ATTACKED, DATABASE_STATEMENT_TIMEOUT: "20000" });
@@ -28,12 +28,14 @@ describe("R89: sixty abandoned requests for pages with filters from one address"
     }
   });
 
-  it("render at most six pages, and are logged as abandoned", async () => {
+  it("render one to six pages, and are logged as abandoned", async () => {
     const before = countAbandoned();
     const paths = filteredPages(REQUESTS);
     await abandonRequests(app, "203.0.113.1", paths);
     await expect.poll(() => countAbandoned() - before).toBe(REQUESTS);
-    expect(await countCached(paths)).toBeLessThanOrEqual(PLACES);
+    const cached = await countCached(paths);
+    expect(cached).toBeGreaterThanOrEqual(1);
+    expect(cached).toBeLessThanOrEqual(MAX_RENDERS);
   });
 
   const countAbandoned = () =>
@@ -57,7 +59,7 @@ describe("R89: many concurrent requests of one address that stay", () => {
   const load = (index: number, address: string, path = "/products") =>
     fetchRaw(app.url, `${path}?q=stay+${index}`, { "x-forwarded-for": address });
 
-  it("serves six pages and answers the others with 503 and a short page, naming the bound in the log", async () => {
+  it("serves six pages and answers the others with 503 and a short page, with the limit in the log", async () => {
     const address = "203.0.113.2";
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, index) => load(index, address)),
@@ -65,13 +67,13 @@ describe("R89: many concurrent requests of one address that stay", () => {
     const busy = replies.filter(({ status }) => status === 503);
     // A render or two may end before the last request arrives.
     expect(busy.length).toBeGreaterThan(10);
-    expect(replies.length - busy.length).toBeGreaterThanOrEqual(PLACES);
+    expect(replies.length - busy.length).toBeGreaterThanOrEqual(MAX_RENDERS);
     expect(busy[0]?.headers).toMatchObject({ "retry-after": "2", "cache-control": "no-store" });
     expect(busy[0]?.body.toString()).toContain("<main>\n<h1>The site is busy</h1>");
-    const refused = () =>
+    const rejected = () =>
       requestLines(app).filter(({ rejected_by }) => rejected_by === "renders per client");
-    await expect.poll(() => refused().length).toBeGreaterThanOrEqual(busy.length);
-    expect(refused().at(-1)).toMatchObject({ route: "/products", status: 503 });
+    await expect.poll(() => rejected().length).toBeGreaterThanOrEqual(busy.length);
+    expect(rejected().at(-1)).toMatchObject({ route: "/products", status: 503 });
   });
 
   it("answers reads of the storefront's API with 503 in the format of the endpoint", async () => {
@@ -86,7 +88,7 @@ describe("R89: many concurrent requests of one address that stay", () => {
     expect(tally(replies.map(({ status }) => status ?? 0))).not.toHaveProperty("500");
   });
 
-  it("limits an IPv6 /48 to twelve places", async () => {
+  it("limits an IPv6 /48 to twelve pages", async () => {
     const replies = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         load(1_000 + index, `2001:db8:1:${index.toString(16)}::1`),
@@ -98,7 +100,7 @@ describe("R89: many concurrent requests of one address that stay", () => {
     await expect.poll(() => lines().length).toBeGreaterThan(10);
   });
 
-  it("serves cached pages, files and health checks to a client with all its places in use", async () => {
+  it("serves cached pages, files and health checks to a client that has reached its limit", async () => {
     const address = "203.0.113.4";
     await fetchRaw(app.url, "/", { "x-forwarded-for": address });
     const pages = Array.from({ length: 30 }, (_, index) => load(2_000 + index, address));
