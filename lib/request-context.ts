@@ -145,6 +145,11 @@ export function bindToRequest(work: () => void): () => void {
   return () => scopes.run(scope, work);
 }
 
+/** Runs `work` outside of the current request, for work that outlives it and that its limits must not apply to. */
+export function runOutsideRequest<T>(work: () => T): T {
+  return scopes.run(undefined, work);
+}
+
 /** Limits how long the response may be cached: its content changes at `moment` without an edit. */
 export function limitFreshness(moment: Date): void {
   const scope = currentRequest();

@@ -1,6 +1,7 @@
 import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { runOutsideRequest } from "#lib/request-context.ts";
 
 export type KeyUsage = ReturnType<typeof createKeyUsage>;
 
@@ -38,7 +39,8 @@ export function createKeyUsage(options: KeyUsageOptions) {
   function schedule(): void {
     scheduled = true;
     const stored = new Promise<void>((resolve) => {
-      const timer = setTimeout(() => resolve(flush()), delayMs);
+      // A request that has waited too long for the database may not use it any more.
+      const timer = runOutsideRequest(() => setTimeout(() => resolve(flush()), delayMs));
       // Shutdown flushes the counts, so the timer need not keep the process running.
       timer.unref();
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
+import { currentRequest, runInRequest } from "#lib/request-context.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 
 const HOUR_MS = 3_600_000;
@@ -99,5 +100,13 @@ describe("key usage", () => {
     await last;
     expect(stored.map(({ keyUid }) => keyUid)).toEqual(["a", "b"]);
     await first;
+  });
+
+  it("stores the counts outside of the request that was counted first, whose time for the database may be used up", async () => {
+    const { usage, next, pendingWork } = setup({ delayMs: 1 });
+    const storedIn = new Promise((resolve) => next(async () => resolve(currentRequest())));
+    runInRequest("first", () => usage.count("a", false));
+    await Promise.all(pendingWork);
+    expect(await storedIn).toBeUndefined();
   });
 });
