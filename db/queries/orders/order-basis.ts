@@ -99,3 +99,28 @@ export async function readOrderBasis(
   }));
   return { ...basis, outcomes };
 }
+
+export type VariantStock = Pick<StockedVariant, "uid" | "available" | "limited_by">;
+
+/**
+ * Reads the stock of those of the variants that can be ordered, and which of the idempotency keys have been used, in
+ * one snapshot and without locks.
+ */
+export async function readStockAndUsedKeys(
+  db: Kysely<Database>,
+  storeUid: string,
+  { variants, hasKey, keys }: Pick<Requested, "variants" | "hasKey" | "keys">,
+): Promise<{ stock: VariantStock[]; usedKeys: string[] }> {
+  const { rows } = await sql<{ stock: VariantStock[]; usedKeys: string[] }>`
+    select (
+      select coalesce(json_agg(json_build_object(
+        'uid', uid, 'available', available, 'limited_by', limited_by)), '[]')
+      from (${stockedVariants(storeUid, variants, hasKey)}) line
+    ) as stock,
+    array(
+      select key from idempotency_keys
+      where store_uid = ${storeUid} and key = any (${opaqueArray(keys, "text")}) and expires_at > now()
+    ) as "usedKeys"
+  `.execute(db);
+  return rows[0] as (typeof rows)[0];
+}

@@ -4,7 +4,6 @@ import { isConnectionLost, SQLSTATE } from "#db/errors.ts";
 import { claimKeys, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";
 import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
 import { insertOrder } from "#db/queries/orders/order-writes.ts";
-import type { StockedVariant } from "#db/queries/orders/orderable-variants.ts";
 import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import {
   API_BASE_PATH,
@@ -15,7 +14,7 @@ import {
 import type { Order } from "#lib/contract/order.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
-import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+import { invalidRequest } from "#lib/kernel/errors.ts";
 import { setRequestOrder } from "#lib/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
@@ -29,7 +28,8 @@ import {
 } from "#lib/services/idempotency/idempotent-write.ts";
 import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
 import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
-import { inOrderQueue } from "#lib/services/orders/order-queue.ts";
+import { inOrderQueue, type QueuedOrder } from "#lib/services/orders/order-queue.ts";
+import { isShortage, refuseSoldOut, rejectShortage } from "#lib/services/orders/shortage.ts";
 import {
   type AnonymousShopper,
   enforceUnpaidOrderLimits,
@@ -66,6 +66,7 @@ export async function createOrder(
 ): Promise<Order> {
   const attempt = {
     request,
+    storeUid: ctx.store.uid,
     keys: idempotencyKeys(ctx, request),
     fingerprint: fingerprintRequest(request),
     lines: mergeLines(request.items),
@@ -73,11 +74,16 @@ export async function createOrder(
     hasKey: shopper === undefined,
     identities: shopper ? identitiesOf(shopper, ctx.store.uid, request) : [],
   };
-  const order = await inOrderQueue(() =>
-    retryOnOneConnection(ctx.db, (db) => placeOrder({ ...ctx, db }, attempt), [
-      SQLSTATE.lockTimeout,
-    ]),
-  );
+  const order = await inOrderQueue(attempt, async () => {
+    try {
+      const place = (db: StoreContext["db"]) => placeOrder({ ...ctx, db }, attempt);
+      return await retryOnOneConnection(ctx.db, place, [SQLSTATE.lockTimeout]);
+    } catch (error) {
+      // Whether other orders are refused now or in their turn does not concern this one.
+      if (isShortage(error)) await refuseSoldOut(ctx.db, attempt).catch(() => {});
+      throw error;
+    }
+  });
   setRequestOrder(order.order_number);
   return order;
 }
@@ -114,16 +120,10 @@ function setHeaders({ responseHeaders, publicUrl }: StoreContext, order: Order, 
   responseHeaders.set("location", `${publicUrl}${API_BASE_PATH}/orders/${order.order_number}`);
 }
 
-interface Attempt {
-  request: OrderRequest;
-  keys: IdempotencyKey[];
+interface Attempt extends QueuedOrder {
   fingerprint: Buffer;
-  /** One line per variant. */
-  lines: ReturnType<typeof mergeLines>;
   /** By variant. */
   notes: Map<string, string>;
-  /** Whether an API client orders, and not a shopper on the service's own pages. */
-  hasKey: boolean;
   identities: Identity[];
 }
 
@@ -154,7 +154,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const priced = priceItems(lines, basis.variants);
   const ordered = inRequestOrder(priced, request.items);
   const { details = {}, ...delivery } = resolveDelivery(store, request, lines, basis);
-  rejectShortage(ordered.map(({ variant, quantity }) => ({ ...variant, quantity })));
+  rejectShortage(ordered);
   const coupon = request.coupon_code
     ? await findCoupon(db, store.uid, request.coupon_code)
     : undefined;
@@ -202,8 +202,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   const stockNow = new Map(reserved.map((line) => [line.variant, line]));
   rejectShortage(
     ordered.map(({ variant, quantity }) => ({
-      ...variant,
-      ...stockNow.get(variant.uid),
+      variant: { ...variant, ...stockNow.get(variant.uid) },
       quantity,
     })),
   );
@@ -232,24 +231,6 @@ async function replayOrder(
   }
   setHeaders(ctx, order, true);
   return order;
-}
-
-/** Throws 409 with the lines that exceed the available stock. */
-function rejectShortage(
-  lines: (Pick<StockedVariant, "uid" | "available" | "limited_by"> & { quantity: number })[],
-): void {
-  const short = lines.filter(({ available, quantity }) => available < quantity);
-  if (short.length === 0) return;
-  throw new Failure({
-    code: "INSUFFICIENT_STOCK",
-    text: "There is not enough stock",
-    details: short.map(({ uid, quantity, available, limited_by }) => ({
-      variant: uid,
-      requested: quantity,
-      available,
-      limited_by,
-    })),
-  });
 }
 
 /**

@@ -49,7 +49,10 @@ export function priceItems<Variant extends OrderableVariant>(
 }
 
 /** Sorts the lines like the request's items. */
-export function inRequestOrder<Line extends PricedItem>(lines: Line[], items: LineItem[]): Line[] {
+export function inRequestOrder<Line extends { variant: { uid: string } }>(
+  lines: Line[],
+  items: LineItem[],
+): Line[] {
   const variants = items.map(({ variant }) => variant);
   return lines.toSorted(
     (a, b) => variants.indexOf(a.variant.uid) - variants.indexOf(b.variant.uid),
