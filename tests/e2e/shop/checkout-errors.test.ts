@@ -168,7 +168,7 @@ describe("item errors", () => {
     await placeButton(page).click();
     const error = alert(page, "Not enough stock");
     await error.getByText("Only 1 left right now. We reduced your order").waitFor();
-    await page.getByText("You added 2.").waitFor();
+    await page.getByText("Only 1 left right now; you added 2.").waitFor();
     expect(await orderedQuantities(await placeOrder(page))).toEqual([1]);
   });
 
