@@ -1,4 +1,5 @@
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
+import { withDeadline } from "#lib/kernel/deadline.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { findStorefront, type Storefront } from "#lib/services/stores/find-storefront.ts";
 
@@ -56,13 +57,11 @@ export function createRecentStorefront(
   });
 }
 
-/** Returns whether the promise settles in time; a response that arrived while the event loop was busy is in time. */
-async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<false>((resolve) => {
-    timer = setTimeout(() => setImmediate(resolve, false), ms);
-  });
-  const inTime = await Promise.race([promise.then(() => true as const), deadline]);
-  clearTimeout(timer);
-  return inTime;
+/** Returns whether the promise settles in time. */
+function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  return withDeadline(
+    promise.then(() => true),
+    ms,
+    () => false,
+  );
 }
