@@ -6,7 +6,7 @@ import { findStorefront, type Storefront } from "#lib/services/stores/find-store
 /** A database that has not responded to the query by then is considered to be down. */
 const MAX_RESPONSE_MS = 1_000;
 /** How long pages wait for a database that is down, in case it responds again. */
-const MAX_OUTAGE_WAIT_MS = 100;
+const MAX_OUTAGE_WAIT_MS = 50;
 /** How long a version may be used after the database has confirmed it. */
 const MAX_AGE_MS = 60_000;
 
