@@ -4,12 +4,13 @@ export const REFERENCE = "/docs/reference";
 
 /** Topics of the guide by file name, in reading order. */
 export const GUIDE = [
-  { name: "Start", topics: ["index", "first-request"] },
+  { name: "Start", topics: ["index", "first-request", "authentication"] },
   { name: "Show products", topics: ["pagination", "search", "prices-and-stock", "caching"] },
   { name: "Sell", topics: ["quotes", "orders", "idempotency"] },
   { name: "TypeScript", topics: ["typed-client"] },
-  { name: "Prepare", topics: ["errors", "limits", "sandbox", "authentication", "going-live"] },
-  { name: "Operate", topics: ["importing", "deploying", "operating", "scaling"] },
+  { name: "Go live", topics: ["errors", "limits", "sandbox", "going-live"] },
+  { name: "Merchants", topics: ["running-your-store", "importing"] },
+  { name: "Operate", topics: ["deploying", "operating", "scaling", "troubleshooting"] },
 ] as const;
 
 export const TOPICS: readonly string[] = GUIDE.flatMap(({ topics }) => topics);
