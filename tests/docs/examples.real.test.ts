@@ -67,26 +67,13 @@ async function examplesOf(topic: string): Promise<{ command: CodeFence; shown?: 
   return found;
 }
 
-/** Reads variables such as `VARIANT=data.results.0.uid` of a fence from the response. */
-function extractVariables(words: string[], reply: unknown): Record<string, string> {
-  return Object.fromEntries(
-    words.map((word) => {
-      const [name = "", path = ""] = word.split("=");
-      let value = reply;
-      for (const part of path.split(".")) value = (value as Record<string, unknown>)?.[part];
-      if (value === undefined) throw new Error(`no ${path} to store as ${name}`);
-      return [name, typeof value === "string" ? value : JSON.stringify(value)];
-    }),
-  );
-}
-
 describe("commands of the guide", () => {
   it.each(TOPICS)("returns the responses shown in %s", async (topic) => {
     let variables: Record<string, string> = { STOREFRONT_KEY: key };
     for (const { command, shown } of await examplesOf(topic)) {
-      const { status, headers, text } = await runCurl(command.text, variables);
+      const { status, headers, text, ...after } = await runCurl(command.text, variables);
       const body = text === "" ? undefined : JSON.parse(text);
-      variables = { ...variables, ...extractVariables(command.words, { ...body, headers }) };
+      variables = after.variables;
       if (!shown) {
         expect({ command: command.text, status }).toEqual({ command: command.text, status: 200 });
         continue;

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { installDebianPackage } from "#tests/support/server/debian.ts";
 
 /** The response to a shell command. */
 export interface CurlReply {
@@ -10,23 +11,27 @@ export interface CurlReply {
   headers: Record<string, string>;
   /** The output without the headers. */
   text: string;
+  /** The given variables, and those that the command has set. */
+  variables: Record<string, string>;
 }
 
-/** Runs one shell command that contains one `curl`, and returns the response. */
+/** Runs shell commands that contain one `curl`, and returns the response. */
 export async function runCurl(
   command: string,
   variables: Record<string, string>,
 ): Promise<CurlReply> {
-  installCurl();
+  installTool("curl");
+  installTool("jq");
   const folder = await mkdtemp(join(tmpdir(), "curl-"));
   // The headers go to a file: the output is only the body.
   await writeFile(
     join(folder, ".curlrc"),
     `silent\nshow-error\ndump-header = "${folder}/headers"\n`,
   );
-  const { stdout } = await promisify(execFile)("sh", ["-c", command], {
+  const script = `set -ea\n${command}\nenv -0 > variables`;
+  const { stdout } = await promisify(execFile)("sh", ["-c", script], {
     cwd: folder,
-    env: { ...process.env, CURL_HOME: folder, ...variables },
+    env: { ...process.env, ...variables, CURL_HOME: folder },
     timeout: 60_000,
   });
   const [statusLine = "", ...lines] = (await readFile(join(folder, "headers"), "utf8"))
@@ -41,13 +46,21 @@ export async function runCurl(
       }),
     ),
     text: stdout.startsWith("HTTP/") ? (stdout.split("\r\n\r\n")[1] ?? "") : stdout,
+    variables: await readVariables(join(folder, "variables")),
   };
 }
 
-function installCurl(): void {
-  const isThere = () => spawnSync("curl", ["--version"]).status === 0;
+/** Reads variables in the format of `env -0`. */
+async function readVariables(file: string): Promise<Record<string, string>> {
+  const lines = (await readFile(file, "utf8")).split("\0").filter(Boolean);
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+}
+
+function installTool(name: string): void {
+  const isThere = () => spawnSync(name, ["--version"]).status === 0;
   if (isThere()) return;
-  spawnSync("apt-get", ["update"]);
-  spawnSync("apt-get", ["install", "-y", "curl"]);
-  if (!isThere()) throw new Error("These tests need curl: install it");
+  const output = installDebianPackage(name);
+  if (!isThere()) throw new Error(`These tests need ${name}: install it. ${output}`);
 }
