@@ -57,7 +57,8 @@ async function examplesOf(topic: string): Promise<{ command: CodeFence; shown?: 
   const found: { command: CodeFence; shown?: CodeFence }[] = [];
   for (const block of fencesOf(await readTopic(topic, info))) {
     const last = found.at(-1);
-    if (block.language === "sh" && /\bcurl\b/.test(block.text)) found.push({ command: block });
+    const isRequest = block.text.includes(`"${site}`) && /\bcurl\b/.test(block.text);
+    if (block.language === "sh" && isRequest) found.push({ command: block });
     else if (RESPONSE_LANGUAGES.includes(block.language)) {
       if (!last || last.shown)
         throw new Error(`${topic} shows a response without a request: ${block.text}`);

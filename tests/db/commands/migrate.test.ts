@@ -25,6 +25,6 @@ it("shows migrations of a newer version and whether this version can start", asy
   expect(await status(url)).toMatch(/Pending {6}none\nVersion 1\.\S+ can start on this database\n/);
   await sql`insert into kysely_migration values ('9999-newer', 'now', '9.1.0')`.execute(db);
   const shown = await status(url);
-  expect(shown).toContain("Newer        9999-newer, for version 9.1.0 or newer\n");
+  expect(shown).toContain("Applied by a newer version: 9999-newer (needs 9.1.0 or newer)\n");
   expect(shown).toContain("The database needs version 9.1.0 or newer of this application");
 });
