@@ -19,6 +19,7 @@ import {
 } from "#tests/support/rules/files.ts";
 import { importsOf } from "#tests/support/rules/imports.ts";
 import { findImportsOfNext, findLayerViolations, LAYERS } from "#tests/support/rules/layers.ts";
+import { findBrokenLinks } from "#tests/support/rules/links.ts";
 import { findFloatMoney } from "#tests/support/rules/money.ts";
 import { findDuplicateExports } from "#tests/support/rules/names.ts";
 import { findUnknownRoutes, findUnmatchedRoutes } from "#tests/support/rules/routes.ts";
@@ -202,6 +203,11 @@ const rules: Rule[] = [
       'it("R12: with a coupon", async () => {});',
       'it.each<[string]>([["a"]])(\n  `and more`,\n  { timeout: 5 },\n  (text) => {},\n);',
     ].map((text) => findFragmentTitles([file("tests/a.test.ts", text)])),
+  },
+  {
+    name: "links of Markdown files lead to files that exist",
+    violations: findBrokenLinks(everything),
+    broken: [findBrokenLinks([file("README.md", "[the code](lib/missing.ts#start)")])],
   },
   {
     name: "tests mirror the folders of the code",

@@ -10,7 +10,8 @@ export interface Source {
 /** A violation of a rule: where, and what. */
 export type Violation = string;
 
-const ROOT = path.join(import.meta.dirname, "../../..");
+/** The root of the repository. */
+export const ROOT = path.join(import.meta.dirname, "../../..");
 
 /** Returns the matching files from the repository's root, without generated ones. */
 export function readSources(...patterns: string[]): Source[] {
