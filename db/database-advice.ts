@@ -9,8 +9,7 @@ export const READ_ONLY =
 
 const ROLE_TIMEOUTS =
   "give the role statement_timeout = '2s', lock_timeout = '1s' and idle_in_transaction_session_timeout = '5s'";
-export const PARAMETERS_REJECTED =
-  "The database's pooler rejects startup parameters, so none are sent any more: " + ROLE_TIMEOUTS;
+export const PARAMETERS_REJECTED = `The database's pooler rejects startup parameters, so none are sent any more: ${ROLE_TIMEOUTS}`;
 export const NO_STATEMENT_TIMEOUT =
   "The database has no statement timeout, because its pooler rejects startup parameters or " +
   `DATABASE_STATEMENT_TIMEOUT is 0: ${ROLE_TIMEOUTS}`;
