@@ -13,6 +13,13 @@ export const CONCURRENCY = {
   },
   /** Password checks, in each of the queues for known devices and for others; one takes a tenth of a second. */
   signIns: { running: 1, waiting: 8, per: { client: { total: 2 } }, maxWaitMs: 6_000 },
+  /**
+   * Orders: fewer than the default pool's connections, so that reads get one. About twice as many wait as a process
+   * serves in the time that they may wait.
+   */
+  orders: { running: 4, waiting: 1_000, maxWaitMs: 6_000 },
+  /** Imports and their previews, which parse files on the event loop. */
+  imports: { running: 2, waiting: 4, maxWaitMs: 6_000 },
   /** Quotes from a courier aggregator, which never wait. */
   couriers: { running: 20 },
   /**

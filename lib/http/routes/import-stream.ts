@@ -4,26 +4,43 @@ import path from "node:path";
 import { nanoid } from "nanoid";
 import type { ImportLine, ImportQuery } from "#lib/contract/dashboard/files.ts";
 import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
-import { Failure } from "#lib/kernel/errors.ts";
+import { withDeadline } from "#lib/kernel/deadline.ts";
+import { Failure, serverBusy } from "#lib/kernel/errors.ts";
+import { CONCURRENCY, observeConcurrency } from "#lib/limits/concurrency.ts";
+import { createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
 import { runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { ImportRejected } from "#lib/services/imports/columns.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
 import { describeError } from "#lib/telemetry/error-log.ts";
 
+const imports = createConcurrencyLimit({
+  name: "imports",
+  ...CONCURRENCY.imports,
+  wait: "imports",
+  rejection: serverBusy,
+});
+observeConcurrency("imports", imports);
+
+/** How long a preview waits for a client that does not read its changes. */
+const MAX_UNREAD_MS = 60_000;
+
 /**
  * Imports the uploaded file and streams its progress as JSON lines. Saves the file first, so that an
- * interrupted upload changes nothing and the import finishes even if the client disconnects.
+ * interrupted upload changes nothing and the import finishes even if the client disconnects. Throws 503 when too many
+ * imports are running.
  */
 export async function streamImport(
   { db, storeUid, actor }: DashboardContext,
   { dry_run, stock, missing_stock: missingStock, file: name }: ImportQuery,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Response> {
+  const release = await imports.acquire();
   const file = path.join(tmpdir(), `storefront-import-${nanoid()}`);
   try {
     await saveBody(body, file);
   } catch (error) {
+    release();
     await rm(file, { force: true });
     throw error;
   }
@@ -44,8 +61,8 @@ export async function streamImport(
         missingStock,
         source: { file: name, actor },
         onChanges: async (changes) => {
-          // Waits for a slow client, and stops the preview when it has disconnected.
-          await lines.ready;
+          // Waits for a slow client, and stops the preview when it has disconnected or does not read.
+          await withDeadline(lines.ready, MAX_UNREAD_MS, () => lines.abort());
           send({ changes });
         },
         onProgress: (progress) => send({ progress }),
@@ -60,7 +77,9 @@ export async function streamImport(
       await lines.close().catch(() => {});
     }
   };
-  run().catch((error) => lines.abort(error));
+  run()
+    .catch((error) => lines.abort(error))
+    .finally(release);
   return new Response(readable, { headers: { "content-type": "application/x-ndjson" } });
 }
 

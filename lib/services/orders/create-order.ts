@@ -28,7 +28,7 @@ import {
 } from "#lib/services/idempotency/idempotent-write.ts";
 import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
 import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
-import { inOrderQueue, type QueuedOrder } from "#lib/services/orders/order-queue.ts";
+import { enqueueOrder, type QueuedOrder } from "#lib/services/orders/order-queue.ts";
 import { isShortage, refuseSoldOut, rejectShortage } from "#lib/services/orders/shortage.ts";
 import {
   type AnonymousShopper,
@@ -74,7 +74,7 @@ export async function createOrder(
     hasKey: shopper === undefined,
     identities: shopper ? identitiesOf(shopper, ctx.store.uid, request) : [],
   };
-  const order = await inOrderQueue(attempt, async () => {
+  const order = await enqueueOrder(attempt, ctx.signal, async () => {
     try {
       const place = (db: StoreContext["db"]) => placeOrder({ ...ctx, db }, attempt);
       return await retryOnOneConnection(ctx.db, place, [SQLSTATE.lockTimeout]);

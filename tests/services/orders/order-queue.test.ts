@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { OrderRequest } from "#lib/contract/order-request.ts";
 import { unavailable } from "#lib/kernel/errors.ts";
-import { inOrderQueue, waitingOrders } from "#lib/services/orders/order-queue.ts";
+import { enqueueOrder, waitingOrders } from "#lib/services/orders/order-queue.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 
 const VARIANT = "0b8f7a52-6a3c-4f0e-9a57-3f6a5f2f6d10";
@@ -17,11 +17,11 @@ const order = {
 };
 
 /** Queues orders that run until `end`; `started` lists those that have begun. */
-function queueOrders(count: number) {
+function queueOrders(count: number, client = new AbortController().signal) {
   const started: number[] = [];
   const ends = Array.from({ length: count }, () => Promise.withResolvers<void>());
   const results = ends.map(({ promise }, index) =>
-    inOrderQueue(order, () => {
+    enqueueOrder(order, client, () => {
       started.push(index);
       return promise;
     }),
@@ -58,9 +58,20 @@ it("R85: never runs an order that was refused, and runs the next one in its plac
   await endLater();
 });
 
+it("R89: skips waiting orders whose client has disconnected", async () => {
+  const first = queueOrders(RUNNING);
+  const client = new AbortController();
+  const second = queueOrders(2, client.signal);
+  client.abort();
+  await expect(second.results[0]).rejects.toMatchObject({ status: 503 });
+  expect(waitingOrders()).toEqual([]);
+  await Promise.all([first.end(), second.end()]);
+  expect(second.started).toEqual([]);
+});
+
 it("R85: answers 503 at once when a thousand orders wait", async () => {
   const { results, started, end } = queueOrders(RUNNING + WAITING + 1);
-  await expect(results.at(-1)).rejects.toMatchObject({ status: 503, retryAfter: 1 });
+  await expect(results.at(-1)).rejects.toMatchObject({ status: 503, code: "SERVER_BUSY" });
   expect(started).toHaveLength(RUNNING);
   await end();
   expect(started).toHaveLength(RUNNING + WAITING);
@@ -70,8 +81,11 @@ it("R85: answers 503 to an order that has waited for six seconds, and does not r
   vi.useFakeTimers();
   try {
     const { results, started, end } = queueOrders(RUNNING + 1);
-    const rejected = expect(results[RUNNING]).rejects.toMatchObject({ status: 503, retryAfter: 1 });
-    vi.advanceTimersByTime(6_000);
+    const rejected = expect(results[RUNNING]).rejects.toMatchObject({
+      status: 503,
+      code: "SERVER_BUSY",
+    });
+    await vi.advanceTimersByTimeAsync(6_001);
     await rejected;
     await end();
     expect(started).toHaveLength(RUNNING);
