@@ -907,7 +907,7 @@ create table coupon_targets (
 
 -- ---------------------------------------------------------------- Orders
 
--- Customers of a store, one for each e-mail address and phone number.
+-- Customers of a store, one for each email address and phone number.
 create table customers (
   uid uuid primary key default gen_random_uuid(),
   store_uid uuid not null references stores (uid) on delete cascade,

@@ -21,8 +21,8 @@ export function slug(text: string): string {
   );
 }
 
-/** Parses an e-mail address. */
-export const email = parsedBy(Email, "Use an e-mail address such as ada@example.com.");
+/** Parses an email address. */
+export const email = parsedBy(Email, "Use an email address such as ada@example.com.");
 
 /** Parses an amount above 0 with at most two decimals. */
 export function amount(text: string): string {

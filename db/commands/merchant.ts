@@ -31,7 +31,7 @@ const accountsOn = (db: Parameters<typeof createMerchantAccounts>[0]["db"], publ
 program
   .command("create")
   .description("Add a member to a store; prints a new account's password on the last line")
-  .requiredOption("--email <address>", "e-mail address of the account", email)
+  .requiredOption("--email <address>", "email address of the account", email)
   .requiredOption("--store <slug>", "slug of the store")
   .option(
     "--name <name>",
@@ -83,7 +83,7 @@ program
 program
   .command("remove")
   .description("Remove a member from a store")
-  .requiredOption("--email <address>", "e-mail address of the account", email)
+  .requiredOption("--email <address>", "email address of the account", email)
   .requiredOption("--store <slug>", "slug of the store")
   .action((options: { email: string; store: string }) =>
     withDatabase(async (db) => {
@@ -98,7 +98,7 @@ program
 program
   .command("password")
   .description("Reset a password and end all sessions; prints the password on the last line")
-  .argument("<email>", "e-mail address of the account", email)
+  .argument("<email>", "email address of the account", email)
   .action((address: string) =>
     withDatabase(async (db, _url, env) => {
       const merchant = await findMerchantByEmail(db, address);

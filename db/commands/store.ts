@@ -20,7 +20,7 @@ program
     "name shown to shoppers",
     parsedBy(store_name, `Use 1 to ${BODY_LIMITS.name} characters.`),
   )
-  .requiredOption("--email <address>", "e-mail address for customers", email)
+  .requiredOption("--email <address>", "email address for customers", email)
   .requiredOption(
     "--phone <number>",
     "international phone number, such as +2348000000000",

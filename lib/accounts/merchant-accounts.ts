@@ -60,7 +60,7 @@ export function createMerchantAccounts(parts: AuthParts) {
 
     /**
      * Signs in and ends the session that the request's cookie belongs to. Returns headers with the cookies
-     * of the session and the device, or undefined when the e-mail address or password is wrong.
+     * of the session and the device, or undefined when the email address or password is wrong.
      */
     async signIn(body: SignIn, request: Headers): Promise<Headers | undefined> {
       const headers = await headersOrUndefined(

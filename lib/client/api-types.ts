@@ -590,7 +590,7 @@ export interface components {
             };
             /** @description Equal to `rate_card_amount` */
             sub_total: number;
-            /** @description The store's mark-up */
+            /** @description The store's markup */
             service_charge: number;
             /** @description `sub_total` plus `service_charge`: the delivery fee of the order */
             total_amount: number;

@@ -52,7 +52,7 @@ export const CourierQuote = z
     total: z.number(),
     tracking: z.object({ bars: z.number(), label: z.string() }),
     sub_total: z.number().describe("Equal to `rate_card_amount`"),
-    service_charge: z.number().describe("The store's mark-up"),
+    service_charge: z.number().describe("The store's markup"),
     total_amount: z
       .number()
       .describe("`sub_total` plus `service_charge`: the delivery fee of the order"),

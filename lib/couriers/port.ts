@@ -1,7 +1,7 @@
 import type { CourierQuote, ShippingQuote } from "#lib/contract/courier-quote.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
 
-/** Name, phone, e-mail and postal address of one end of a delivery. */
+/** Name, phone, email and postal address of one end of a delivery. */
 export type Contact = CheckoutData["ship_from"];
 
 export interface ParcelItem {

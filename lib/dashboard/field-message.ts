@@ -6,7 +6,7 @@ const REWORDED: [RegExp, string][] = [
   [/^must be at most (\d+) characters$/, "Enter at most $1 characters"],
   [/^must be a whole amount in \w+, without decimals$/, "Enter an amount without decimals"],
   [/^must be a URL such as (.+)$/, "Enter a URL, e.g. $1"],
-  [/^must be an e-mail address$/, "Enter an e-mail address"],
+  [/^must be an email address$/, "Enter an email address"],
   [/^must be a date such as .+$/, "Enter a date with a four-digit year"],
   [/^must be a time such as .+$/, "Enter a time with a four-digit year"],
   [/^was rejected by the aggregator$/, "Shipbubble rejected this key"],

@@ -107,7 +107,7 @@ const FORMATS: Record<string, string> = {
   uuid: "uuid",
   "date-time": "date-time",
   date: "date",
-  email: "e-mail",
+  email: "email",
   uri: "URL",
 };
 

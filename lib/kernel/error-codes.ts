@@ -14,7 +14,7 @@ const DESCRIPTIONS = {
     COUPON_MINIMUM:
       "The items cost less than the coupon's minimum; `details` has the `minimum_subtotal`.",
     INVALID_COUPON: "The coupon's settings conflict.",
-    WRONG_CREDENTIALS: "The e-mail address or the password is wrong.",
+    WRONG_CREDENTIALS: "The email address or the password is wrong.",
   },
   401: {
     AUTHENTICATION_FAILED:

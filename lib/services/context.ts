@@ -32,7 +32,7 @@ export interface MerchantContext {
   db: Kysely<Database>;
   /** The only store that may be read or changed. */
   storeUid: string;
-  /** Recorded in the history of changes, such as `command` or an e-mail address. */
+  /** Recorded in the history of changes, such as `command` or an email address. */
   actor: string;
 }
 

@@ -36,7 +36,7 @@ describe("device cookie", () => {
     expect(plain).not.toContain("Secure");
   });
 
-  it("recognizes the device of an account however its e-mail address is written", async () => {
+  it("recognizes the device of an account however its email address is written", async () => {
     const { device } = setUp();
     const headers = headersWith(await device.issue("Ada@Example.com"));
     const id = await device.read(headers, EMAIL);

@@ -7,7 +7,7 @@ import { describeIssue } from "#lib/http/request/problems.ts";
 it.each([
   ["store_name", "", "This field is required"],
   ["store_name", "x".repeat(121), "Enter at most 120 characters"],
-  ["email", "ada", "Enter an e-mail address"],
+  ["email", "ada", "Enter an email address"],
   ["phone", "0801", "Enter an international number, e.g. +2348012345678"],
   ["service_charge", "cheap", "Enter an amount, e.g. 1500.00"],
   ["tax_rate", "much", "Enter a percentage, e.g. 7.5"],

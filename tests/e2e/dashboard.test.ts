@@ -61,11 +61,11 @@ describe("sign-in", () => {
     await page.goto("/dashboard/stores/sahel/orders?payment=unpaid");
     await page.waitForURL("**/dashboard/sign-in?next=*");
     await ready(page);
-    await page.getByLabel("E-mail address").fill(merchant.email);
+    await page.getByLabel("Email address").fill(merchant.email);
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("alert").getByText("Wrong e-mail address or password").waitFor();
-    expect(await page.getByLabel("E-mail address").inputValue()).toBe(merchant.email);
+    await page.getByRole("alert").getByText("Wrong email address or password").waitFor();
+    expect(await page.getByLabel("Email address").inputValue()).toBe(merchant.email);
 
     await page.getByLabel("Password").fill(merchant.password);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -94,7 +94,7 @@ describe("sign-in", () => {
     await page.waitForURL("**/dashboard/sign-in?next=*");
     await ready(page);
     await page.unroute("**/products?*");
-    await page.getByLabel("E-mail address").fill(merchant.email);
+    await page.getByLabel("Email address").fill(merchant.email);
     await page.getByLabel("Password").fill(merchant.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/dashboard/stores/oja/products?search=bedside-alarm");

@@ -39,7 +39,7 @@ describe("a field problem", () => {
     ["a large number", z.int().max(5), 6, "must be at most 5"],
     ["none of them", z.enum(["a", "b"]), "c", "must be one of a, b"],
     ["no uid", Uid, "x", "must be a uid"],
-    ["no address", z.email(), "x", "must be an e-mail address"],
+    ["no address", z.email(), "x", "must be an email address"],
     [
       "a long name",
       z.record(z.string().max(3), z.int()),

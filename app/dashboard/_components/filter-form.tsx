@@ -13,7 +13,7 @@ interface FilterFormProps {
   path: string;
   /** Values of the URL's query by field name. */
   query: { search: string } & Record<string, string | number | undefined>;
-  /** The searched fields, such as "Name, e-mail". */
+  /** The searched fields, such as "Name, email". */
   placeholder: string;
   /** Additional fields, which apply each change immediately. */
   children?: ReactNode;

@@ -9,9 +9,9 @@ import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-m
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 
 const WRONG =
-  "Wrong e-mail address or password. After many failed attempts, a new device has to wait up to an hour.";
+  "Wrong email address or password. After many failed attempts, a new device has to wait up to an hour.";
 
-/** Signs in by e-mail address and password, then loads the dashboard as a new document. */
+/** Signs in by email address and password, then loads the dashboard as a new document. */
 export function SignInForm({ next }: { next: string }) {
   const { register, handleSubmit, formState, setFocus } = useForm<SignIn>();
   const signIn = useSingleFlightMutation({
@@ -32,11 +32,11 @@ export function SignInForm({ next }: { next: string }) {
     >
       {signIn.error && <Notice variant="error" title={explainPasswordError(signIn.error, WRONG)} />}
       <Field
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="username"
         error={formState.errors.email?.message}
-        {...register("email", { required: "Enter your e-mail address" })}
+        {...register("email", { required: "Enter your email address" })}
       />
       <Field
         label="Password"

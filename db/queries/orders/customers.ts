@@ -4,7 +4,7 @@ import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { Database } from "#db/schema.ts";
 
 interface CustomerFilter {
-  /** In the name, e-mail address or phone number. */
+  /** In the name, email address or phone number. */
   search: string;
   /** Only these customers. */
   uids?: string[] | undefined;

@@ -53,7 +53,7 @@ interface OrderFilter {
   /** First and last day in the store's time zone, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** In the order number, or the customer's name, e-mail address or phone number. */
+  /** In the order number, or the customer's name, email address or phone number. */
   search: string;
   customer?: string | undefined;
   /** Only these orders. */

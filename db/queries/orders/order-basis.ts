@@ -29,7 +29,7 @@ export interface OrderBasis {
   delivery_option: DeliveryOptionRow | null;
   /** The quote of the request's token, in any state. */
   quote: StoredQuote | null;
-  /** The store's customer with this e-mail and phone. */
+  /** The store's customer with this email and phone. */
   customer_uid: string | null;
   /** Number of unpaid orders of each identity. */
   unpaid_orders: number[];

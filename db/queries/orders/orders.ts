@@ -127,7 +127,7 @@ interface OrderContact {
   phone: string | null;
 }
 
-/** Finds the number of the store's order with one of these numbers and this e-mail address or phone number. */
+/** Finds the number of the store's order with one of these numbers and this email address or phone number. */
 export async function findOrderNumberByContact(
   db: Kysely<Database>,
   storeUid: string,

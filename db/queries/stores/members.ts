@@ -56,7 +56,7 @@ export async function removeMember(
   return result.numDeletedRows > 0n;
 }
 
-/** Finds a merchant by e-mail address, ignoring case. */
+/** Finds a merchant by email address, ignoring case. */
 export async function findMerchantByEmail(db: Kysely<Database>, email: string) {
   return db
     .selectFrom("merchants")
@@ -65,7 +65,7 @@ export async function findMerchantByEmail(db: Kysely<Database>, email: string) {
     .executeTakeFirst();
 }
 
-/** Lists the memberships of one store, or of all, by e-mail address. */
+/** Lists the memberships of one store, or of all, by email address. */
 export async function listMembers(db: Kysely<Database>, storeUid?: string) {
   return db
     .selectFrom("store_members")

@@ -61,7 +61,7 @@ export const StoreSettings = z.object({
   tax_collection_enabled: z.boolean(),
   /** Percentage. */
   tax_rate: Percentage,
-  /** Mark-up on every courier quote. */
+  /** Markup on every courier quote. */
   service_charge: Decimal,
   /** Kilograms, for variants without a weight. */
   default_weight: Weight.refine((text) => Number(text) > 0, "must be more than 0"),

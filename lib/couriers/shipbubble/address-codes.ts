@@ -24,7 +24,7 @@ const addressSchema = z.object({
 });
 
 /**
- * Caches the aggregator's address codes, as creating one costs money. A code covers name, phone, e-mail and
+ * Caches the aggregator's address codes, as creating one costs money. A code covers name, phone, email and
  * address, so the key is a digest of the whole contact. `account` separates the codes of different aggregator
  * accounts.
  */

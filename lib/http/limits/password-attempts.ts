@@ -106,7 +106,7 @@ async function countFailures(
   });
 }
 
-/** Returns the same id for every spelling of an e-mail address, whether or not it has an account. */
+/** Returns the same id for every spelling of an email address, whether or not it has an account. */
 function accountIdentity(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
 }

@@ -59,7 +59,7 @@ const UNIT: Record<string, string> = { string: " characters", array: " entries" 
 
 const FORMAT: Record<string, string> = {
   guid: "must be a uid",
-  email: "must be an e-mail address",
+  email: "must be an email address",
   date: "must be a date such as 2030-12-31",
   datetime: "must be a time such as 2030-12-31T12:00:00.000Z",
 };

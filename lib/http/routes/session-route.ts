@@ -71,7 +71,7 @@ function sessionChange<S extends z.ZodObject>(
       if (!changed) {
         throw new Failure({
           code: "WRONG_CREDENTIALS",
-          text: "The e-mail address or the password is wrong",
+          text: "The email address or the password is wrong",
         });
       }
       const response = Response.json(responseFormats.envelope.success({}, "Done"));

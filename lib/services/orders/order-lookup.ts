@@ -5,14 +5,14 @@ import { isStorable } from "#lib/kernel/text.ts";
 /** What a shopper enters to find an order. */
 export interface OrderLookup {
   orderNumber: string;
-  /** E-mail address or phone number of the order. */
+  /** Email address or phone number of the order. */
   contact: string;
 }
 
 const MAX_NUMBER_LENGTH = 50;
 
 /**
- * Parses a shopper's input into storable values: possible spellings of the order number, and the e-mail address in
+ * Parses a shopper's input into storable values: possible spellings of the order number, and the email address in
  * lower case or the phone number as E.164; null never matches. `storePhone` provides the country of national numbers.
  */
 export function parseLookup({ orderNumber, contact }: OrderLookup, storePhone: string) {

@@ -134,7 +134,7 @@ const EMAIL =
 /** Returns the error of each field that the API may reject. */
 export function fieldErrors({ callingCode }: CheckoutStore): FieldErrors {
   return {
-    customer_email: "Enter an e-mail address, such as ada@example.com",
+    customer_email: "Enter an email address, such as ada@example.com",
     customer_phone: `Enter a phone number, such as +${callingCode || "234"} 801 234 5678`,
     delivery_option: "This delivery method is no longer offered. Choose another one.",
   };

@@ -185,7 +185,7 @@ describe("totals calculated by hand", () => {
     ]);
   });
 
-  it("totals a courier order with the quoted price and the store's mark-up as its fee", async () => {
+  it("totals a courier order with the quoted price and the store's markup as its fee", async () => {
     const shop = await taxedShop();
     const { order, rate } = await requestQuote(api, shop.key, shop.items);
     const { status, body } = await shop.placeOrder(order);
@@ -561,7 +561,7 @@ describe("rejected orders", () => {
   });
 });
 
-it("stores one customer per store, e-mail and phone", async () => {
+it("stores one customer per store, email and phone", async () => {
   const shop = await taxedShop();
   const buy = (more: object = {}) =>
     shop.placeOrder(pickupOrder([{ variant: shop.plain, quantity: 1 }], more));

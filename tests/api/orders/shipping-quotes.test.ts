@@ -82,7 +82,7 @@ describe("POST /shipping-quotes", () => {
     expect(data.couriers).toContainEqual(data.cheapest_courier);
   });
 
-  it("charges the courier's price and the store's mark-up", async () => {
+  it("charges the courier's price and the store's markup", async () => {
     const { couriers, cheapest_courier } = (await requestQuote()).body.data;
     for (const courier of couriers) {
       expect(courier.sub_total).toBe(courier.rate_card_amount);

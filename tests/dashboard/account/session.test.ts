@@ -52,7 +52,7 @@ describe("signing in", () => {
     }
   });
 
-  it("answers a wrong password and an unknown e-mail address alike", async () => {
+  it("answers a wrong password and an unknown email address alike", async () => {
     const { email } = await merchant();
     const visitor = browserOf(api);
     const wrong = await visitor.send("POST", "/session", { email, password: "another password" });
@@ -100,7 +100,7 @@ describe("signing in", () => {
     expect(JSON.stringify(rows)).not.toContain("192.0.2.7");
   });
 
-  it("logs neither password, e-mail address nor cookie", async () => {
+  it("logs neither password, email address nor cookie", async () => {
     const { email } = await merchant();
     const lines = JSON.stringify(api.log);
     expect(lines).not.toContain(email);
@@ -121,7 +121,7 @@ it("limits requests per merchant", async () => {
 });
 
 describe("accounts", () => {
-  it("ignores case in e-mail addresses of accounts", async () => {
+  it("ignores case in email addresses of accounts", async () => {
     const { accounts } = api.runtime;
     const person = { name: "Ada", password: PASSWORD };
     expect(await accounts?.create({ ...person, email: "Ada@Example.com" })).toBeDefined();
@@ -272,7 +272,7 @@ describe("the password", () => {
     expect(await isSignedIn(otherBrowser)).toBe(true);
   });
 
-  it("rejects a common password and the merchant's e-mail address", async () => {
+  it("rejects a common password and the merchant's email address", async () => {
     const browser = await merchant();
     const joined = browser.email.replace(/\W/g, "");
     for (const next of ["password1234", "aaaaaaaaaaaa", browser.email, `${joined}1`]) {

@@ -96,7 +96,7 @@ it("exports the matching or the selected customers", async () => {
   const lines = async (query: string) =>
     (await merchant.read(`/stores/${shop.slug}/export/customers${query}`)).text.trim().split("\n");
   const header =
-    "Name,E-mail,Phone,Address,Orders excluding cancelled and voided,Spent,First order,Last order";
+    "Name,Email,Phone,Address,Orders excluding cancelled and voided,Spent,First order,Last order";
   expect(await lines("")).toHaveLength(3);
   expect(await lines("?search=ada")).toEqual([
     header,

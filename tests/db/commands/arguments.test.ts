@@ -21,7 +21,7 @@ describe("a command rejects what the dashboard rejects", () => {
     [
       "email",
       `a@${"x".repeat(60)}.${"y".repeat(63)}.${"z".repeat(63)}.${"z".repeat(63)}.com`,
-      "Use an e-mail",
+      "Use an email",
     ],
     ["phone", "+1234567", "Use + with the country code and digits."],
     ["address", "x".repeat(501), "Use at most 500 characters."],

@@ -278,7 +278,7 @@ it("reaches a placed order from the home page by keyboard", async () => {
 
   await tabTo(page, "Name");
   await page.keyboard.type("Key Board");
-  await tabTo(page, "E-mail");
+  await tabTo(page, "Email");
   await page.keyboard.type("key@example.com");
   await tabTo(page, "Phone");
   await page.keyboard.type("08012345678");

@@ -73,7 +73,7 @@ describe("courier errors", () => {
     const { page } = await newBuyer(browser, app);
     await openCheckout(page, "Shea Hand Lotion");
     await page.getByRole("radio", { name: /^Courier/ }).check();
-    await page.getByText("Enter your name, e-mail address, phone number, and address").waitFor();
+    await page.getByText("Enter your name, email address, phone number, and address").waitFor();
     await enterContact(page);
     const phone = page.getByLabel("Phone", { exact: true });
     await phone.fill("0801");
@@ -442,7 +442,7 @@ const PRICE_CHANGE = {
     },
   ],
 };
-const FIELD_PROBLEM = [{ field: "customer_email", problem: "must be an e-mail address" }];
+const FIELD_PROBLEM = [{ field: "customer_email", problem: "must be an email address" }];
 
 /** Rejections of an order and the expected texts; the last one disables the button. */
 const REJECTIONS: [number, string, object, string][] = [
@@ -450,7 +450,7 @@ const REJECTIONS: [number, string, object, string][] = [
   [409, "INSUFFICIENT_STOCK", [], "Not enough stock"],
   [404, "NOT_FOUND", {}, "An item is no longer available"],
   [400, "COUPON_INVALID", {}, "This coupon no longer applies"],
-  [400, "INVALID_REQUEST", FIELD_PROBLEM, "Enter an e-mail address, such as"],
+  [400, "INVALID_REQUEST", FIELD_PROBLEM, "Enter an email address, such as"],
   [500, "INTERNAL_ERROR", {}, "We couldn't confirm your order"],
   [429, "ENDPOINT_THROTTLED", {}, "Too many orders"],
 ];

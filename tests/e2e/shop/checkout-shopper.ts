@@ -66,7 +66,7 @@ export async function takeToCheckout(page: Page, name: string): Promise<void> {
 
 export async function enterContact(page: Page, name = "Ada Obi"): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByLabel("E-mail", { exact: true }).fill("ada@example.com");
+  await page.getByLabel("Email", { exact: true }).fill("ada@example.com");
   await page.getByLabel("Phone", { exact: true }).fill("0801 234 5678");
 }
 

@@ -45,7 +45,7 @@ async function orderOverApi(customer: string, notes: string): Promise<{ url: str
 async function lookUp(page: Page, orderNumber: string, contact: string): Promise<void> {
   await page.goto("/orders");
   await page.getByLabel("Order number").fill(orderNumber);
-  await page.getByLabel("E-mail or phone").fill(contact);
+  await page.getByLabel("Email or phone").fill(contact);
   await page.getByRole("button", { name: "Find my order" }).click();
 }
 

@@ -119,7 +119,7 @@ it.each([
   "ada@exämple.com",
   "o'neil@example.com",
   "ada obi@example.com",
-])("accepts the e-mail address %j exactly if the API does", (customer_email) => {
+])("accepts the email address %j exactly if the API does", (customer_email) => {
   const form = { ...complete, customer_email, delivery_option: COURIER };
   expect(validateForm(form, store).customer_email === undefined).toBe(
     Email.safeParse(customer_email).success,

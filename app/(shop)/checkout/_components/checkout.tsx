@@ -120,7 +120,7 @@ function ContactSection() {
       <TextField label="Name" name="customer_name" autoComplete="name" required />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
-          label="E-mail"
+          label="Email"
           name="customer_email"
           type="email"
           autoComplete="email"

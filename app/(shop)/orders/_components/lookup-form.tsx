@@ -20,7 +20,7 @@ export function LookupForm() {
         spellCheck={false}
       />
       <Field
-        label="E-mail or phone"
+        label="Email or phone"
         name="contact"
         hint="The one you used for the order"
         required

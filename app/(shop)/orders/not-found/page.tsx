@@ -14,7 +14,7 @@ export default function OrderNotFoundPage() {
         <h1 className="text-head">Order not found</h1>
         <p className="max-w-[42ch] text-lead text-ink-soft">
           We couldn't find that order, or its link is more than 30 days old. Check the number and
-          your e-mail or phone.
+          your email or phone.
         </p>
       </div>
       <LookupForm />

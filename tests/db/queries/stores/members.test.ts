@@ -86,7 +86,7 @@ it("removes one member from one store, and returns false when there is no such m
   expect(await removeMember(db, out)).toBe(false);
 });
 
-it("finds a merchant by e-mail address, ignoring case", async () => {
+it("finds a merchant by email address, ignoring case", async () => {
   expect((await findMerchantByEmail(db, "Ada@Example.COM"))?.id).toBe(ada);
   expect(await findMerchantByEmail(db, "eve@example.com")).toBeUndefined();
 });

@@ -31,7 +31,7 @@ interface CourierOffersProps {
 const SLOW_MS = 3000;
 const FIELD_NAMES: Partial<Record<keyof CheckoutForm, string>> = {
   customer_name: "name",
-  customer_email: "e-mail address",
+  customer_email: "email address",
   customer_phone: "phone number",
 };
 

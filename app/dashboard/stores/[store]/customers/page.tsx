@@ -48,7 +48,7 @@ export default async function CustomersPage({
   return (
     <>
       <PageHead title="Customers" />
-      <FilterForm path={here} query={query} placeholder="Name, e-mail, phone" />
+      <FilterForm path={here} query={query} placeholder="Name, email, phone" />
       {customers.length === 0 ? (
         <NoCustomers searched={query.search !== ""} path={here} />
       ) : (
@@ -86,7 +86,7 @@ function NoCustomers({ searched, path }: { searched: boolean; path: string }) {
     >
       <p>
         {searched
-          ? "Try part of the name, e-mail address or phone number."
+          ? "Try part of the name, email address or phone number."
           : "Customers appear here after their first order."}
       </p>
     </EmptyState>

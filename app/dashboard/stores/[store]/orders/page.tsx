@@ -65,7 +65,7 @@ interface OrderFiltersProps {
 function OrderFilters({ path, query, customer }: OrderFiltersProps) {
   return (
     <>
-      <FilterForm path={path} query={query} placeholder="Number, name, e-mail, phone">
+      <FilterForm path={path} query={query} placeholder="Number, name, email, phone">
         {query.customer && <input type="hidden" name="customer" value={query.customer} />}
         <FilterSelect
           label="Payment"

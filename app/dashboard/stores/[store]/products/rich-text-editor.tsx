@@ -174,7 +174,7 @@ function LinkField({ href, onApply, onCancel }: LinkFieldProps) {
   );
 }
 
-/** Completes a typed URL or e-mail address, such as "example.com" or "me@example.com". */
+/** Completes a typed URL or email address, such as "example.com" or "me@example.com". */
 function toHref(text: string): string {
   if (/^([/#]|(https?|mailto|tel):)/i.test(text)) return text;
   return /^[^/]+@[^/]+$/.test(text) ? `mailto:${text}` : `https://${text}`;

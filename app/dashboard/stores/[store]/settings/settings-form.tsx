@@ -44,7 +44,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
           />
           <Field label="Name" maxLength={120} {...field("store_name")} />
           <Field
-            label="E-mail address"
+            label="Email address"
             hint="Shown to customers."
             type="email"
             {...field("email")}

@@ -47,7 +47,7 @@ export default async function CustomerPage({
       <h1 className="mb-6 text-title wrap-anywhere">{customer.name}</h1>
       <div className="mb-10 grid gap-x-12 gap-y-8 border-t-2 border-ink pt-5 lg:grid-cols-2">
         <dl className="grid content-start gap-x-6 gap-y-2 sm:grid-cols-[6rem_1fr]">
-          <DescriptionItem name="E-mail">
+          <DescriptionItem name="Email">
             <a href={`mailto:${customer.email}`} className="underline underline-offset-4">
               {customer.email}
             </a>

@@ -174,7 +174,7 @@ function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrde
             order.customer_name
           )}
         </DescriptionItem>
-        <DescriptionItem name="E-mail">
+        <DescriptionItem name="Email">
           <a href={`mailto:${order.customer_email}`} className="underline underline-offset-4">
             {order.customer_email}
           </a>
