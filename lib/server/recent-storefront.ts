@@ -1,3 +1,4 @@
+import { isDatabaseOutage } from "#db/errors.ts";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
 import { withDeadline } from "#lib/kernel/deadline.ts";
 import type { Runtime } from "#lib/runtime.ts";
@@ -33,8 +34,10 @@ export function createRecentStorefront(
     try {
       confirmed = await findStorefront(rt);
       isDown = false;
-    } catch {
-      isDown = true;
+    } catch (error) {
+      if (isDatabaseOutage(error)) isDown = true;
+      // Any other error is shown by the page itself.
+      else confirmed = undefined;
     } finally {
       query = undefined;
     }

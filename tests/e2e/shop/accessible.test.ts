@@ -119,7 +119,7 @@ describe("accessibility in both themes", () => {
     await page.goto("/basket");
     for (const text of [
       "The price went down: ₦5,000 → ₦4,000 each.",
-      "Only 2 left. You added 3.",
+      "Only 1 left right now; you added 3.",
       "Sold out since you added it.",
       "No longer available.",
     ]) {
