@@ -7,7 +7,7 @@ import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 
 const columnsIn = (timeZone: string): CsvColumns<CustomerRow> => ({
   Name: (customer) => customer.name,
-  "Email": (customer) => customer.email,
+  Email: (customer) => customer.email,
   Phone: (customer) => customer.phone,
   Address: (customer) => customer.address,
   "Orders excluding cancelled and voided": (customer) => String(customer.orders),

@@ -8,7 +8,7 @@ const columnsIn = (timeZone: string): CsvColumns<ExportedOrder> => ({
   Order: (order) => order.order_number,
   Date: (order) => toLocalTime(order.created_at, timeZone),
   Customer: (order) => order.customer_name,
-  "Email": (order) => order.customer_email,
+  Email: (order) => order.customer_email,
   Phone: (order) => order.customer_phone,
   Address: (order) => order.customer_address,
   Items: (order) => String(order.item_count),
