@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: "database",
           include: [
-            "tests/{api,dashboard,db,services,shop}/**/*.test.ts",
+            "tests/{api,cli,dashboard,db,services,shop}/**/*.test.ts",
             "tests/**/*.real.test.ts",
           ],
           exclude: ["tests/otlp/telemetry.real.test.ts"],

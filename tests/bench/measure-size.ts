@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
-import { UsageError } from "#db/commands/connect.ts";
+import { UsageError } from "#lib/cli/connect.ts";
 import { type BenchData, prepareBenchData, SCARCE_STOCK } from "#tests/bench/bench-data.ts";
 import { type Memory, readMemory } from "#tests/bench/cost.ts";
 import { BENCH_SLUG, type BenchPostgres } from "#tests/bench/databases.ts";

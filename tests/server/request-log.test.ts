@@ -128,7 +128,7 @@ it("R63: lists an order's requests, whose log lines contain its number but no pe
 
   const { out } = await runProgram(
     { DATABASE_URL: app.databaseUrl },
-    "db/commands/order.ts",
+    "lib/cli/order.ts",
     "show",
     number,
   );

@@ -84,7 +84,7 @@ async function startServer() {
 async function importProduct(title: string, environment: Record<string, string>) {
   const file = path.join(inject("scratchDir"), `${title}.csv`);
   await writeFile(file, productCsv([{ Handle: title, Title: title, "Variant Price": "5" }]));
-  return runProgram(environment, "db/commands/import.ts", file, "--store", shop.slug);
+  return runProgram(environment, "lib/cli/import.ts", file, "--store", shop.slug);
 }
 
 describe.each([

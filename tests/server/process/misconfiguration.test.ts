@@ -177,7 +177,7 @@ it("does not start on a DATA_DIR that is not writable, and names the folder in o
   const file = path.join(folder, "file");
   await writeFile(file, "");
   const DATA_DIR = path.join(file, "data");
-  for (const program of ["lib/server/start.ts", "db/commands/seed.ts"]) {
+  for (const program of ["lib/server/start.ts", "lib/cli/seed.ts"]) {
     const { code, err } = await runProgram({ DATABASE_URL: "", DATA_DIR }, program);
     expect(code).toBe(1);
     expect(err.trim().split("\n")).toEqual([

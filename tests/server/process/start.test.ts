@@ -43,7 +43,7 @@ const api = (below: string, key?: string, init: RequestInit = {}) =>
   });
 
 async function makeKey(): Promise<string> {
-  const { out } = await runProgram(ENVIRONMENT, "db/commands/key.ts", "create", "--store", "oja");
+  const { out } = await runProgram(ENVIRONMENT, "lib/cli/key.ts", "create", "--store", "oja");
   const key = out.trim().split("\n").at(-1) ?? "";
   expect(key).toMatch(/^sfk_test_[0-9A-Za-z]{49}$/);
   return key;
@@ -73,7 +73,7 @@ describe("npm start", () => {
     // Another address of this machine.
     expect((await fetch(url.replace("localhost", "127.0.0.2"))).status).toBe(200);
 
-    const { out } = await runProgram(ENVIRONMENT, "db/commands/url.ts");
+    const { out } = await runProgram(ENVIRONMENT, "lib/cli/url.ts");
     expect(await end("SIGINT")).toBe(0);
     const database = connect(Number(new URL(out.trim()).port), "127.0.0.1");
     await expect(once(database, "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });

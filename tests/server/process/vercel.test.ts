@@ -48,7 +48,7 @@ describe("vercel.json", () => {
 
 describe("migration before the build", () => {
   const migrate = (DATABASE_URL: string, cwd = ROOT) =>
-    run(process.execPath, [path.join(ROOT, "db/commands/migrate.ts"), "--hosted"], {
+    run(process.execPath, [path.join(ROOT, "lib/cli/migrate.ts"), "--hosted"], {
       cwd,
       env: { ...process.env, DATABASE_URL },
     });

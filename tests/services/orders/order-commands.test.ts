@@ -11,7 +11,7 @@ const { db, url: databaseUrl } = await openDatabase();
 async function run(command: string, ...args: string[]) {
   const { code, out, err } = await runProgram(
     { DATABASE_URL: databaseUrl },
-    `db/commands/${command}.ts`,
+    `lib/cli/${command}.ts`,
     ...args,
   );
   return { code, text: out + err };

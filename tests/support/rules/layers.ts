@@ -29,7 +29,6 @@ export const LAYERS: Layer[] = [
     imports: ["lib/kernel/"],
     packages: /^(zod$|libphonenumber-js)/,
   },
-  { path: "db/commands/", imports: ANY_OF_OURS },
   {
     path: "db/",
     imports: [
@@ -174,6 +173,7 @@ export const LAYERS: Layer[] = [
     packages: /^(node:|marked$|shiki\/)/,
   },
   { path: "lib/server/", imports: ANY_OF_OURS },
+  { path: "lib/cli/", imports: ANY_OF_OURS },
   {
     path: "lib/shop/data/",
     imports: [

@@ -11,7 +11,7 @@ it("rebuilds a store whose products were changed by SQL and prints the differenc
   const { store, slug, products } = await createCatalogue(db, 2);
   const other = await createCatalogue(db, 1);
   const run = async (...args: string[]) =>
-    (await runProgram({ DATABASE_URL: url }, "db/commands/refresh.ts", ...args)).out;
+    (await runProgram({ DATABASE_URL: url }, "lib/cli/refresh.ts", ...args)).out;
   const [renamed = "", hidden = ""] = products;
   await sql`update products set name = 'Renamed' where uid = ${renamed}`.execute(db);
   await sql`update products set is_active = false where uid = ${hidden}`.execute(db);

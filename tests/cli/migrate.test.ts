@@ -6,7 +6,7 @@ import { BARE_TEMPLATE } from "#tests/support/database/templates.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
 const status = async (url: string) =>
-  (await runProgram({ DATABASE_URL: url }, "db/commands/migrate.ts", "--status")).out;
+  (await runProgram({ DATABASE_URL: url }, "lib/cli/migrate.ts", "--status")).out;
 
 it("shows the state of a bare database and changes nothing", async () => {
   const { url, db, drop } = await createTestDatabase(BARE_TEMPLATE);

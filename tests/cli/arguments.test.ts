@@ -4,7 +4,7 @@ import { runProgram } from "#tests/support/server/program.ts";
 /** Runs a command that must not reach a database. */
 async function run(command: string, ...args: string[]): Promise<string> {
   const environment = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" };
-  const { code, err } = await runProgram(environment, `db/commands/${command}.ts`, ...args);
+  const { code, err } = await runProgram(environment, `lib/cli/${command}.ts`, ...args);
   expect(code).toBe(1);
   return err;
 }

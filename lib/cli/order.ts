@@ -1,13 +1,5 @@
 import { type Command, InvalidArgumentError, Option, program } from "commander";
 import type { z } from "zod";
-import { amount, parsedBy, wholeNumber } from "#db/commands/arguments.ts";
-import {
-  getStoreBySlug,
-  printTable,
-  runCommand,
-  UsageError,
-  withDatabase,
-} from "#db/commands/connect.ts";
 import { type OrderListRow, searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import {
   findOrder,
@@ -16,6 +8,14 @@ import {
   type OrderEventRow,
   type OrderRow,
 } from "#db/queries/orders/orders.ts";
+import { amount, parsedBy, wholeNumber } from "#lib/cli/arguments.ts";
+import {
+  getStoreBySlug,
+  printTable,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from "#lib/cli/connect.ts";
 import { Payment, Reason, TrackingUpdate } from "#lib/contract/dashboard/orders.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { sum } from "#lib/kernel/money.ts";

@@ -1,14 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { Command, Option } from "commander";
-import { email, parsedBy } from "#db/commands/arguments.ts";
-import {
-  findStoreUid,
-  getStoreBySlug,
-  printTable,
-  runCommand,
-  UsageError,
-  withDatabase,
-} from "#db/commands/connect.ts";
 import {
   findMerchantByEmail,
   listMembers,
@@ -16,6 +7,15 @@ import {
   removeMember,
 } from "#db/queries/stores/members.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
+import { email, parsedBy } from "#lib/cli/arguments.ts";
+import {
+  findStoreUid,
+  getStoreBySlug,
+  printTable,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from "#lib/cli/connect.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { requiredLine } from "#lib/contract/shopper.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";

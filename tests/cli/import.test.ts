@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const run = (...args: string[]) =>
-  runProgram({ DATABASE_URL: database.url }, "db/commands/import.ts", ...args);
+  runProgram({ DATABASE_URL: database.url }, "lib/cli/import.ts", ...args);
 
 async function runOn(content: string | Uint8Array, ...args: string[]): Promise<ProgramResult> {
   const file = path.join(folder, "products.csv");
@@ -147,7 +147,7 @@ it("disables the role's statement_timeout for its session", async () => {
   }
   try {
     expect(await runOn(productCsv([...SHIRT, PLAIN]))).toMatchObject({ code: 0, err: "" });
-    const seeded = await runProgram({ DATABASE_URL: database.url }, "db/commands/seed.ts");
+    const seeded = await runProgram({ DATABASE_URL: database.url }, "lib/cli/seed.ts");
     expect(seeded.out).toContain("Created the demo store oja");
   } finally {
     await sql`alter database ${sql.ref(name)} reset all`.execute(database.db);

@@ -1,14 +1,14 @@
 import { InvalidArgumentError, program } from "commander";
 import { z } from "zod";
-import { amount, amountOrZero, parsedBy, wholeNumber } from "#db/commands/arguments.ts";
+import { listCoupons, setCouponActive } from "#db/queries/pricing/coupons.ts";
+import { amount, amountOrZero, parsedBy, wholeNumber } from "#lib/cli/arguments.ts";
 import {
   getStoreBySlug,
   printTable,
   runCommand,
   UsageError,
   withDatabase,
-} from "#db/commands/connect.ts";
-import { listCoupons, setCouponActive } from "#db/queries/pricing/coupons.ts";
+} from "#lib/cli/connect.ts";
 import { InputDate, InputTimestamp } from "#lib/contract/scalars.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";

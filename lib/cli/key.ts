@@ -1,14 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Kysely } from "kysely";
-import { parsedBy } from "#db/commands/arguments.ts";
-import {
-  findStoreUid,
-  getStoreBySlug,
-  printTable,
-  runCommand,
-  UsageError,
-  withDatabase,
-} from "#db/commands/connect.ts";
 import {
   type ApiKeyRow,
   findStoreOfKey,
@@ -16,6 +7,15 @@ import {
   revokeKey,
 } from "#db/queries/api-keys/api-keys.ts";
 import type { Database } from "#db/schema.ts";
+import { parsedBy } from "#lib/cli/arguments.ts";
+import {
+  findStoreUid,
+  getStoreBySlug,
+  printTable,
+  runCommand,
+  UsageError,
+  withDatabase,
+} from "#lib/cli/connect.ts";
 import { KeyRequest } from "#lib/contract/dashboard/keys.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";

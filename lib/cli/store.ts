@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
-import { email, parsedBy, slug } from "#db/commands/arguments.ts";
-import { printTable, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
+import { email, parsedBy, slug } from "#lib/cli/arguments.ts";
+import { printTable, runCommand, UsageError, withDatabase } from "#lib/cli/connect.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { StoreSettings } from "#lib/contract/dashboard/settings.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";

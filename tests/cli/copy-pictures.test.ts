@@ -3,7 +3,7 @@ import { openDatabase } from "#tests/fixtures.ts";
 import { openImportStore, PLAIN } from "#tests/support/catalogue/import-store.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
-const COMMAND = "db/commands/copy-pictures.ts";
+const COMMAND = "lib/cli/copy-pictures.ts";
 
 const database = await openDatabase();
 

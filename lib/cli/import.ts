@@ -2,8 +2,8 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { Command, Option } from "commander";
-import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#db/commands/connect.ts";
-import { columnTable, ImportLog, summaryOf } from "#db/commands/import-log.ts";
+import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#lib/cli/connect.ts";
+import { columnTable, ImportLog, summaryOf } from "#lib/cli/import-log.ts";
 import {
   MISSING_STOCK,
   type MissingStock,

@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { runCommand, withDatabase } from "#db/commands/connect.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { schemaFingerprint } from "#db/migrations/0001-baseline.ts";
 import {
@@ -9,6 +8,7 @@ import {
   readSchemaStatus,
   type SchemaStatus,
 } from "#db/schema-version.ts";
+import { runCommand, withDatabase } from "#lib/cli/connect.ts";
 import { loadEnvFile, readEnv } from "#lib/env.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { joinHere, query, usedDataDir } from "#tests/support/database/embedded.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
-it.each(["lib/server/start.ts", "db/commands/migrate.ts"])(
+it.each(["lib/server/start.ts", "lib/cli/migrate.ts"])(
   "%s says how to move the database of an unreleased version aside, and leaves it unchanged",
   async (command) => {
     const dataDir = await usedDataDir();

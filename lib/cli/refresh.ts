@@ -1,7 +1,7 @@
 import { Command } from "commander";
-import { getStoreBySlug, runCommand, withDatabase } from "#db/commands/connect.ts";
 import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
+import { getStoreBySlug, runCommand, withDatabase } from "#lib/cli/connect.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 

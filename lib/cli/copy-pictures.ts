@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { getStoreBySlug, runCommand, withDatabase } from "#db/commands/connect.ts";
+import { getStoreBySlug, runCommand, withDatabase } from "#lib/cli/connect.ts";
 import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
 import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { runCommand, withDatabase } from "#db/commands/connect.ts";
+import { runCommand, withDatabase } from "#lib/cli/connect.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 
 const program = new Command("db:seed")
