@@ -25,7 +25,7 @@ export interface CallOptions extends Partial<RetryOptions> {
   signal?: AbortSignal;
   /** Address of the shopper, for limits of the API; used where the API trusts this server. */
   shopperAddress?: string;
-  /** Bypasses the cache of `cacheResponses`. */
+  /** Sends `Cache-Control: no-cache`, for a `fetch` that caches. */
   revalidate?: boolean;
 }
 

@@ -23,16 +23,6 @@ const WEB = {
   URLSearchParams,
 };
 
-it("bundles the response cache without Node's modules", async () => {
-  const { output } = await build({
-    input: path.join(import.meta.dirname, "../../lib/client/response-cache.ts"),
-    platform: "browser",
-    write: false,
-  });
-  expect(output[0].imports).toEqual([]);
-  expect(output[0].code).not.toMatch(/\brequire\(|\bBuffer\b|["']node:/);
-});
-
 it("runs as a bundle in a runtime that has only web APIs", async () => {
   const { output } = await build({
     input: CLIENT,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { cacheResponses } from "#lib/cache/response-cache.ts";
 import { createStorefrontClient } from "#lib/client/client.ts";
-import { cacheResponses } from "#lib/client/response-cache.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { installRuntime } from "#lib/runtime.ts";

@@ -21,7 +21,7 @@ const ANY_OF_OURS = ["lib/", "db/", "app/"];
 export const LAYERS: Layer[] = [
   { path: "lib/kernel/", imports: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
   // Imports nothing of this project, because it is copied into others.
-  { path: "lib/client/", imports: [], packages: /^(openapi-fetch|lru-cache)$/ },
+  { path: "lib/client/", imports: [], packages: /^openapi-fetch$/ },
   { path: "lib/env.ts", imports: [], packages: /^(node:|zod$)/ },
   { path: "lib/request-context.ts", imports: [], packages: /^node:/ },
   {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cacheResponses } from "#lib/client/response-cache.ts";
+import { cacheResponses } from "#lib/cache/response-cache.ts";
 
 const TTL_MS = 60_000;
 const STALE_IF_ERROR_MS = 600_000;
