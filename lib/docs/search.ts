@@ -1,3 +1,5 @@
+import MiniSearch, { type Query } from "minisearch";
+
 /** An entry of the search index. */
 export interface SearchEntry {
   title: string;
@@ -56,20 +58,48 @@ const SYNONYMS: Record<string, string[]> = {
 };
 
 /**
- * Returns up to MAX_RESULTS entries that have a word with each query word, its singular or a synonym, as its prefix.
- * Ranks matches in the title first, then in the titles of entry and page, then in the text, then in the code.
+ * Returns a function that finds up to MAX_RESULTS entries. They have a word that begins with each query word, its
+ * singular or a synonym. Matches in the title come first, then in the page's title, in the text and in the code.
  */
-export function findEntries(entries: SearchEntry[], query: string): SearchEntry[] {
-  const words = splitWords(query).trim();
-  if (words === "") return [];
-  const exact = words.split(" ").map((word) => [word]);
-  const related = exact.flat().map((word) => [stem(word), ...synonymsOf(word).map(normalize)]);
-  const ranked = entries.map((entry) => ({ entry, rank: rankOf(entry, exact, related) }));
-  return ranked
-    .filter(({ rank }) => rank < NO_MATCH)
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, MAX_RESULTS)
-    .map(({ entry }) => entry);
+export function createDocsSearch(entries: SearchEntry[]): (query: string) => SearchEntry[] {
+  const index = new MiniSearch<SearchEntry & { id: number }>({
+    fields: ["title", "page", "text", "code"],
+    tokenize: splitWords,
+    searchOptions: {
+      prefix: true,
+      combineWith: "AND",
+      boost: { title: 50, page: 10, text: 2 },
+      boostDocument: (id) => importanceOf(entries[id]?.path ?? ""),
+    },
+  });
+  index.addAll(entries.map((entry, id) => ({ ...entry, id })));
+  return (query) => {
+    const queries = splitWords(query).map(relatedWords);
+    const results = queries.length > 0 ? index.search({ queries }) : [];
+    return results.slice(0, MAX_RESULTS).flatMap(({ id }) => entries[id] ?? []);
+  };
+}
+
+/** Ranks pages before their sections, and sections before the fields and errors of an endpoint. */
+function importanceOf(path: string): number {
+  if (!path.includes("#")) return 6;
+  return path.startsWith("/docs/reference/") ? 1 : 3;
+}
+
+/** Matches a word, its singular, its plural or a synonym. */
+function relatedWords(word: string): Query {
+  const synonyms = Object.keys(SYNONYMS).find((key) => stem(key) === stem(word));
+  return {
+    combineWith: "OR",
+    queries: [
+      word,
+      stem(word),
+      ...((synonyms && SYNONYMS[synonyms]) || []).map((synonym) => ({
+        combineWith: "AND" as const,
+        queries: [synonym],
+      })),
+    ],
+  };
 }
 
 /** Returns how the singular and the plural of a word begin: `categor` for both category and categories. */
@@ -77,32 +107,7 @@ function stem(word: string): string {
   return word.replace(/(?<=\w{3})(?:ies|y|(?<=ss|us|x|[cs]h)es|(?<!s)s)$/, "");
 }
 
-function synonymsOf(word: string): string[] {
-  const known = Object.keys(SYNONYMS).find((key) => stem(key) === stem(word));
-  return (known && SYNONYMS[known]) || [];
-}
-
-const NO_MATCH = 5;
-
-function rankOf({ title, page, text, code }: SearchEntry, exact: string[][], related: string[][]) {
-  if (matches(title, exact)) return 0;
-  if (matches(title, related)) return 1;
-  if (matches(`${title} ${page}`, related)) return 2;
-  if (text && matches(`${title} ${page} ${text}`, related)) return 3;
-  return code && matches(`${title} ${page} ${text} ${code}`, related) ? 4 : NO_MATCH;
-}
-
-/** Tells whether the text has a word with a form of each query word as its prefix. */
-function matches(text: string, words: string[][]): boolean {
-  const normalized = splitWords(text);
-  return words.every((forms) => forms.some((form) => normalized.includes(` ${form}`)));
-}
-
-/** Normalizes a text: every word follows a space; `sellable_stock` has two words. */
-function splitWords(text: string): string {
-  return ` ${normalize(text)}`;
-}
-
-function normalize(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, " ");
+/** Splits a text into lower-case words; `sellable_stock` has two. */
+function splitWords(text: string): string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 }

@@ -5,7 +5,7 @@ import { endpoints } from "#lib/docs/endpoints.ts";
 import { type SchemaField, toFields } from "#lib/docs/fields.ts";
 import { pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
 import { endpointPath } from "#lib/docs/paths.ts";
-import { findEntries } from "#lib/docs/search.ts";
+import { createDocsSearch } from "#lib/docs/search.ts";
 import { searchIndex } from "#lib/docs/search-index.ts";
 import { listFailures } from "#lib/openapi/responses.ts";
 import { INSTANCE_INFO } from "#tests/docs/instance-info.ts";
@@ -81,7 +81,8 @@ describe("fields", () => {
 
 describe("search", async () => {
   const index = await searchIndex(INSTANCE_INFO);
-  const titles = (words: string) => findEntries(index, words).map(({ title }) => title);
+  const search = createDocsSearch(index);
+  const titles = (words: string) => search(words).map(({ title }) => title);
 
   it("finds pages, sections, fields and codes by word prefixes", () => {
     expect(titles("idemp")).toContain("Idempotency-Key");

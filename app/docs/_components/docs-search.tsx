@@ -3,20 +3,22 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { CloseIcon, SearchIcon } from "#app/_ui/icons.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
-import { findEntries, MAX_RESULTS, type SearchEntry } from "#lib/docs/search.ts";
+import { createDocsSearch, MAX_RESULTS, type SearchEntry } from "#lib/docs/search.ts";
 
 /** Searches titles, texts and code examples. Fetches the index on first use. */
 export function DocsSearch() {
   const isHydrated = useHydrated();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [index, setIndex] = useState<SearchEntry[]>();
+  const [search, setSearch] = useState<ReturnType<typeof createDocsSearch>>();
   const [words, setWords] = useState("");
 
   const open = async () => {
     dialog.current?.showModal();
-    if (index) return;
+    if (search) return;
     const response = await fetch("/docs/search.json");
-    if (response.ok) setIndex(await response.json());
+    if (!response.ok) return;
+    const entries: SearchEntry[] = await response.json();
+    setSearch(() => createDocsSearch(entries));
   };
 
   useEffect(() => {
@@ -31,7 +33,7 @@ export function DocsSearch() {
   }, []);
 
   if (!isHydrated) return null;
-  const found = findEntries(index ?? [], words);
+  const found = search?.(words) ?? [];
   return (
     <>
       <button
@@ -71,7 +73,7 @@ export function DocsSearch() {
           </button>
         </div>
         <p aria-live="polite" className="px-5 pt-3 text-fine text-ink-soft">
-          {describeResults(words, index && found.length)}
+          {describeResults(words, search && found.length)}
         </p>
         <ul className="max-h-[60vh] overflow-y-auto p-2">
           {found.map((entry) => (

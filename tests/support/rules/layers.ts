@@ -170,7 +170,7 @@ export const LAYERS: Layer[] = [
       "lib/limits/policies.ts",
       "lib/couriers/sandbox/scenarios.ts",
     ],
-    packages: /^(node:|marked$|shiki\/)/,
+    packages: /^(node:|marked$|minisearch$|shiki\/)/,
   },
   { path: "lib/server/", imports: ANY_OF_OURS },
   { path: "lib/cli/", imports: ANY_OF_OURS },
