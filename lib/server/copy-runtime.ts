@@ -1,19 +1,9 @@
 import { globSync } from "node:fs";
 import { copyFile, cp, mkdir, readFile, stat } from "node:fs/promises";
-import { createRequire, stripTypeScriptTypes } from "node:module";
+import { stripTypeScriptTypes } from "node:module";
 import path from "node:path";
+import { traceFiles } from "#lib/server/next-internals.ts";
 import { step } from "#lib/server/progress.ts";
-
-interface Tracer {
-  nodeFileTrace(
-    files: string[],
-    options: {
-      base: string;
-      ignore: string[];
-      readFile(file: string): Promise<string | null>;
-    },
-  ): Promise<{ fileList: Set<string> }>;
-}
 
 /** Files of the checkout that the server, the commands and the build check need. */
 const COPIED = [
@@ -36,6 +26,7 @@ const IGNORED = [
   // Only `next build` and `next dev` load these.
   "node_modules/@next/swc-*/**",
   "node_modules/next/dist/build/swc/**",
+  "node_modules/next/dist/compiled/@vercel/nft/**",
   "node_modules/next/dist/compiled/next-server/*.dev.js",
   "node_modules/next/dist/server/dev/**",
   "**/*.map",
@@ -63,8 +54,7 @@ export async function copyRuntime(root: string, target: string): Promise<void> {
 
 /** Lists the files below `node_modules` that the server, commands and pages load, relative to `root`. */
 async function listPackageFiles(root: string): Promise<string[]> {
-  const tracer: Tracer = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
-  const { fileList } = await tracer.nodeFileTrace(globSync(ENTRIES, { cwd: root }), {
+  const fileList = await traceFiles(globSync(ENTRIES, { cwd: root }), {
     base: root,
     ignore: IGNORED,
     readFile: readJavaScript,

@@ -1,12 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { computeCacheBustingSearchParam } from "next/dist/shared/lib/router/utils/cache-busting-search-param.js";
+import { computeRouterDigest, ROUTER_HEADERS } from "#lib/server/next-internals.ts";
 
 /** Query parameter with a digest of the router's headers, which Next checks. */
 export const ROUTER_DIGEST = "_rsc";
 
-const PREFETCH = "next-router-prefetch";
-const SEGMENT = "next-router-segment-prefetch";
-const STATE_TREE = "next-router-state-tree";
+const { prefetch: PREFETCH, segment: SEGMENT, stateTree: STATE_TREE } = ROUTER_HEADERS;
 /** The layout that all pages of the shop share. */
 const SHOP_LAYOUT = "(shop)";
 
@@ -55,12 +53,6 @@ function parse(header: string | string[] | undefined): RouterState | undefined {
 /** Adds the digest of the selected headers to a URL; Next would redirect a request for another one. */
 export async function urlForRouter(url: string, headers: Record<string, string>): Promise<string> {
   if (!headers.rsc) return url;
-  const prefetch = headers[PREFETCH] === "1" ? "1" : undefined;
-  const digest = await computeCacheBustingSearchParam(
-    prefetch,
-    headers[SEGMENT],
-    headers[STATE_TREE],
-    undefined,
-  );
+  const digest = await computeRouterDigest(headers);
   return `${url}${url.includes("?") ? "&" : "?"}${ROUTER_DIGEST}=${digest}`;
 }

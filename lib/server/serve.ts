@@ -1,6 +1,5 @@
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,6 +14,7 @@ import { createApiRouter } from "#lib/server/api-router.ts";
 import { showBusyPage } from "#lib/server/busy-page.ts";
 import { createDrain, type DrainOptions } from "#lib/server/drain.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { setBuildConfig } from "#lib/server/next-internals.ts";
 import { createPageCache, createShopPages } from "#lib/server/page-cache.ts";
 import { loggedPages, type Pages } from "#lib/server/page-requests.ts";
 import { createRenderLimits } from "#lib/server/render-limit.ts";
@@ -46,7 +46,7 @@ export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack)
     stack.defer(() => instance.healthDb?.destroy());
     stack.defer(() => instance.keyUsage.flush());
   }
-  if (!dev) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = await readBuildConfig();
+  if (!dev) await setBuildConfig(ROOT);
   // Our log has every error, without personal data; Next would print all of it.
   const quiet = !dev;
   const pages = next({ dev, quiet, dir: ROOT, hostname: "localhost", port: env.PORT });
@@ -93,16 +93,6 @@ async function warmUp(render: Pages): Promise<void> {
     ).catch(() => {}),
   );
   await Promise.race([rendered, sleep(MAX_WARM_UP_MS, undefined, { ref: false })]);
-}
-
-/**
- * Returns the configuration that the pages were built with, as JSON for the environment variable that Next's
- * standalone server reads; a custom server's `conf` is ignored. Loading next.config.ts would need the compiler
- * and more memory.
- */
-async function readBuildConfig(): Promise<string> {
-  const file = await readFile(path.join(ROOT, ".next/required-server-files.json"), "utf8");
-  return JSON.stringify(JSON.parse(file).config);
 }
 
 function listen(server: Server, { PORT, LISTEN_ADDRESS }: Env): Promise<void> {

@@ -1,12 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { Failure, invalidRequest, methodNotAllowed } from "#lib/kernel/errors.ts";
+import { isRouterState, ROUTER_HEADERS } from "#lib/server/next-internals.ts";
 
 /** Next treats any other method as GET, runs it as a Server Action, or fails with a plain 500. */
 const PAGE_METHODS = ["GET", "HEAD"];
-
-/** Request header by which Next's router names the segments that it shows already. */
-const ROUTER_STATE = "next-router-state-tree";
 
 /** Returns the error of a request that must not reach Next; undefined for a valid one. */
 export function findPageRequestError({
@@ -18,18 +15,8 @@ export function findPageRequestError({
   if (headers["transfer-encoding"] || Number(headers["content-length"] ?? 0) > 0) {
     return new Failure({ code: "BODY_TOO_LARGE", text: "Page requests must not have a body" });
   }
-  if (!isRouterState(headers[ROUTER_STATE])) {
+  if (!isRouterState(headers[ROUTER_HEADERS.stateTree])) {
     return invalidRequest([{ field: "Next-Router-State-Tree", problem: "is not valid" }]);
   }
   return undefined;
-}
-
-/** Returns false for a header that Next would answer with 500. */
-function isRouterState(header: string | string[] | undefined): boolean {
-  try {
-    parseAndValidateFlightRouterState(header);
-    return true;
-  } catch {
-    return false;
-  }
 }
