@@ -1,5 +1,10 @@
 import type { Instrumentation } from "next";
-import { currentRequest, limitFreshness, setRenderError, WARM_UP } from "#lib/request-context.ts";
+import {
+  currentRequest,
+  limitFreshness,
+  setRenderError,
+  WARM_UP,
+} from "#lib/kernel/request-context.ts";
 
 /** Starts telemetry before the first request, if it is configured. */
 export async function register(): Promise<void> {

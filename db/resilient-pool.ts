@@ -11,14 +11,14 @@ import {
   rejectsStartupParameters,
 } from "#db/errors.ts";
 import { statementName } from "#db/statement-name.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
 import { withDeadline } from "#lib/kernel/deadline.ts";
-import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
 import {
   currentRequest,
   type RequestContext,
   remainingDatabaseMs,
   startWait,
-} from "#lib/request-context.ts";
+} from "#lib/kernel/request-context.ts";
 
 /** Maximum queries that wait for each connection of the pool: about a second's work. */
 const MAX_WAITING_PER_CONNECTION = 200;

@@ -1,6 +1,6 @@
+import { createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { CONCURRENCY, observeConcurrency } from "#lib/limits/concurrency.ts";
-import { createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
 
 const RETRY_AFTER_SECONDS = 2;
 

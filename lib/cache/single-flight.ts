@@ -1,4 +1,4 @@
-import { bindToRequest, measureWait } from "#lib/request-context.ts";
+import { bindToRequest, measureWait } from "#lib/kernel/request-context.ts";
 
 /**
  * Coalesces concurrent calls of `load`: calls during a load share the next one, so that no caller gets a

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { CacheCounts } from "#lib/cache/cache-counts.ts";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
-import { measureWait } from "#lib/request-context.ts";
+import { measureWait } from "#lib/kernel/request-context.ts";
 
 /** A loaded value and when its load began, in milliseconds of the process's monotonic clock. */
 export interface Loaded<Value> {

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { CacheCounts } from "#lib/cache/cache-counts.ts";
 import { createSharedSignal, type SharedSignal } from "#lib/cache/shared-signal.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
-import { measureWait } from "#lib/request-context.ts";
+import { measureWait } from "#lib/kernel/request-context.ts";
 
 /** A version of a store's catalogue. */
 export interface CatalogueVersion {

@@ -14,7 +14,7 @@ import {
   CLIENT_CLOSED_REQUEST,
   type RequestContext,
   runInRequest,
-} from "#lib/request-context.ts";
+} from "#lib/kernel/request-context.ts";
 import { instance, runtime } from "#lib/runtime.ts";
 import { causeOf } from "#lib/telemetry/error-log.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";

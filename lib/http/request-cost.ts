@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { statementName } from "#db/statement-name.ts";
-import type { RequestContext } from "#lib/request-context.ts";
+import type { RequestContext } from "#lib/kernel/request-context.ts";
 
 /** Returns a request's cost for its log line: times in whole milliseconds; waits of zero are omitted. */
 export function costFields({ statements, statementMs, slowest, waits, ...scope }: RequestContext) {

@@ -1,6 +1,6 @@
 import type { BulkheadPolicy } from "cockatiel";
-import type { ConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
-import { setRejectedBy } from "#lib/request-context.ts";
+import type { ConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
+import { setRejectedBy } from "#lib/kernel/request-context.ts";
 
 /** How much work of one kind runs and waits at the same time in a process; what exceeds it is rejected. */
 export const CONCURRENCY = {

@@ -15,7 +15,7 @@ import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
 import { acceptedEncoding, compress } from "#lib/http/response/content-encoding.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
-import { currentRequest } from "#lib/request-context.ts";
+import { currentRequest } from "#lib/kernel/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
 import { createRecentStorefront } from "#lib/server/recent-storefront.ts";

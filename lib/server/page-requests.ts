@@ -4,7 +4,11 @@ import { nanoid } from "nanoid";
 import { isDatabaseOutage } from "#db/errors.ts";
 import { costFields } from "#lib/http/request-cost.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { CLIENT_CLOSED_REQUEST, type RequestContext, runInRequest } from "#lib/request-context.ts";
+import {
+  CLIENT_CLOSED_REQUEST,
+  type RequestContext,
+  runInRequest,
+} from "#lib/kernel/request-context.ts";
 import { listRouteFiles } from "#lib/server/route-files.ts";
 import { causeOf } from "#lib/telemetry/error-log.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import { errorCode, isSafeToRetry, SQLSTATE } from "#db/errors.ts";
 import type { Database } from "#db/schema.ts";
-import { currentRequest } from "#lib/request-context.ts";
+import { currentRequest } from "#lib/kernel/request-context.ts";
 
 const ATTEMPTS = 4;
 const PAUSE_MS = 50;

@@ -1,6 +1,6 @@
 import { SpanKind } from "@opentelemetry/api";
 import type { Couriers } from "#lib/couriers/port.ts";
-import { measureWait } from "#lib/request-context.ts";
+import { measureWait } from "#lib/kernel/request-context.ts";
 import { withSpan } from "#lib/telemetry/spans.ts";
 
 /** Wraps couriers to time and trace their quotes. */

@@ -1,7 +1,7 @@
 import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { runOutsideRequest } from "#lib/request-context.ts";
+import { runOutsideRequest } from "#lib/kernel/request-context.ts";
 
 export type KeyUsage = ReturnType<typeof createKeyUsage>;
 

@@ -1,6 +1,6 @@
 import { SpanKind } from "@opentelemetry/api";
+import { measureWait } from "#lib/kernel/request-context.ts";
 import type { Limiter } from "#lib/limits/port.ts";
-import { measureWait } from "#lib/request-context.ts";
 import { withSpan } from "#lib/telemetry/spans.ts";
 
 /** Wraps a limiter to time and trace its calls. */

@@ -1,7 +1,7 @@
 import pino from "pino";
 import type { Env } from "#lib/env.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { requestLogFields } from "#lib/request-context.ts";
+import { requestLogFields } from "#lib/kernel/request-context.ts";
 import { traceFields } from "#lib/telemetry/spans.ts";
 
 /** Delay until a log line is written, and the bytes to buffer when the output blocks. */

@@ -6,7 +6,7 @@ import {
   SpanStatusCode,
   trace,
 } from "@opentelemetry/api";
-import { currentRequest } from "#lib/request-context.ts";
+import { currentRequest } from "#lib/kernel/request-context.ts";
 import { instruments } from "#lib/telemetry/instruments.ts";
 import { withSpan } from "#lib/telemetry/spans.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";

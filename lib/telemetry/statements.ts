@@ -1,5 +1,5 @@
 import type { EndedStatement } from "#db/client.ts";
-import { addStatement, measureWait } from "#lib/request-context.ts";
+import { addStatement, measureWait } from "#lib/kernel/request-context.ts";
 import { instruments } from "#lib/telemetry/instruments.ts";
 import { recordSpan } from "#lib/telemetry/spans.ts";
 import { telemetry } from "#lib/telemetry/switch.ts";

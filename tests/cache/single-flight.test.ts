@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { createSingleFlight } from "#lib/cache/single-flight.ts";
-import { currentRequest, runInRequest } from "#lib/request-context.ts";
+import { currentRequest, runInRequest } from "#lib/kernel/request-context.ts";
 
 /** Creates a single flight whose loads end when the test says so, in the order they began. */
 function controlledLoads() {

@@ -9,7 +9,7 @@ import {
   remainingDatabaseMs,
   runInRequest,
   startWait,
-} from "#lib/request-context.ts";
+} from "#lib/kernel/request-context.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { collectGarbage } from "#tests/support/collect-garbage.ts";
 import { type FaultProxy, startFaultProxy } from "#tests/support/server/fault-proxy.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { type ConcurrentCaller, createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import { currentRequest, runInRequest } from "#lib/kernel/request-context.ts";
 import { maxRenders, renderConcurrency } from "#lib/limits/concurrency.ts";
-import { type ConcurrentCaller, createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
-import { currentRequest, runInRequest } from "#lib/request-context.ts";
 
 const RUNNING = 2;
 

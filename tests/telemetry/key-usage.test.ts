@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HourlyKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
-import { currentRequest, runInRequest } from "#lib/request-context.ts";
+import { currentRequest, runInRequest } from "#lib/kernel/request-context.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { rowset } from "#db/queries/bulk.ts";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import { findOrder, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
-import { currentRequest } from "#lib/request-context.ts";
+import { currentRequest } from "#lib/kernel/request-context.ts";
 
 /**
  * Locks an order of the store until the transaction ends, and reads it in a statement of its own: the locking one

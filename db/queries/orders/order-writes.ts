@@ -4,7 +4,7 @@ import type { StockedVariant } from "#db/queries/orders/orderable-variants.ts";
 import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { reservationsOf } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
-import { currentRequest } from "#lib/request-context.ts";
+import { currentRequest } from "#lib/kernel/request-context.ts";
 
 interface NewOrder {
   order: Insertable<Database["orders"]> & { uid: string; customer_uid: string };

@@ -1,5 +1,5 @@
 import { clientIdentities } from "#lib/http/request/client-address.ts";
-import { currentRequest } from "#lib/request-context.ts";
+import { currentRequest } from "#lib/kernel/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 type RenderDependencies = Pick<Runtime, "renders" | "addressSource">;

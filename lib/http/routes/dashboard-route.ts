@@ -16,8 +16,8 @@ import {
   unknownPath,
 } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
+import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
-import { allowDatabaseWait } from "#lib/request-context.ts";
 import { runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openStore } from "#lib/services/members/open-store.ts";

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { pathHandlers } from "#lib/http/routes/public-route.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
+import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
-import { allowDatabaseWait } from "#lib/request-context.ts";
 import { instance, type Runtime, runtime } from "#lib/runtime.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import {

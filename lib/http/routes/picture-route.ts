@@ -8,10 +8,10 @@ import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
 import { notFound, serverBusy } from "#lib/kernel/errors.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import { CONCURRENCY } from "#lib/limits/concurrency.ts";
-import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 
 const PICTURE_PATH = { path: "/pictures/{picture}", style: "envelope", quiet: true } as const;

@@ -15,7 +15,7 @@ import type { Order } from "#lib/contract/order.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { digestSecret } from "#lib/kernel/api-key.ts";
 import { invalidRequest } from "#lib/kernel/errors.ts";
-import { setRequestOrder } from "#lib/request-context.ts";
+import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import {

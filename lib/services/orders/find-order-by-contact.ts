@@ -1,5 +1,5 @@
 import { findOrderNumberByContact } from "#db/queries/orders/orders.ts";
-import { setRequestOrder } from "#lib/request-context.ts";
+import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 

@@ -3,7 +3,7 @@ import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
-import { setRequestOrder } from "#lib/request-context.ts";
+import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import { toOrder, toOrderEvent } from "#lib/serializers/order.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { withoutRemaining } from "#lib/services/orders/transitions/cancel-remaining-items.ts";

@@ -1,7 +1,7 @@
 import { findOrder } from "#db/queries/orders/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { setRequestOrder } from "#lib/request-context.ts";
+import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import { toOrder } from "#lib/serializers/order.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 

@@ -1,8 +1,8 @@
 import type { OrderRequest } from "#lib/contract/order-request.ts";
+import { createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
 import { serverBusy } from "#lib/kernel/errors.ts";
+import { startWait } from "#lib/kernel/request-context.ts";
 import { CONCURRENCY, observeConcurrency } from "#lib/limits/concurrency.ts";
-import { createConcurrencyLimit } from "#lib/limits/concurrency-limit.ts";
-import { startWait } from "#lib/request-context.ts";
 import type { IdempotencyKey } from "#lib/services/idempotency/idempotent-write.ts";
 import type { mergeLines } from "#lib/services/pricing/price-order.ts";
 

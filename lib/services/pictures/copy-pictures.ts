@@ -9,7 +9,7 @@ import { MAX_LIST_COUNT } from "#lib/contract/dashboard/lists.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { withDisplay } from "#lib/kernel/image-url.ts";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
-import { allowDatabaseWait } from "#lib/request-context.ts";
+import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { uploadsBusy } from "#lib/services/pictures/encode-picture.ts";
 import { type PictureContext, storePicture } from "#lib/services/pictures/upload-picture.ts";

@@ -7,7 +7,7 @@ import type {
   ProductQuery,
 } from "#lib/contract/product-query.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
-import { limitFreshness } from "#lib/request-context.ts";
+import { limitFreshness } from "#lib/kernel/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { getProduct } from "#lib/services/catalogue/get-product.ts";
 import { getProductPageDetails } from "#lib/services/catalogue/get-product-page-details.ts";

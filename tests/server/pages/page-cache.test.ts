@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { rateLimited } from "#lib/kernel/errors.ts";
-import { limitFreshness, setRenderError } from "#lib/request-context.ts";
+import { limitFreshness, setRenderError } from "#lib/kernel/request-context.ts";
 import { showBusyPage } from "#lib/server/busy-page.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
 import { createPageCache } from "#lib/server/page-cache.ts";

@@ -12,12 +12,12 @@ import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts"
 import { readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import { requestLogFields } from "#lib/kernel/request-context.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
-import { requestLogFields } from "#lib/request-context.ts";
 import {
   type AddressSource,
   cacheShares,

@@ -23,7 +23,6 @@ export const LAYERS: Layer[] = [
   // Imports nothing of this project, because it is copied into others.
   { path: "lib/client/", imports: [], packages: /^openapi-fetch$/ },
   { path: "lib/env.ts", imports: [], packages: /^(node:|zod$)/ },
-  { path: "lib/request-context.ts", imports: [], packages: /^node:/ },
   {
     path: "lib/contract/",
     imports: ["lib/kernel/"],
@@ -31,12 +30,7 @@ export const LAYERS: Layer[] = [
   },
   {
     path: "db/",
-    imports: [
-      "lib/kernel/",
-      "lib/limits/concurrency-limit.ts",
-      "lib/request-context.ts",
-      "package.json",
-    ],
+    imports: ["lib/kernel/", "package.json"],
     packages: /^(node:|kysely|pg$|big\.js$|lru-cache$)/,
   },
   {
@@ -47,7 +41,7 @@ export const LAYERS: Layer[] = [
   },
   {
     path: "lib/cache/",
-    imports: ["lib/kernel/", "lib/request-context.ts"],
+    imports: ["lib/kernel/"],
     typeImports: ["lib/serializers/"],
     packages: /^(lru-cache|node:zlib)$/,
   },
@@ -68,14 +62,13 @@ export const LAYERS: Layer[] = [
     packages:
       /^(node:crypto|better-auth(\/api)?|kysely|hono\/utils\/cookie|nanoid|@zxcvbn-ts\/[\w-]+)$/,
   },
-  { path: "lib/limits/", imports: ["lib/kernel/", "lib/request-context.ts"] },
+  { path: "lib/limits/", imports: ["lib/kernel/"] },
   {
     path: "lib/telemetry/",
     imports: [
       "lib/kernel/",
       "lib/cache/cache-counts.ts",
       "lib/limits/concurrency",
-      "lib/request-context.ts",
       "db/database-advice.ts",
       "db/errors.ts",
     ],
@@ -102,7 +95,6 @@ export const LAYERS: Layer[] = [
       "lib/contract/",
       "lib/serializers/",
       "lib/limits/concurrency",
-      "lib/request-context.ts",
       "db/queries/",
       "db/database-advice.ts",
       "db/errors.ts",
@@ -132,7 +124,6 @@ export const LAYERS: Layer[] = [
       "lib/pictures/",
       "lib/telemetry/",
       "lib/kernel/",
-      "lib/request-context.ts",
     ],
     typeImports: ["db/schema.ts", "db/queries/api-keys/api-keys.ts"],
   },
@@ -150,7 +141,6 @@ export const LAYERS: Layer[] = [
       "lib/shop/catalogue/catalogue-path.ts",
       "lib/telemetry/",
       "lib/serializers/json-text.ts",
-      "lib/request-context.ts",
       "db/database-advice.ts",
       "db/errors.ts",
       "db/statement-name.ts",
@@ -179,7 +169,6 @@ export const LAYERS: Layer[] = [
     imports: [
       "lib/client/",
       "lib/kernel/",
-      "lib/request-context.ts",
       "lib/contract/",
       "lib/services/",
       "lib/shop/catalogue/picture.ts",

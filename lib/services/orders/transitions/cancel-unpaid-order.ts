@@ -4,7 +4,7 @@ import { lockOrder } from "#db/queries/orders/order-transitions.ts";
 import type { CancellationResult, Cancellations } from "#lib/contract/dashboard/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
-import { allowDatabaseWait, setRequestOrder } from "#lib/request-context.ts";
+import { allowDatabaseWait, setRequestOrder } from "#lib/kernel/request-context.ts";
 import type { MerchantContext, StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";

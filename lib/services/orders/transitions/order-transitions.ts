@@ -7,7 +7,7 @@ import {
 import type { OrderRow } from "#db/queries/orders/orders.ts";
 import type { Database } from "#db/schema.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
-import { setRequestOrder } from "#lib/request-context.ts";
+import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { transact } from "#lib/services/transact.ts";
 

@@ -1,4 +1,4 @@
-import { measureWait, setRejectedBy, type Wait } from "#lib/request-context.ts";
+import { measureWait, setRejectedBy, type Wait } from "#lib/kernel/request-context.ts";
 
 /** What a limit can count separately. */
 type Scope = "client" | "network" | "store";
