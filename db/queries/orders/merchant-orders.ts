@@ -72,8 +72,6 @@ const SORT_COLUMNS: Record<OrderSortField, Expression<unknown>> = {
   total_amount: sql.ref("orders.total_amount"),
 };
 
-export type OrderListRow = Awaited<ReturnType<typeof searchOrders>>[number];
-
 /** Searches the store's orders. */
 export async function searchOrders(
   db: Kysely<Database>,

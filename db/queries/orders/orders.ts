@@ -106,19 +106,6 @@ interface OrderKey {
   orderNumber: string;
 }
 
-/** Finds the store of an order; numbers are unique across stores. */
-export async function findStoreOfOrder(
-  db: Kysely<Database>,
-  orderNumber: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("orders")
-    .select("store_uid")
-    .where("order_number", "=", orderNumber)
-    .executeTakeFirst();
-  return row?.store_uid;
-}
-
 /** The contact of an order; null never matches. */
 interface OrderContact {
   /** In lower case. */
@@ -155,7 +142,7 @@ export type OrderEventRow = Awaited<ReturnType<typeof listEventRows>>[number];
 export async function listEventRows(db: Kysely<Database>, storeUid: string, orderUid: string) {
   return db
     .selectFrom("order_events")
-    .select(["kind", "details", "actor", "request_id", "created_at"])
+    .select(["kind", "details", "actor", "created_at"])
     .where("store_uid", "=", storeUid)
     .where("order_uid", "=", orderUid)
     .orderBy("created_at")

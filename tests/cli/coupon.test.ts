@@ -1,0 +1,82 @@
+import { expect, it } from "vitest";
+import { findCoupon } from "#db/queries/pricing/coupons.ts";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createCategory, createShop } from "#tests/support/catalogue/shop.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
+import { runProgram } from "#tests/support/server/program.ts";
+
+const { db, url: databaseUrl } = await openDatabase();
+/** Runs a command; returns its exit code and its whole output. */
+async function run(command: string, ...args: string[]) {
+  const { code, out, err } = await runProgram(
+    { DATABASE_URL: databaseUrl },
+    `lib/cli/${command}.ts`,
+    ...args,
+  );
+  return { code, text: out + err };
+}
+
+it("creates and lists a coupon on the command line", { timeout: 120_000 }, async () => {
+  const shop = await createShop(db);
+  await createCategory(db, shop.uid, "Shirts");
+  const create = (...args: string[]) =>
+    run("coupon", "create", "--store", shop.slug, "--code", "SAVE10", ...args);
+  expect((await create()).text).toBe("Error: Use either --percentage or --fixed\n");
+  expect((await create("--fixed", "5", "--product", "none")).code).toBe(1);
+  const twice = ["--category", "Shirts", "--category", "Shirts"];
+  expect((await create("--fixed", "5", ...twice, "--category", "none")).code).toBe(1);
+  expect(
+    await create(
+      "--percentage",
+      "10",
+      "--category",
+      "shirts",
+      "--category",
+      "SHIRTS",
+      "--minimum",
+      "0",
+      "--limit",
+      "5",
+      "--until",
+      "2099-01-01",
+    ),
+  ).toEqual({ code: 0, text: "Created SAVE10\n" });
+  const list = await run("coupon", "list", "--store", shop.slug);
+  for (const part of ["SAVE10", "10.00%", "category", "0 of 5", "2098-12-31T23:00:00.000Z"]) {
+    expect(list.text).toContain(part);
+  }
+});
+
+it("rejects a coupon that has ended, ends before it starts or has an invalid amount", {
+  timeout: 120_000,
+}, async () => {
+  const shop = await createShop(db);
+  const create = (...args: string[]) =>
+    run("coupon", "create", "--store", shop.slug, "--code", "LATE", "--fixed", "5", ...args);
+  const past = await create("--until", "2020-01-01");
+  expect(past).toEqual({ code: 1, text: "Error: --until is in the past\n" });
+  const reversed = await create("--from", "2099-02-01", "--until", "2099-02-01");
+  expect(reversed).toEqual({ code: 1, text: "Error: --until must be after --from\n" });
+  expect((await create("--minimum", "")).text).toContain("Use an amount such as 1500.00.");
+  await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
+  for (const option of ["--fixed", "--minimum"]) {
+    const text = `Error: ${option} must be a whole amount in JPY, without decimals\n`;
+    expect(await create(option, "9.50")).toEqual({ code: 1, text });
+  }
+});
+
+it("disables and enables a coupon on the command line", { timeout: 120_000 }, async () => {
+  const shop = await createShop(db);
+  const coupon = (action: string, code: string, ...args: string[]) =>
+    run("coupon", action, "--store", shop.slug, "--code", code, ...args);
+  await coupon("create", "SAVE5", "--fixed", "5");
+  const isValid = async () => (await findCoupon(db, shop.uid, "SAVE5"))?.is_valid;
+  expect((await coupon("disable", "save5")).text).toBe("Disabled save5\n");
+  expect(await isValid()).toBe(false);
+  expect((await coupon("enable", "SAVE5")).text).toBe("Enabled SAVE5\n");
+  expect(await isValid()).toBe(true);
+  expect(await coupon("disable", "OTHER")).toEqual({
+    code: 1,
+    text: "Error: The store has no coupon with this code\n",
+  });
+});
