@@ -31,7 +31,7 @@ const imageCache = new LRUCache<string, Uint8Array<ArrayBuffer>, () => Promise<R
 /** Returns a card's image as PNG, cached by version; 503 when the render queue is full. */
 export async function shareImageResponse(
   request: Request,
-  card: ListShareCard | ProductShareCard,
+  card: ShareCard,
   createElement: () => Promise<ReactElement>,
 ): Promise<Response> {
   const version = shareCardVersion(card);
@@ -71,30 +71,17 @@ async function fonts() {
   ];
 }
 
-/** A picture and its background colour. */
-interface ShareTile {
-  picture: string;
-  color: CategoryColor;
-}
-
-/** The content of the Open Graph image of the store or a category. */
-export interface ListShareCard {
+/** The content of an Open Graph image, in characters that its font supports. */
+export interface ShareCard {
   store: string | undefined;
-  /** Undefined for the store itself. */
+  /** Name of the product or category; undefined for the store itself. */
   title: string | undefined;
-  note: string;
-  tiles: ShareTile[];
-}
-
-/** The content of a product's Open Graph image, in characters that its font supports. */
-export interface ProductShareCard {
-  store: string | undefined;
-  name: string | undefined;
-  brand: string | undefined;
-  price: { current: string; regular?: string; percent?: number; from: boolean } | undefined;
-  isSoldOut: boolean;
-  picture: string | undefined;
-  color: CategoryColor;
+  /** Brand of the product, or number of products in the list. */
+  note: string | undefined;
+  price?: { current: string; regular?: string; percent?: number; from: boolean } | undefined;
+  isSoldOut?: boolean;
+  /** Pictures with their background colours; a product has one tile even when it has no picture. */
+  tiles: { picture: string | undefined; color: CategoryColor }[];
 }
 
 /** More pictures would be too small in a thumbnail. */
@@ -104,22 +91,26 @@ export function toProductShareCard(
   { store, clock }: Shop,
   product: Product,
   categories: Category[],
-): ProductShareCard {
+): ShareCard {
   const starting = startingPrice(product, clock.now().getTime());
   const money = (amount: string) => toSupportedText(formatMoney(amount, store.currency)) ?? amount;
   const price = starting?.price;
   return {
     store: toSupportedText(store.store_name),
-    name: toSupportedText(product.name),
-    brand: toSupportedText(product.brand),
+    title: toSupportedText(product.name),
+    note: toSupportedText(product.brand),
     price: price && {
       current: money(price.current),
       ...(price.regular && { regular: money(price.regular), percent: price.percent }),
       from: starting.from,
     },
     isSoldOut: productStock(product).kind === "out",
-    picture: coverPicture(product)?.src,
-    color: categoryColor(categories, product.category),
+    tiles: [
+      {
+        picture: coverPicture(product)?.src,
+        color: categoryColor(categories, product.category),
+      },
+    ],
   };
 }
 
@@ -128,7 +119,7 @@ export function toListShareCard(
   { store }: Shop,
   { title, note, products }: { title: string | undefined; note: string; products: Product[] },
   categories: Category[],
-): ListShareCard {
+): ShareCard {
   const tiles = products.flatMap((product) => {
     const picture = coverPicture(product)?.src;
     return picture ? [{ picture, color: categoryColor(categories, product.category) }] : [];
@@ -142,7 +133,7 @@ export function toListShareCard(
 }
 
 /** Returns a digest of a card's content. */
-export function shareCardVersion(card: ListShareCard | ProductShareCard): string {
+export function shareCardVersion(card: ShareCard): string {
   return createHash("sha256").update(JSON.stringify(card)).digest("base64url").slice(0, 12);
 }
 

@@ -1,14 +1,13 @@
 import { createElement } from "react";
 import sharp from "sharp";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ListShareImage } from "#app/(shop)/opengraph/_components/list-share-image.tsx";
-import { ProductShareImage } from "#app/(shop)/opengraph/_components/product-share-image.tsx";
+import { ShareImage } from "#app/(shop)/opengraph/_components/share-image.tsx";
 import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
 import {
-  type ProductShareCard,
+  type ShareCard,
   shareCardVersion,
   shareImageResponse,
   toListShareCard,
@@ -32,13 +31,13 @@ const request = (etag?: string, query = "") =>
     headers: etag ? { "if-none-match": etag } : {},
   });
 
-function cardOf(own: Parameters<typeof makeProduct>[1], price = "1000.00"): ProductShareCard {
+function cardOf(own: Parameters<typeof makeProduct>[1], price = "1000.00"): ShareCard {
   return toProductShareCard(shop, makeProduct([makeVariant("v", { price })], own), []);
 }
 
-const drawn = (card: ProductShareCard, etag?: string) =>
+const drawn = (card: ShareCard, etag?: string) =>
   shareImageResponse(request(etag), card, async () =>
-    createElement(ProductShareImage, { card, picture: undefined }),
+    createElement(ShareImage, { card, pictures: [] }),
   );
 
 afterEach(() => vi.restoreAllMocks());
@@ -58,7 +57,7 @@ describe("Open Graph image", () => {
     const card = cardOf({ name: "Radio" });
     const cachingAt = async (query: string) => {
       const reply = await shareImageResponse(request(undefined, query), card, async () =>
-        createElement(ProductShareImage, { card, picture: undefined }),
+        createElement(ShareImage, { card, pictures: [] }),
       );
       return reply.headers.get("cache-control");
     };
@@ -79,7 +78,7 @@ describe("Open Graph image", () => {
     );
     expect(card).toMatchObject({ store: "Ọjà", tiles: [] });
     const reply = await shareImageResponse(request(), card, async () =>
-      createElement(ListShareImage, { card, pictures: [] }),
+      createElement(ShareImage, { card, pictures: [] }),
     );
     expect(reply.status).toBe(200);
   });
@@ -113,7 +112,7 @@ describe("Open Graph image", () => {
 
   it("downloads a font when unsupported characters are not removed", async () => {
     const fetching = vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("no network"));
-    const card = { ...cardOf({}), name: "水筒" };
+    const card = { ...cardOf({}), title: "水筒" };
     await drawn(card).catch(() => {});
     expect(fetching).toHaveBeenCalled();
   });

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { ListShareImage } from "#app/(shop)/opengraph/_components/list-share-image.tsx";
+import { ShareImage } from "#app/(shop)/opengraph/_components/share-image.tsx";
 import { formatCount } from "#lib/format/format-count.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
@@ -23,9 +23,11 @@ export async function GET(request: Request): Promise<Response> {
     categories,
   );
   return shareImageResponse(request, card, async () => (
-    <ListShareImage
+    <ShareImage
       card={card}
-      pictures={await Promise.all(card.tiles.map(({ picture }) => imageDataUrl(shop, picture)))}
+      pictures={
+        await Promise.all(card.tiles.map(({ picture }) => picture && imageDataUrl(shop, picture)))
+      }
     />
   ));
 }

@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { ProductShareImage } from "#app/(shop)/opengraph/_components/product-share-image.tsx";
+import { ShareImage } from "#app/(shop)/opengraph/_components/share-image.tsx";
 import { findShopProduct, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
 import { shareImageResponse, toProductShareCard } from "#lib/shop/seo/share-image.ts";
@@ -15,9 +15,11 @@ export async function GET(
   if (!product) notFound();
   const card = toProductShareCard(shop, product, categories);
   return shareImageResponse(request, card, async () => (
-    <ProductShareImage
+    <ShareImage
       card={card}
-      picture={card.picture && (await imageDataUrl(shop, card.picture))}
+      pictures={
+        await Promise.all(card.tiles.map(({ picture }) => picture && imageDataUrl(shop, picture)))
+      }
     />
   ));
 }
