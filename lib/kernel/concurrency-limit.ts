@@ -33,6 +33,8 @@ interface Counter {
   key: string;
   running: number;
   waiting: number;
+  /** When its latest call started, as the number of calls that had started; 0: none has. */
+  lastTurn: number;
   readonly maxRunning: number;
   readonly maxTotal: number;
 }
@@ -40,33 +42,57 @@ interface Counter {
 interface WaitingCall {
   counters: Counter[];
   start: () => void;
+  /** Removes the call from the queue; `limit` is the reason, if any. */
+  leave: (limit?: string) => void;
 }
 
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
 /**
- * Limits concurrent calls, in total and per client, network and store. Waiting calls start in the order of their
- * arrival, except that one whose client, network or store has no free slot lets later calls pass.
+ * Limits concurrent calls, in total and per client, network and store. A free slot goes to the client, or to the store
+ * where clients are not limited, with the fewest running calls, in turns, and to its calls in the order of arrival. When
+ * the queue is full, a call displaces the latest call of the one with the most, unless it would then have as many.
  */
 export function createConcurrencyLimit(options: ConcurrencyOptions) {
   const { name, running, waiting, per = {}, wait, rejection } = options;
   const total = createCounter(name, { running, total: running + waiting });
   const counters = new Map<string, Counter>();
   const queue = new Set<WaitingCall>();
+  /** Counts the calls of all unknown clients. */
+  const unknown = createCounter(`${name} unknown`, {});
+  let turns = 0;
 
   /** Returns the counters of a caller. Throws when one of them has reached its limit. */
   function admit(caller: ConcurrentCaller): Counter[] {
-    const counted = [total];
+    const counted: Counter[] = [];
     for (const scope of ["client", "network", "store"] as const) {
       const [max, identity] = [per[scope], caller[scope]];
       if (max === undefined || identity === undefined) continue;
       const key = `${name} per ${scope}:${identity}`;
       counted.push(counters.get(key) ?? createCounter(key, max));
     }
-    const full = counted.find((counter) => counter.running + counter.waiting >= counter.maxTotal);
-    if (!full) return counted;
+    if (counted.length === 0) counted.push(unknown);
+    counted.push(total);
+    const full = counted.find((counter) => totalOf(counter) >= counter.maxTotal);
+    if (!full || (full === total && displace(ownerOf(counted)))) return counted;
     setRejectedBy(full.key.split(":", 1)[0] ?? name);
     throw rejection();
+  }
+
+  /** Removes the latest waiting call of the owner with the most calls. Returns false if `owner` has almost as many. */
+  function displace(owner: Counter): boolean {
+    let most: WaitingCall | undefined;
+    for (const call of queue) {
+      if (!most || totalOf(ownerOf(call.counters)) >= totalOf(ownerOf(most.counters))) most = call;
+    }
+    if (!most || totalOf(ownerOf(most.counters)) <= totalOf(owner) + 1) return false;
+    most.leave(name);
+    return true;
+  }
+
+  /** Returns the counter of the call's client, or else of its network or store. */
+  function ownerOf([owner = unknown]: Counter[]): Counter {
+    return owner;
   }
 
   function count(changed: Counter[], change: Partial<Pick<Counter, "running" | "waiting">>): void {
@@ -82,14 +108,15 @@ export function createConcurrencyLimit(options: ConcurrencyOptions) {
     count(counted, { waiting: 1 });
     const { signal, maxWaitMs = options.maxWaitMs ?? Number.POSITIVE_INFINITY } = caller;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const call = { counters: counted, start: resolve };
-    queue.add(call);
+    let rejectedBy: string | undefined;
     const leave = (limit?: string) => {
       if (!queue.delete(call)) return;
       count(counted, { waiting: -1 });
-      if (limit !== undefined) setRejectedBy(limit);
+      rejectedBy = limit;
       reject(rejection());
     };
+    const call = { counters: counted, start: resolve, leave };
+    queue.add(call);
     const abandon = () => leave();
     signal?.addEventListener("abort", abandon, { once: true });
     // After the event loop was busy, a call may have ended whose slot is not free yet.
@@ -98,6 +125,8 @@ export function createConcurrencyLimit(options: ConcurrencyOptions) {
     try {
       await measureWait(wait, () => promise);
     } finally {
+      // Not when the call leaves, which another request may cause.
+      if (rejectedBy !== undefined) setRejectedBy(rejectedBy);
       clearTimeout(timer);
       signal?.removeEventListener("abort", abandon);
     }
@@ -105,12 +134,28 @@ export function createConcurrencyLimit(options: ConcurrencyOptions) {
 
   function release(counted: Counter[]): void {
     count(counted, { running: -1 });
-    for (const call of queue) {
-      if (!hasFreeSlot(call.counters)) continue;
+    for (let call = nextCall(); call; call = nextCall()) {
       queue.delete(call);
-      count(call.counters, { waiting: -1, running: 1 });
+      count(call.counters, { waiting: -1 });
+      start(call.counters);
       call.start();
     }
+  }
+
+  /** Returns the first waiting call with a free slot of the owner with the fewest running calls, or the longest wait. */
+  function nextCall(): WaitingCall | undefined {
+    let next: WaitingCall | undefined;
+    for (const call of queue) {
+      if (!hasFreeSlot(call.counters)) continue;
+      if (!next || hasPrecedence(ownerOf(call.counters), ownerOf(next.counters))) next = call;
+    }
+    return next;
+  }
+
+  function start(counted: Counter[]): void {
+    count(counted, { running: 1 });
+    turns += 1;
+    ownerOf(counted).lastTurn = turns;
   }
 
   /** Calls `use` once the caller has a slot, at once if one is free. */
@@ -119,7 +164,7 @@ export function createConcurrencyLimit(options: ConcurrencyOptions) {
     caller: ConcurrentCaller,
     use: () => T | Promise<T>,
   ): Promise<T> {
-    if (hasFreeSlot(counted)) count(counted, { running: 1 });
+    if (hasFreeSlot(counted)) start(counted);
     else await occupySlot(counted, caller);
     return use();
   }
@@ -157,7 +202,15 @@ const MAX_TIMER_MS = 2 ** 31;
 function createCounter(key: string, max: { running?: number; total?: number }): Counter {
   const { running: maxRunning = Number.POSITIVE_INFINITY } = max;
   const { total: maxTotal = Number.POSITIVE_INFINITY } = max;
-  return { key, running: 0, waiting: 0, maxRunning, maxTotal };
+  return { key, running: 0, waiting: 0, lastTurn: 0, maxRunning, maxTotal };
+}
+
+function hasPrecedence(a: Counter, b: Counter): boolean {
+  return a.running === b.running ? a.lastTurn < b.lastTurn : a.running < b.running;
+}
+
+function totalOf({ running, waiting }: Counter): number {
+  return running + waiting;
 }
 
 function hasFreeSlot(counters: Counter[]): boolean {

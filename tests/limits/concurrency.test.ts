@@ -54,6 +54,37 @@ describe("R89: limit of concurrent renders", () => {
     await Promise.all(calls);
   });
 
+  it("gives free slots to the waiting clients in turns, and to each client's calls in the order of arrival", async () => {
+    const { call, started, end } = setUp();
+    const names = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2"];
+    const calls = names.map((name) => call(name, { client: name.slice(0, 1) }));
+    for (let count = 0; count < names.length; count += 1) await end(1);
+    expect(started).toEqual(["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3"]);
+    await Promise.all(calls);
+  });
+
+  it("accepts a fifth client when four fill the queue, instead of the latest call of one with the most", async () => {
+    const { limit, call, started, end } = setUp();
+    const calls = ["a", "b", "c", "d"].flatMap((client) =>
+      Array.from({ length: client === "c" || client === "d" ? 5 : 6 }, (_, index) => ({
+        client,
+        result: runInRequest(`${client}${index}`, async (scope) =>
+          call(`${client}${index}`, { client }).catch(() => scope.rejectedBy),
+        ),
+      })),
+    );
+    expect(limit.waiting()).toBe(20);
+    const fifth = call("fifth", { client: "e" });
+    expect(limit.waiting()).toBe(20);
+    await expect(calls[11]?.result).resolves.toBe("renders");
+    await end(1);
+    await end(1);
+    await end(1);
+    expect(started).toEqual(["a0", "b0", "c0", "d0", "fifth"]);
+    for (let count = 0; count < 20; count += 1) await end(1);
+    await Promise.all([fifth, ...calls.map(({ result }) => result)]);
+  });
+
   it("starts the calls in the order of their arrival, even when one arrives as another ends", async () => {
     const { limit, started, call, end } = setUp({ running: 1 });
     const late = limit.run({}, async () => {}).finally(() => call("later"));
