@@ -29,6 +29,7 @@ import { createUpstashLimiter } from "#lib/limits/upstash.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
 import type { FetchPicture, PictureStorage } from "#lib/pictures/port.ts";
+import { createOrderQueue, type OrderQueue } from "#lib/services/orders/order-queue.ts";
 import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
 import type { PoolStats } from "#lib/telemetry/instruments.ts";
@@ -88,6 +89,7 @@ export interface Runtime extends Dependencies, InstanceCouriers {
   fetchPicture: FetchPicture;
   /** Absent without AUTH_SECRET: sign-in is unavailable. */
   accounts: MerchantAccounts | undefined;
+  orderQueue: OrderQueue;
 }
 
 /** The dependencies of an instance that serves pages only, for the store of another instance. */
@@ -195,6 +197,7 @@ function createRuntime(env: Env, addressSource: AddressSource): Runtime {
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
+    orderQueue: createOrderQueue(env.DATABASE_POOL_SIZE),
   };
 }
 

@@ -13,11 +13,8 @@ export const CONCURRENCY = {
   },
   /** Password checks, in each of the queues for known devices and for others; one takes a tenth of a second. */
   signIns: { running: 1, waiting: 8, per: { client: { total: 2 } }, maxWaitMs: 6_000 },
-  /**
-   * Orders: fewer than the default pool's connections, so that reads get one. About twice as many wait as a process
-   * serves in the time that they may wait.
-   */
-  orders: { running: 4, waiting: 1_000, maxWaitMs: 6_000 },
+  /** Orders; see `orderConcurrency`. About twice as many wait as a process serves in the time that they may wait. */
+  orders: { maxRunning: 4, waiting: 1_000, maxWaitMs: 6_000 },
   /** Imports and their previews, which parse files on the event loop. */
   imports: { running: 2, waiting: 4, maxWaitMs: 6_000 },
   /** Quotes from a courier aggregator, which never wait. */
@@ -42,6 +39,17 @@ export function renderConcurrency(running: number) {
   const { waiting, perClient, perNetwork, maxWaitMs } = CONCURRENCY.renders;
   const client = { running: Math.ceil(running / 2), total: perClient };
   return { running, waiting, maxWaitMs, per: { client, network: { total: perNetwork } } };
+}
+
+/**
+ * Returns the limits of concurrent orders: reads get one of the connections, and orders of one store, which may wait
+ * for each other's locks, leave a slot to those of other stores.
+ */
+export function orderConcurrency(poolSize: number) {
+  const { maxRunning, waiting, maxWaitMs } = CONCURRENCY.orders;
+  const running = Math.min(maxRunning, Math.max(1, poolSize - 1));
+  const store = { running: Math.max(1, running - 1) };
+  return { running, waiting, maxWaitMs, per: { store } };
 }
 
 /** Running and waiting work of one kind. */

@@ -6,6 +6,7 @@ import type { KEY_PREFIX } from "#lib/contract/constants.ts";
 import type { Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Runtime } from "#lib/runtime.ts";
+import type { OrderQueue } from "#lib/services/orders/order-queue.ts";
 
 /** The context of a public use case: one store, its services, and the few HTTP headers it needs. */
 export interface StoreContext {
@@ -17,6 +18,8 @@ export interface StoreContext {
   publicUrl: string;
   couriers: Couriers;
   ownCouriers: OwnCourierAccounts;
+  /** The orders of this process that run or wait. */
+  orderQueue: OrderQueue;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
   /** The caller's `Idempotency-Key`, if any. */

@@ -108,6 +108,7 @@ async function call<R extends Route>(
     publicUrl: rt.env.PUBLIC_URL,
     couriers: rt.couriers,
     ownCouriers: rt.ownCouriers,
+    orderQueue: rt.orderQueue,
     idempotencyKey: request.headers.get("idempotency-key"),
     limitFreshness,
     // Getters: few services need these, and creating them is slow.

@@ -28,7 +28,7 @@ import {
 } from "#lib/services/idempotency/idempotent-write.ts";
 import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
 import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
-import { enqueueOrder, type QueuedOrder } from "#lib/services/orders/order-queue.ts";
+import type { QueuedOrder } from "#lib/services/orders/order-queue.ts";
 import { isShortage, refuseSoldOut, rejectShortage } from "#lib/services/orders/shortage.ts";
 import {
   type AnonymousShopper,
@@ -74,13 +74,13 @@ export async function createOrder(
     hasKey: shopper === undefined,
     identities: shopper ? identitiesOf(shopper, ctx.store.uid, request) : [],
   };
-  const order = await enqueueOrder(attempt, ctx.signal, async () => {
+  const order = await ctx.orderQueue.run(attempt, ctx.signal, async () => {
     try {
       const place = (db: StoreContext["db"]) => placeOrder({ ...ctx, db }, attempt);
       return await retryOnOneConnection(ctx.db, place, [SQLSTATE.lockTimeout]);
     } catch (error) {
       // Whether other orders are refused now or in their turn does not concern this one.
-      if (isShortage(error)) await refuseSoldOut(ctx.db, attempt).catch(() => {});
+      if (isShortage(error)) await refuseSoldOut(ctx, attempt).catch(() => {});
       throw error;
     }
   });
@@ -121,6 +121,7 @@ function setHeaders({ responseHeaders, publicUrl }: StoreContext, order: Order, 
 }
 
 interface Attempt extends QueuedOrder {
+  keys: IdempotencyKey[];
   fingerprint: Buffer;
   /** By variant. */
   notes: Map<string, string>;

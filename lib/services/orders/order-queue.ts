@@ -2,9 +2,7 @@ import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
 import { serverBusy } from "#lib/kernel/errors.ts";
 import { startWait } from "#lib/kernel/request-context.ts";
-import { CONCURRENCY, observeConcurrency } from "#lib/limits/concurrency.ts";
-import type { IdempotencyKey } from "#lib/services/idempotency/idempotent-write.ts";
-import type { mergeLines } from "#lib/services/pricing/price-order.ts";
+import { observeConcurrency, orderConcurrency } from "#lib/limits/concurrency.ts";
 
 /** What the queue knows about an order. */
 export interface QueuedOrder {
@@ -12,9 +10,9 @@ export interface QueuedOrder {
   storeUid: string;
   /** Whether an API client orders, and not a shopper on the service's own pages. */
   hasKey: boolean;
-  keys: IdempotencyKey[];
+  keys: { key: string }[];
   /** One line per variant. */
-  lines: ReturnType<typeof mergeLines>;
+  lines: { variant: string; quantity: number }[];
 }
 
 interface WaitingOrder {
@@ -23,50 +21,52 @@ interface WaitingOrder {
   refuse(error: Error): void;
 }
 
-const limit = createConcurrencyLimit({
-  name: "orders",
-  ...CONCURRENCY.orders,
-  wait: "orders",
-  rejection: serverBusy,
-});
-observeConcurrency("orders", limit);
-
-const waiting = new Set<WaitingOrder>();
+export type OrderQueue = ReturnType<typeof createOrderQueue>;
 
 /**
- * Runs `work` once few enough orders of this process are running, in the order of their arrival. More would only wait
- * for connections and for each other's locks, until both time out. Throws 503 when the queue is full or takes too long,
- * or the client has disconnected before its order started.
+ * Creates the queue of a process whose pool has this many connections. More orders at once would only wait for
+ * connections and for each other's locks, until both time out.
  */
-export async function enqueueOrder<T>(
-  order: QueuedOrder,
-  client: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T> {
-  const refusal = new AbortController();
-  let refusedWith: Error | undefined;
-  const refuse = (error: Error) => {
-    refusedWith ??= error;
-    refusal.abort();
-  };
-  const place = { order, refuse };
-  waiting.add(place);
-  // The queue takes its share of the time that the order may wait for the database.
-  const endWait = startWait("database");
-  const leave = () => waiting.delete(place) && endWait();
-  try {
-    return await limit.run({ signal: AbortSignal.any([client, refusal.signal]) }, () => {
-      leave();
-      return work();
-    });
-  } catch (error) {
-    throw refusedWith ?? error;
-  } finally {
-    leave();
-  }
-}
+export function createOrderQueue(poolSize: number) {
+  const limit = createConcurrencyLimit({
+    name: "orders",
+    ...orderConcurrency(poolSize),
+    wait: "orders",
+    rejection: serverBusy,
+  });
+  observeConcurrency("orders", limit);
+  const waiting = new Set<WaitingOrder>();
 
-/** Returns the orders that have not started, in the order of their arrival. */
-export function waitingOrders(): WaitingOrder[] {
-  return [...waiting];
+  return {
+    /**
+     * Runs `work` once few enough orders of this process and of its store are running, in the order of their arrival.
+     * Throws 503 when the queue is full or takes too long, or the client has disconnected before its order started.
+     */
+    async run<T>(order: QueuedOrder, client: AbortSignal, work: () => Promise<T>): Promise<T> {
+      const refusal = new AbortController();
+      let refusedWith: Error | undefined;
+      const refuse = (error: Error) => {
+        refusedWith ??= error;
+        refusal.abort();
+      };
+      const place = { order, refuse };
+      waiting.add(place);
+      // The queue takes its share of the time that the order may wait for the database.
+      const endWait = startWait("database");
+      const leave = () => waiting.delete(place) && endWait();
+      const signal = AbortSignal.any([client, refusal.signal]);
+      try {
+        return await limit.run({ store: order.storeUid, signal }, () => {
+          leave();
+          return work();
+        });
+      } catch (error) {
+        throw refusedWith ?? error;
+      } finally {
+        leave();
+      }
+    },
+    /** Returns the orders that have not started, in the order of their arrival. */
+    waiting: (): WaitingOrder[] => [...waiting],
+  };
 }

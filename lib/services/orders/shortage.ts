@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { readStockAndUsedKeys, type VariantStock } from "#db/queries/orders/order-basis.ts";
-import type { Database } from "#db/schema.ts";
 import { Failure } from "#lib/kernel/errors.ts";
-import { type QueuedOrder, waitingOrders } from "#lib/services/orders/order-queue.ts";
+import type { StoreContext } from "#lib/services/context.ts";
+import type { QueuedOrder } from "#lib/services/orders/order-queue.ts";
 import { inRequestOrder } from "#lib/services/pricing/price-order.ts";
 
 /** Waiting orders that one statement checks, which bounds its cost. */
@@ -46,10 +45,14 @@ let isChecking = false;
  * a sold-out variant neither wait for their turn nor cost a statement each. Reads their stock and keys in one snapshot
  * after their arrival; an order whose key has been used waits for its turn, which replays the stored response.
  */
-export async function refuseSoldOut(db: Kysely<Database>, order: QueuedOrder): Promise<void> {
+export async function refuseSoldOut(
+  { db, orderQueue }: Pick<StoreContext, "db" | "orderQueue">,
+  order: QueuedOrder,
+): Promise<void> {
   const { storeUid, hasKey } = order;
   const wanted = new Set(order.lines.map(({ variant }) => variant));
-  const candidates = waitingOrders()
+  const candidates = orderQueue
+    .waiting()
     .filter(({ order: other }) => other.storeUid === storeUid && other.hasKey === hasKey)
     .filter(({ order: other }) => other.lines.some(({ variant }) => wanted.has(variant)))
     .slice(0, MAX_CHECKED);

@@ -67,7 +67,7 @@ export async function findShopInProcess(
   const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
   const { store } = storefront;
-  const { db, clock, couriers, ownCouriers, pictures } = rt;
+  const { db, clock, couriers, ownCouriers, orderQueue, pictures } = rt;
   const publicUrl = rt.env.PUBLIC_URL;
   // Named one by one: a use case reaches no secrets.
   const ctx: StoreContext = {
@@ -77,6 +77,7 @@ export async function findShopInProcess(
     publicUrl,
     couriers,
     ownCouriers,
+    orderQueue,
     limitFreshness,
     signal,
     idempotencyKey,

@@ -28,6 +28,7 @@ import {
 } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
+import { createOrderQueue } from "#lib/services/orders/order-queue.ts";
 import { observedCouriers } from "#lib/telemetry/couriers.ts";
 import { createErrorLog } from "#lib/telemetry/error-log.ts";
 import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
@@ -126,6 +127,7 @@ export async function createApi(db: Kysely<Database>, parts: Parts = {}): Promis
     logError: createErrorLog(recordInto(log), clock),
     addressSource: parts.addressSource ?? { kind: "unknown" },
     renders: createRenderConcurrency(env),
+    orderQueue: createOrderQueue(env.DATABASE_POOL_SIZE),
   };
   installRuntime(runtime);
   sharedRouter ??= createApiRouter(path.join(import.meta.dirname, "../../.."));

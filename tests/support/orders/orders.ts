@@ -9,6 +9,7 @@ import { systemClock } from "#lib/kernel/clock.ts";
 import { couriersFor } from "#lib/runtime.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/orders/create-order.ts";
+import { createOrderQueue } from "#lib/services/orders/order-queue.ts";
 import { createCoupon, type NewCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { createLog } from "#lib/telemetry/log.ts";
 
@@ -45,6 +46,7 @@ export async function contextOf(
     clock: systemClock,
     publicUrl: "https://shop.example",
     ...couriersFor({ env, clock: systemClock, log: createLog(env) }),
+    orderQueue: createOrderQueue(env.DATABASE_POOL_SIZE),
     signal: new AbortController().signal,
     idempotencyKey: null,
     responseHeaders: new Headers(),

@@ -122,6 +122,7 @@ export const LAYERS: Layer[] = [
       "lib/couriers/",
       "lib/limits/",
       "lib/pictures/",
+      "lib/services/orders/order-queue.ts",
       "lib/telemetry/",
       "lib/kernel/",
     ],
