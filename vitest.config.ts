@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "rules",
-          include: ["tests/architecture.test.ts", "tests/client/api-types.test.ts"],
+          include: ["tests/architecture.test.ts"],
           testTimeout,
           maxWorkers,
         },
@@ -28,7 +28,7 @@ export default defineConfig({
           include: [
             "tests/{accounts,bench,cache,client,kernel,contract,couriers,docs,limits,http,openapi,otlp,search,serializers,telemetry}/**/*.test.ts",
           ],
-          exclude: ["**/*.real.test.ts", "tests/client/api-types.test.ts"],
+          exclude: ["**/*.real.test.ts"],
           testTimeout,
           // Test files share no state, and loading the modules again would take longer than the tests.
           isolate: false,

@@ -7,9 +7,6 @@ const NEXT_EXPORTS =
 /** Exports that Vitest defines for global setup files. */
 const VITEST_EXPORTS = /^(?:setup|teardown)$/;
 
-/** Generated from the contract, whose names it repeats. */
-const GENERATED = "lib/client/api-types.ts";
-
 const DECLARATION =
   /^export (?:declare |abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
 const EXPORT_LIST = /^export (?:type )?\{([^}]*)\}/gm;
@@ -18,7 +15,6 @@ const EXPORT_LIST = /^export (?:type )?\{([^}]*)\}/gm;
 export function findDuplicateExports(sources: Source[]): Violation[] {
   const files = new Map<string, Set<string>>();
   for (const { path, text } of sources) {
-    if (path === GENERATED) continue;
     for (const name of exportedNames(text)) {
       if (!NEXT_EXPORTS.test(name) && !VITEST_EXPORTS.test(name))
         files.set(name, (files.get(name) ?? new Set()).add(path));

@@ -18,7 +18,7 @@ export function readSources(...patterns: string[]): Source[] {
   return globSync(patterns, {
     cwd: ROOT,
     withFileTypes: true,
-    exclude: ({ name }) => /^(node_modules|\.next|\.data|\.git)$/.test(name),
+    exclude: ({ name }) => /^(node_modules|\.next|\.data|\.git|api-types\.ts)$/.test(name),
   })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
