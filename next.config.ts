@@ -56,7 +56,15 @@ const config: NextConfig = {
   headers: async () => [
     { source: "/((?!api/).*)", headers: headersOf(SECURITY_HEADERS) },
     { source: "/(opengraph/.*|icon\\.svg)", headers: headersOf(EMBEDDABLE) },
-    { source: "/(demo/.*|robots\\.txt|sitemap\\.xml|sitemap/.*)", headers: headersOf(NO_SCRIPTS) },
+    {
+      source: "/(demo/.*|client\\.tgz|robots\\.txt|sitemap\\.xml|sitemap/.*)",
+      headers: headersOf(NO_SCRIPTS),
+    },
+    // It changes with each version of the instance.
+    {
+      source: "/client.tgz",
+      headers: headersOf({ "content-type": "application/gzip", "cache-control": "no-cache" }),
+    },
     // Only existing files: a missing one may appear with the next deployment.
     {
       source: `/demo/:file(${DEMO_PICTURES.join("|")})`,

@@ -102,7 +102,7 @@ export const config = {
   // Other paths get their policy in next.config.ts.
   matcher: [
     // Excludes catalogue pages, which next.config.ts rewrites to `/edge` for the CDN.
-    "/((?!api/|_next/static/|demo/|robots\\.txt$|sitemap\\.xml$|sitemap/|edge(?:/|$)|$|products(?:/[^/]*)?$|c/[^/]*$).*)",
+    "/((?!api/|_next/static/|demo/|client\\.tgz$|robots\\.txt$|sitemap\\.xml$|sitemap/|edge(?:/|$)|$|products(?:/[^/]*)?$|c/[^/]*$).*)",
     { source: "/((?!api/).*)", has: [{ type: "header", key: "rsc" }] },
     { source: "/((?!api/).*)", has: [{ type: "header", key: "x-render-page" }] },
   ],

@@ -102,6 +102,7 @@ const rules: Rule[] = [
     broken: [
       findRelativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
       findRelativeImports([file("lib/a.ts", 'import { b } from "#lib/b";')]),
+      findRelativeImports([file("lib/client/a.ts", 'import { b } from "#lib/client/b.ts";')]),
     ],
   },
   {

@@ -4,10 +4,10 @@ import type {
   OrderRequest,
   paths,
   ShippingQuoteRequest,
-} from "#lib/client/api-types.ts";
-import type { Endpoint } from "#lib/client/errors.ts";
-import type { Result } from "#lib/client/result.ts";
-import { type RetryOptions, withRetries } from "#lib/client/retry.ts";
+} from "./api-types.ts";
+import type { Endpoint } from "./errors.ts";
+import type { Result } from "./result.ts";
+import { type RetryOptions, withRetries } from "./retry.ts";
 
 export interface ClientOptions {
   /** URL of the API, with its version: `https://api.example.com/api/public/v1`. */

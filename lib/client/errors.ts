@@ -1,4 +1,4 @@
-import type { operations, paths } from "#lib/client/api-types.ts";
+import type { operations, paths } from "./api-types.ts";
 
 /** The types of an endpoint, from the API's description. */
 export type Endpoint<

@@ -1,5 +1,5 @@
-import { type ApiError, KIND_WITHOUT_CODE, type NoResponse } from "#lib/client/errors.ts";
-import type { Meta } from "#lib/client/result.ts";
+import { type ApiError, KIND_WITHOUT_CODE, type NoResponse } from "./errors.ts";
+import type { Meta } from "./result.ts";
 
 /** A response and its body: the text, or what openapi-fetch has already parsed. */
 export interface ReceivedResponse {

@@ -1,4 +1,4 @@
-import type { ErrorOf, OperationTypes } from "#lib/client/errors.ts";
+import type { ErrorOf, OperationTypes } from "./errors.ts";
 
 /** The result of a call. Calls do not throw errors of the network or the API. */
 export type Result<Op extends OperationTypes> =

@@ -1,5 +1,5 @@
-import { type ClientError, isRetryable } from "#lib/client/errors.ts";
-import { type ReadResult, type ReceivedResponse, readResponse } from "#lib/client/read-response.ts";
+import { type ClientError, isRetryable } from "./errors.ts";
+import { type ReadResult, type ReceivedResponse, readResponse } from "./read-response.ts";
 
 export interface RetryOptions {
   /** Timeout of one attempt. */

@@ -91,5 +91,5 @@ function toExample({ lang = "", text }: Tokens.Code): Example {
 }
 
 function isCommand({ language, text }: { language: string; text: string }): boolean {
-  return language === "sh" && !/\bcurl\b/.test(text);
+  return language === "sh" && !/\bcurl (?!-O)/.test(text);
 }

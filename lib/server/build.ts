@@ -10,26 +10,33 @@ import { step } from "#lib/server/progress.ts";
 const SOURCES = [
   "{app,lib,db}/**/*.{ts,tsx,css,svg,woff,woff2}",
   "lib/**/*.json",
+  "lib/client/README.md",
   "*.ts",
   "postcss.config.mjs",
   "package-lock.json",
   "tsconfig.json",
 ];
 
-/** Builds the pages, unless the existing build was made from the same sources. */
+/** Builds the pages and packs the typed client, unless the existing build was made from the same sources. */
 export async function buildPages(root: string): Promise<void> {
   const stamp = path.join(root, ".next/sources.sha256");
   const sources = await digestSources(root);
   if ((await readFile(stamp, "utf8").catch(() => "")) === sources) return;
+  await buildClient(root);
   await run(root, [path.join(root, "node_modules/next/dist/bin/next"), "build"]);
   await precompress(path.join(root, ".next/static"));
   await writeFile(stamp, sources);
 }
 
+/** Packs the typed client, served as `/client.tgz`, in another process: it needs packages that the server lacks. */
+export async function buildClient(root: string): Promise<void> {
+  await run(root, [path.join(root, "lib/openapi/client-package.ts")]);
+}
+
 async function digestSources(root: string): Promise<string> {
   const hash = createHash("sha256");
-  // Next writes one itself; the other belongs to the tests.
-  const exclude = ["next-env.d.ts", "vitest.config.ts"];
+  // The build writes the first two; the other belongs to the tests.
+  const exclude = ["next-env.d.ts", "lib/client/api-types.ts", "vitest.config.ts"];
   const files = globSync(SOURCES, { cwd: root, exclude });
   for (const file of files.sort()) {
     hash.update(`${file}\n`).update(await readFile(path.join(root, file)));

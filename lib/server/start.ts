@@ -4,7 +4,7 @@ import { databaseAdvice } from "#db/database-advice.ts";
 import { isDatabaseOutage } from "#db/errors.ts";
 import { type Env, EnvironmentError, loadEnvFile, readEnv } from "#lib/env.ts";
 import { beginShutdown } from "#lib/kernel/shutdown.ts";
-import { buildPages } from "#lib/server/build.ts";
+import { buildClient, buildPages } from "#lib/server/build.ts";
 import { DRAIN_MS } from "#lib/server/drain.ts";
 import { startMaintenance } from "#lib/server/maintenance.ts";
 import { type BootConfig, type Prepared, prepare } from "#lib/server/prepare.ts";
@@ -67,7 +67,8 @@ async function runPrimary(env: Env, dev: boolean, stack: AsyncDisposableStack): 
   const log = createLog(env);
   const { DATABASE_URL } = config;
   if (DATABASE_URL) startMaintenance({ ...env, ...config, DATABASE_URL }, log, stack);
-  if (!dev) await step("Building the pages", () => buildPages(ROOT));
+  if (dev) await step("Packing the client", () => buildClient(ROOT));
+  else await step("Building the pages", () => buildPages(ROOT));
   const count = dev ? 1 : processCount(env);
   await step(count === 1 ? "Starting the server" : `Starting ${count} processes`, async () => {
     if (count === 1) return serveHere({ ...env, ...config }, dev, stack);

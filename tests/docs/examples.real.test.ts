@@ -12,10 +12,11 @@ import { createHttpServer } from "#lib/server/http-server.ts";
 import { differences, parseShown } from "#tests/docs/shown-response.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
+import { createClientProject } from "#tests/support/client-project.ts";
 import { runCurl } from "#tests/support/server/curl.ts";
 import { listen } from "#tests/support/server/listen.ts";
-import { runModule, typeErrors } from "#tests/support/typescript.ts";
 
+const project = await createClientProject();
 const { db } = await openDatabase();
 await seedDemo(db);
 const server = createHttpServer({
@@ -93,7 +94,7 @@ describe("commands of the guide", () => {
   });
 });
 
-const CLIENT = `import { createStorefrontClient } from "#lib/client/client.ts";
+const CLIENT = `import { createStorefrontClient } from "storefront-client";
 const api = createStorefrontClient({ baseUrl: process.env.API ?? "", apiKey: process.env.STOREFRONT_KEY ?? "" });
 `;
 
@@ -110,7 +111,7 @@ describe("TypeScript of the guide", () => {
   it.each(TOPICS)("runs the TypeScript of %s", async (topic) => {
     const code = await programOf(topic);
     if (code !== "") {
-      await runModule(code, { API: info.site + API_BASE_PATH, STOREFRONT_KEY: key });
+      await project.runModule(code, { API: info.site + API_BASE_PATH, STOREFRONT_KEY: key });
     }
   });
 
@@ -128,7 +129,10 @@ describe("TypeScript of the guide", () => {
       );
     expect(topics.filter(([, code]) => code !== "").length).toBeGreaterThan(8);
     const wrong = `${CLIENT}await api.listShops();`;
-    const errors = await typeErrors({ ...Object.fromEntries([...topics, ...calls]), wrong });
+    const errors = await project.typeErrors({
+      ...Object.fromEntries([...topics, ...calls]),
+      wrong,
+    });
     expect(errors.match(/^.*error TS.*$/gm)).toEqual([expect.stringContaining("listShops")]);
   });
 });

@@ -67,6 +67,7 @@ it.each([
   ["/icon.svg", "cross-origin"],
   ["/opengraph/store", "cross-origin"],
   ["/robots.txt", "same-origin"],
+  ["/client.tgz", "same-origin"],
   ["/sitemap.xml", "same-origin"],
   ["/llms.txt", "same-origin"],
   ["/_next/static/nothing.js", "same-origin"],

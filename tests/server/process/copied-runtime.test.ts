@@ -51,7 +51,14 @@ it("serves pages, the API, pictures and the documentation from the copied files"
   const list = await (await fetch(`${app.url}/products`)).text();
   const product = /\/products\/[a-z][a-z0-9-]+(?=")/.exec(list)?.[0] ?? "";
   const paths = ["/", product, "/docs", "/docs/orders", "/docs.md", "/dashboard/sign-in"];
-  const files = ["/api/health", "/api/ready", "/demo/radio.webp", "/opengraph/store", "/llms.txt"];
+  const files = [
+    "/api/health",
+    "/api/ready",
+    "/demo/radio.webp",
+    "/client.tgz",
+    "/opengraph/store",
+    "/llms.txt",
+  ];
   for (const url of [...paths, ...files]) {
     const response = await fetch(app.url + url);
     await response.arrayBuffer();

@@ -8,15 +8,20 @@ export function findEmptyNames(sources: Source[]): Violation[] {
     .map(({ path }) => path);
 }
 
+/** The client is a package of its own, whose files import each other by relative paths. */
+const PACKAGE = "lib/client/";
+
 /** Finds imports that are not written from the root with their extension. */
 export function findRelativeImports(sources: Source[]): Violation[] {
   return sources.flatMap((source) =>
     importsOf(source)
-      .filter(({ specifier }) =>
-        specifier.startsWith("#")
+      .filter(({ specifier }) => {
+        if (source.path.startsWith(PACKAGE))
+          return !/^(\.\/[\w-]+\.ts|[a-z][\w-]*)$/.test(specifier);
+        return specifier.startsWith("#")
           ? !/\.tsx?$|\.json$/.test(specifier)
-          : /^\.{1,2}\//.test(specifier) && !specifier.endsWith(".css"),
-      )
+          : /^\.{1,2}\//.test(specifier) && !specifier.endsWith(".css");
+      })
       .map(({ specifier }) => `${source.path} imports ${specifier}`),
   );
 }

@@ -20,7 +20,7 @@ const ANY_OF_OURS = ["lib/", "db/", "app/"];
 /** The layers, from the kernel up to the pages; a file belongs to the first match. */
 export const LAYERS: Layer[] = [
   { path: "lib/kernel/", imports: [], packages: /^(node:|big\.js$|libphonenumber-js)/ },
-  // Imports nothing of this project, because it is copied into others.
+  // Imports nothing of this project, because it is a package for others.
   { path: "lib/client/", imports: [], packages: /^openapi-fetch$/ },
   { path: "lib/env.ts", imports: [], packages: /^(node:|zod$)/ },
   {
@@ -151,7 +151,10 @@ export const LAYERS: Layer[] = [
     typeImports: ["lib/cache/", "lib/limits/port.ts"],
   },
   { path: "lib/format/", imports: ["lib/kernel/", "lib/contract/"], packages: /^$/ },
-  { path: "lib/openapi/", imports: ["lib/kernel/", "lib/contract/"] },
+  {
+    path: "lib/openapi/",
+    imports: ["lib/kernel/", "lib/contract/", "lib/client/package.json", "package.json"],
+  },
   {
     path: "lib/docs/",
     imports: [
