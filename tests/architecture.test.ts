@@ -61,6 +61,9 @@ const rules: Rule[] = [
       findLayerViolations([file("lib/services/x.ts", 'import { createDb } from "#db/client.ts";')]),
       findLayerViolations([file("lib/http/x.ts", 'import type { A } from "#db/queries/a.ts";')]),
       findLayerViolations([file("app/dashboard/x.tsx", 'import { A } from "#app/(shop)/a.tsx";')]),
+      findLayerViolations([
+        file("app/dashboard/x.ts", 'import { A } from "#lib/http/routes/dashboard-api.ts";'),
+      ]),
       findLayerViolations([file("lib/elsewhere.ts", "")]),
     ],
   },

@@ -6,7 +6,7 @@ import {
   explainServiceError,
   explainWriteError,
   problemsOf,
-} from "#app/dashboard/_queries/fetch-store.ts";
+} from "#app/dashboard/_queries/service-errors.ts";
 
 const FORBIDDEN = new FetchError(403, "Only owners of the store can do this", {
   code: "FORBIDDEN",

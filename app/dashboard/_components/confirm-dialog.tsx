@@ -5,7 +5,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 
 interface ConfirmDialogProps<Input> {
   title: string;

@@ -7,7 +7,7 @@ import {
   explainWriteError,
   isSignedOut,
   latestVersion,
-} from "#app/dashboard/_queries/fetch-store.ts";
+} from "#app/dashboard/_queries/service-errors.ts";
 import type { EditConflict } from "#lib/dashboard/merge-edits.ts";
 import { withoutDisplay } from "#lib/kernel/picture-display.ts";
 

@@ -10,7 +10,7 @@ import {
   useUnsavedForm,
 } from "#app/dashboard/_components/unsaved-changes.ts";
 import type { Edit } from "#app/dashboard/_components/use-edit.ts";
-import { problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { problemsOf } from "#app/dashboard/_queries/service-errors.ts";
 
 interface EditFormProps<Values extends FieldValues> {
   edit: Edit<Values>;

@@ -5,7 +5,7 @@ import { FetchError, fetchApi } from "#app/_queries/fetch-api.ts";
 import { buttonClasses } from "#app/_ui/button.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { explainWriteError, isSignedOut } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainWriteError, isSignedOut } from "#app/dashboard/_queries/service-errors.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from "#lib/contract/dashboard/files.ts";
 import { MAX_PICTURE_HEIGHT, MAX_PICTURE_WIDTH } from "#lib/kernel/picture-display.ts";

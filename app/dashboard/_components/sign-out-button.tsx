@@ -2,7 +2,8 @@
 
 import type { ComponentProps } from "react";
 import { Button } from "#app/_ui/button.tsx";
-import { explainServiceError, fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { changeSession } from "#app/dashboard/_queries/dashboard-fetch.ts";
+import { explainServiceError } from "#app/dashboard/_queries/service-errors.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 
 interface SignOutButtonProps extends ComponentProps<typeof Button> {
@@ -16,7 +17,7 @@ export function SignOutButton({
   ...button
 }: SignOutButtonProps) {
   const signOut = useSingleFlightMutation({
-    mutationFn: () => fetchDashboard("/session", { method: "DELETE", body: { everywhere } }),
+    mutationFn: () => changeSession("DELETE /session", { everywhere }),
     onSuccess: () => window.location.assign("/dashboard/sign-in"),
   });
   return (

@@ -9,7 +9,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { useToast } from "#app/_ui/toast.tsx";
-import { latestVersion, problemsOf } from "#app/dashboard/_queries/fetch-store.ts";
+import { latestVersion, problemsOf } from "#app/dashboard/_queries/service-errors.ts";
 import { type EditConflict, mergeEdits } from "#lib/dashboard/merge-edits.ts";
 
 /** An idempotent mutation that saves a form. */
@@ -32,7 +32,12 @@ export interface Edit<Values extends FieldValues> {
   discard: () => void;
 }
 
-interface EditOptions<Values, Body, Version> {
+/** A conversion; optional when it would convert nothing. */
+type Conversion<Name extends string, From, To> = From extends To
+  ? { [Key in Name]?: (value: From) => To }
+  : { [Key in Name]: (value: From) => To };
+
+interface BasicOptions<Values, Body, Version> {
   /** Initial values: the loaded version's, or a new item's. */
   values: Values;
   write: SaveMutation & {
@@ -41,9 +46,6 @@ interface EditOptions<Values, Body, Version> {
       callbacks: { onSuccess: (saved: Version) => void; onError: (error: Error) => void },
     ) => void;
   };
-  /** By default, the form edits the version itself. */
-  toValues?: (version: Version) => Values;
-  toBody?: (values: Values) => Body;
   /** Text of the toast after saving; absent when the caller shows its own. */
   message?: string;
   onSaved?: (saved: Version) => void;
@@ -54,19 +56,26 @@ interface EditOptions<Values, Body, Version> {
   ) => { merged: Values; conflicts: EditConflict[] };
 }
 
+/** Without conversions, the form edits the version itself and sends it. */
+type EditOptions<Values, Body, Version> = BasicOptions<Values, Body, Version> &
+  Conversion<"toValues", Version, Values> &
+  Conversion<"toBody", Values, Body>;
+
 /**
  * Saves a form. Shows rejected fields until they are changed. After an edit conflict, merges the latest version and
  * saves again, unless both sides changed the same fields; the merchant then chooses.
  */
-export function useEdit<Values extends FieldValues, Body, Version>({
-  values,
-  write,
-  toValues = (version) => version as unknown as Values,
-  toBody = (edited) => edited as unknown as Body,
-  message,
-  onSaved,
-  merge = mergeEdits,
-}: EditOptions<Values, Body, Version>) {
+export function useEdit<Values extends FieldValues, Body, Version>(
+  options: EditOptions<Values, Body, Version>,
+) {
+  const { values, write, message, onSaved, merge = mergeEdits } = options;
+  // A conversion that is missing would convert nothing.
+  const { toValues = (version) => version as unknown as Values } = options as {
+    toValues?: (version: Version) => Values;
+  };
+  const { toBody = (edited) => edited as unknown as Body } = options as {
+    toBody?: (edited: Values) => Body;
+  };
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> });
   const { errors } = form.formState;
   const toast = useToast();

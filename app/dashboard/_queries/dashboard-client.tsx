@@ -4,7 +4,7 @@ import { MutationCache, QueryClient, QueryClientProvider } from "@tanstack/react
 import { type ReactNode, useState } from "react";
 import { shouldRetry } from "#app/_queries/fetch-api.ts";
 import { hasUnsavedChanges } from "#app/dashboard/_components/unsaved-changes.ts";
-import { isSignedOut } from "#app/dashboard/_queries/fetch-store.ts";
+import { isSignedOut } from "#app/dashboard/_queries/service-errors.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 
 /**

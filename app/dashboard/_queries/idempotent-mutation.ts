@@ -1,6 +1,6 @@
 "use client";
 
-import { type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
+import { type DataTag, type UseMutationOptions, useQueryClient } from "@tanstack/react-query";
 import { nanoid } from "nanoid";
 import { useRef, useState } from "react";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
@@ -40,9 +40,20 @@ export function useIdempotentMutation<Output, Input, Context>(
   return { ...mutation, isIndeterminate };
 }
 
+/** An idempotent mutation whose result replaces the data of a query. */
+export function useReplacingMutation<Output, Input>(
+  queryKey: DataTag<readonly unknown[], Output, Error>,
+  write: (input: Input, key: string) => Promise<NoInfer<Output>>,
+) {
+  const client = useQueryClient();
+  return useIdempotentMutation(write, {
+    onSuccess: (saved) => client.setQueryData(queryKey, saved),
+  });
+}
+
 /** An idempotent mutation that invalidates `queryKey` afterwards, whether or not it succeeded. */
 export function useInvalidatingMutation<Output, Input>(
-  queryKey: readonly string[],
+  queryKey: readonly unknown[],
   write: (input: Input, key: string) => Promise<Output>,
 ) {
   const client = useQueryClient();

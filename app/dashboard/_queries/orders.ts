@@ -1,57 +1,50 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { dashboardFetch, dashboardQuery } from "#app/dashboard/_queries/dashboard-fetch.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
-import { storeQuery } from "#app/dashboard/_queries/store-query.ts";
-import type {
-  CancellationResult,
-  MerchantOrder,
-  OrderAction,
-} from "#lib/contract/dashboard/orders.ts";
+import type { OrderAction } from "#lib/contract/dashboard/orders.ts";
+import type { DashboardBody, EndpointName } from "#lib/http/routes/dashboard-api.ts";
 
 /** Query for an order with its history and possible actions; refetched on window focus. */
-export const storeOrder = (store: string, number: string) =>
-  storeQuery<MerchantOrder>(store, `/orders/${number}`);
+export const storeOrder = (store: string, order: string) =>
+  dashboardQuery(store, "GET /orders/{order}", { params: { order } });
 
-const PATHS: Record<OrderAction, string> = {
-  pay: "payments",
-  refund: "refunds",
-  extend: "payment-deadline",
-  fulfil: "fulfilments",
-  ready: "ready-for-pickup",
-  track: "tracking",
-  deliver: "delivery",
-  return: "returns",
-  cancel_remaining: "remaining-items-cancellation",
-  cancel: "cancellation",
-  void: "voiding",
-};
+const ENDPOINTS = {
+  pay: "POST /orders/{order}/payments",
+  refund: "POST /orders/{order}/refunds",
+  extend: "POST /orders/{order}/payment-deadline",
+  fulfil: "POST /orders/{order}/fulfilments",
+  ready: "POST /orders/{order}/ready-for-pickup",
+  track: "POST /orders/{order}/tracking",
+  deliver: "POST /orders/{order}/delivery",
+  return: "POST /orders/{order}/returns",
+  cancel_remaining: "POST /orders/{order}/remaining-items-cancellation",
+  cancel: "POST /orders/{order}/cancellation",
+  void: "POST /orders/{order}/voiding",
+} as const satisfies Record<OrderAction, EndpointName>;
+
+/** The body of an action on an order. */
+export type OrderActionBody<Action extends OrderAction = OrderAction> = DashboardBody<
+  (typeof ENDPOINTS)[Action]
+>;
 
 /** Cancels unpaid orders; one that is cancelled already counts as cancelled. */
 export function useCancelOrders(store: string) {
   return useIdempotentMutation(
-    (body: { orders: string[] }, key) =>
-      fetchStore<CancellationResult[]>(store, "/order-cancellations", {
-        method: "POST",
-        body,
-        key,
-      }),
+    (body: DashboardBody<"POST /order-cancellations">, key) =>
+      dashboardFetch(store, "POST /order-cancellations", { body, key }),
     {},
   );
 }
 
 /** Performs an action on an order. Refetches the order after an error, because someone else may have changed it. */
-export function useOrderAction(store: string, number: string, action: OrderAction) {
+export function useOrderAction(store: string, order: string, action: OrderAction) {
   const client = useQueryClient();
-  const { queryKey } = storeOrder(store, number);
+  const { queryKey } = storeOrder(store, order);
   return useIdempotentMutation(
-    (body: object, key) =>
-      fetchStore<MerchantOrder>(store, `/orders/${number}/${PATHS[action]}`, {
-        method: "POST",
-        body,
-        key,
-      }),
+    (body: OrderActionBody, key) =>
+      dashboardFetch(store, ENDPOINTS[action], { params: { order }, body, key }),
     {
-      onSuccess: (order) => client.setQueryData(queryKey, order),
+      onSuccess: (saved) => client.setQueryData(queryKey, saved),
       // Not awaited: the form shows its error at once.
       onError: () => void client.invalidateQueries({ queryKey }),
     },

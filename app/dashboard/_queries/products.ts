@@ -1,47 +1,38 @@
-import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import {
+  dashboardFetch,
+  dashboardKey,
+  dashboardQuery,
+  formQuery,
+} from "#app/dashboard/_queries/dashboard-fetch.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
-import { formQuery, storeQuery } from "#app/dashboard/_queries/store-query.ts";
-import type { ProductDetail, ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import type {
-  PriceUpdate,
-  ProductSummary,
-  ProductSummaryPage,
-  ProductSummaryQuery,
-  StockAdjustment,
-  StockMovement,
-  VariantSummary,
-} from "#lib/contract/dashboard/products.ts";
-import { withQuery } from "#lib/dashboard/page-query.ts";
+import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
+import type { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
+import type { DashboardBody, DashboardResult } from "#lib/http/routes/dashboard-api.ts";
 
-const listKey = (store: string) => ["stores", store, "products"] as const;
+const LIST = "GET /products";
+const MOVEMENTS = "GET /variants/{variant}/stock";
+
+type List = DashboardResult<typeof LIST>;
+type Summary = List["products"][number];
 
 /** Query for a page of products. */
-export function productList(store: string, query: ProductSummaryQuery) {
-  return queryOptions({
-    queryKey: [...listKey(store), "list", query],
-    queryFn: ({ signal }) =>
-      fetchStore<ProductSummaryPage>(store, withQuery("/products", query), { signal }),
-  });
-}
+export const productList = (store: string, query: ProductSummaryQuery) =>
+  dashboardQuery(store, LIST, { query });
 
 /** Query for the number of pictures on other servers. */
-export const picturesToCopy = (store: string) =>
-  storeQuery<{ left: number }>(store, "/picture-copies");
+export const picturesToCopy = (store: string) => dashboardQuery(store, "GET /picture-copies", {});
 
 /** Changes the visibility of products, with an optimistic update. */
 export function useSetVisibility(store: string) {
   const client = useQueryClient();
-  const queryKey = listKey(store);
+  const queryKey = dashboardKey(store, LIST);
   return useIdempotentMutation(
-    (body: { products: string[]; state: ProductSummary["state"] }) =>
-      fetchStore<{ changed: number }>(store, "/products", { method: "PATCH", body }),
+    (body: DashboardBody<"PATCH /products">) => dashboardFetch(store, "PATCH /products", { body }),
     {
       onMutate: async ({ products, state }) => {
         await client.cancelQueries({ queryKey });
-        const before = client.getQueriesData<ProductSummaryPage>({
-          queryKey: [...queryKey, "list"],
-        });
+        const before = client.getQueriesData({ queryKey });
         updateLists(client, store, (product) =>
           products.includes(product.uid) ? { ...product, state } : product,
         );
@@ -50,27 +41,27 @@ export function useSetVisibility(store: string) {
       onError: (_error, _input, before) => {
         for (const [key, list] of before ?? []) client.setQueryData(key, list);
       },
-      onSettled: () => void client.invalidateQueries({ queryKey }),
+      onSettled: () => invalidateLists(client, store),
     },
   );
 }
 
 export function useUpdatePrice(store: string, variant: string) {
-  return useUpdateVariant(store, (body: PriceUpdate, key) =>
-    fetchStore<VariantSummary>(store, `/variants/${variant}/price`, { method: "PUT", body, key }),
+  return useUpdateVariant(store, (body: DashboardBody<"PUT /variants/{variant}/price">, key) =>
+    dashboardFetch(store, "PUT /variants/{variant}/price", { params: { variant }, body, key }),
   );
 }
 
 export function useAdjustStock(store: string, variant: string) {
-  return useUpdateVariant(store, (body: StockAdjustment, key) =>
-    fetchStore<VariantSummary>(store, `/variants/${variant}/stock`, { method: "POST", body, key }),
+  return useUpdateVariant(store, (body: DashboardBody<"POST /variants/{variant}/stock">, key) =>
+    dashboardFetch(store, "POST /variants/{variant}/stock", { params: { variant }, body, key }),
   );
 }
 
 /** Updates a variant; the cached lists show it at once. */
 function useUpdateVariant<Input>(
   store: string,
-  write: (input: Input, key: string) => Promise<VariantSummary>,
+  write: (input: Input, key: string) => Promise<Summary["variants"][number]>,
 ) {
   const client = useQueryClient();
   return useIdempotentMutation(write, {
@@ -79,7 +70,7 @@ function useUpdateVariant<Input>(
         ...product,
         variants: product.variants.map((variant) => (variant.uid === saved.uid ? saved : variant)),
       })),
-    onSettled: () => void client.invalidateQueries({ queryKey: listKey(store) }),
+    onSettled: () => invalidateLists(client, store),
   });
 }
 
@@ -87,40 +78,45 @@ function useUpdateVariant<Input>(
 function updateLists(
   client: QueryClient,
   store: string,
-  change: (product: ProductSummary) => ProductSummary,
+  change: (product: Summary) => Summary,
 ): void {
-  client.setQueriesData<ProductSummaryPage>(
-    { queryKey: [...listKey(store), "list"] },
+  client.setQueriesData<List>(
+    { queryKey: dashboardKey(store, LIST) },
     (list) => list && { ...list, products: list.products.map(change) },
   );
 }
 
-export function stockMovements(store: string, variant: string) {
-  return queryOptions({
-    queryKey: [...listKey(store), "stock", variant],
-    queryFn: ({ signal }) =>
-      fetchStore<StockMovement[]>(store, `/variants/${variant}/stock`, { signal }),
-    staleTime: 0,
-  });
+/** Refetches the lists and stock histories. Not awaited: the form closes at once. */
+function invalidateLists(client: QueryClient, store: string): void {
+  for (const name of [LIST, MOVEMENTS] as const) {
+    void client.invalidateQueries({ queryKey: dashboardKey(store, name) });
+  }
 }
 
+export const stockMovements = (store: string, variant: string) => ({
+  ...dashboardQuery(store, MOVEMENTS, { params: { variant } }),
+  staleTime: 0,
+});
+
 export const storeProduct = (store: string, product: string) =>
-  formQuery<ProductDetail>(store, `/products/${product}`);
+  formQuery(store, "GET /products/{product}", { params: { product } });
 
 /** Creates a product, or updates an existing one. */
 export function useSaveProduct(store: string, product?: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    (body: ProductDraft & { version?: string }, key) =>
-      fetchStore<ProductDetail>(store, product ? `/products/${product}` : "/products", {
-        method: product ? "PUT" : "POST",
-        body,
-        key,
-      }),
+    ({ version, ...draft }: ProductDraft & { version?: string }, key) =>
+      product === undefined || version === undefined
+        ? dashboardFetch(store, "POST /products", { body: draft, key })
+        : dashboardFetch(store, "PUT /products/{product}", {
+            params: { product },
+            body: { ...draft, version },
+            key,
+          }),
     {
       onSuccess: (saved) => {
         client.setQueryData(storeProduct(store, saved.uid).queryKey, saved);
-        void client.invalidateQueries({ queryKey: listKey(store) });
+        invalidateLists(client, store);
       },
     },
   );

@@ -1,126 +1,136 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import {
+  dashboardFetch,
+  dashboardQuery,
+  formQuery,
+} from "#app/dashboard/_queries/dashboard-fetch.ts";
 import {
   useIdempotentMutation,
   useInvalidatingMutation,
+  useReplacingMutation,
 } from "#app/dashboard/_queries/idempotent-mutation.ts";
-import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import {
-  formQuery,
-  storeQuery,
-  useDeleteItem,
-  useReplace,
-  useSaveItem,
-} from "#app/dashboard/_queries/store-query.ts";
-import type { Category } from "#lib/contract/category.ts";
-import type {
-  ConnectionOutcome,
-  CourierAccountDetail,
-  CourierKey,
-} from "#lib/contract/dashboard/courier-account.ts";
-import type { KeyRequest, KeySummary, NewKey } from "#lib/contract/dashboard/keys.ts";
-import type { SearchSynonyms } from "#lib/contract/dashboard/search-synonyms.ts";
+  useDeletion,
+  useSingleFlightMutation,
+} from "#app/dashboard/_queries/single-flight-mutation.ts";
+import type { CourierAccountDetail } from "#lib/contract/dashboard/courier-account.ts";
 import type {
   DeliveryOptionDetail,
   DeliveryOptionFields,
   LocationDetail,
   LocationFields,
-  SettingsDetail,
 } from "#lib/contract/dashboard/settings.ts";
+import type { DashboardBody } from "#lib/http/routes/dashboard-api.ts";
 
-const SETTINGS = "/settings";
-const SYNONYMS = "/search-synonyms";
-const OPTIONS = "/delivery-options";
-const LOCATIONS = "/locations";
+export const storeSettings = (store: string) => formQuery(store, "GET /settings", {});
+export const useUpdateSettings = (store: string) =>
+  useReplacingMutation(storeSettings(store).queryKey, (body: DashboardBody<"PUT /settings">, key) =>
+    dashboardFetch(store, "PUT /settings", { body, key }),
+  );
 
-export const storeSettings = (store: string) => formQuery<SettingsDetail>(store, SETTINGS);
-export const useUpdateSettings = (store: string) => useReplace<SettingsDetail>(store, SETTINGS);
+export const searchSynonyms = (store: string) => formQuery(store, "GET /search-synonyms", {});
+export const useUpdateSynonyms = (store: string) =>
+  useReplacingMutation(
+    searchSynonyms(store).queryKey,
+    (body: DashboardBody<"PUT /search-synonyms">, key) =>
+      dashboardFetch(store, "PUT /search-synonyms", { body, key }),
+  );
 
-export const searchSynonyms = (store: string) => formQuery<SearchSynonyms>(store, SYNONYMS);
-export const useUpdateSynonyms = (store: string) => useReplace<SearchSynonyms>(store, SYNONYMS);
-
-/** Form values of a delivery rate; an existing one has its version. */
-export type DeliveryOptionEdit = DeliveryOptionFields &
-  Partial<Pick<DeliveryOptionDetail, "version">>;
+/** Form values of a delivery rate, new or existing. */
+export type DeliveryOptionEdit = DeliveryOptionFields | DeliveryOptionDetail;
 
 export const deliveryOptions = (store: string) =>
-  storeQuery<DeliveryOptionDetail[]>(store, OPTIONS);
-export const useSaveOption = (store: string, uid?: string) =>
-  useSaveItem<DeliveryOptionEdit, DeliveryOptionDetail>(store, OPTIONS, uid);
-export const useDeleteOption = (store: string) => useDeleteItem(store, OPTIONS);
+  dashboardQuery(store, "GET /delivery-options", {});
+export const useSaveOption = (store: string) =>
+  useInvalidatingMutation(deliveryOptions(store).queryKey, (body: DeliveryOptionEdit, key) =>
+    "uid" in body
+      ? dashboardFetch(store, "PUT /delivery-options/{option}", {
+          params: { option: body.uid },
+          body,
+          key,
+        })
+      : dashboardFetch(store, "POST /delivery-options", { body, key }),
+  );
+export const useDeleteOption = (store: string) =>
+  useDeletion(deliveryOptions(store).queryKey, (option) =>
+    dashboardFetch(store, "DELETE /delivery-options/{option}", { params: { option } }),
+  );
 
-/** Form values of a pickup location; an existing one has its version. */
-export type LocationEdit = LocationFields & Partial<Pick<LocationDetail, "version">>;
+/** Form values of a pickup location, new or existing. */
+export type LocationEdit = LocationFields | LocationDetail;
 
-export const pickupPoints = (store: string) => storeQuery<LocationDetail[]>(store, LOCATIONS);
-export const useSaveLocation = (store: string, uid?: string) =>
-  useSaveItem<LocationEdit, LocationDetail>(store, LOCATIONS, uid);
-
-const KEYS = "/keys";
+export const pickupPoints = (store: string) => dashboardQuery(store, "GET /locations", {});
+export const useSaveLocation = (store: string) =>
+  useInvalidatingMutation(pickupPoints(store).queryKey, (body: LocationEdit, key) =>
+    "uid" in body
+      ? dashboardFetch(store, "PUT /locations/{location}", {
+          params: { location: body.uid },
+          body,
+          key,
+        })
+      : dashboardFetch(store, "POST /locations", { body, key }),
+  );
 
 /** The store's keys, newest first. */
-export const storeKeys = (store: string) => storeQuery<KeySummary[]>(store, KEYS);
+export const storeKeys = (store: string) => dashboardQuery(store, "GET /keys", {});
 
-export const useCreateKey = (store: string) => useSaveItem<KeyRequest, NewKey>(store, KEYS);
-
-/** Replaces a key. `overlap`: seconds for which the old key stays valid. */
-export function useRotateKey(store: string, uid: string) {
-  return useInvalidatingMutation(storeKeys(store).queryKey, (body: { overlap: number }, key) =>
-    fetchStore<NewKey>(store, `${KEYS}/${uid}/rotate`, { method: "POST", body, key }),
+export const useCreateKey = (store: string) =>
+  useInvalidatingMutation(storeKeys(store).queryKey, (body: DashboardBody<"POST /keys">, key) =>
+    dashboardFetch(store, "POST /keys", { body, key }),
   );
-}
 
-export const useRevokeKey = (store: string) => useDeleteItem(store, KEYS);
+/** Replaces a key. */
+export const useRotateKey = (store: string, uid: string) =>
+  useInvalidatingMutation(
+    storeKeys(store).queryKey,
+    (body: DashboardBody<"POST /keys/{key}/rotate">, key) =>
+      dashboardFetch(store, "POST /keys/{key}/rotate", { params: { key: uid }, body, key }),
+  );
 
-const CATEGORIES = "/categories";
+export const useRevokeKey = (store: string) =>
+  useDeletion(storeKeys(store).queryKey, (key) =>
+    dashboardFetch(store, "DELETE /keys/{key}", { params: { key } }),
+  );
 
-export const categoryList = (store: string) => storeQuery<Category[]>(store, CATEGORIES);
-export const useRenameCategory = (store: string, uid: string) =>
-  useSaveItem<Pick<Category, "name">, Category>(store, CATEGORIES, uid);
-export const useDeleteCategory = (store: string) => useDeleteItem(store, CATEGORIES);
+export const categoryList = (store: string) => dashboardQuery(store, "GET /categories", {});
 
-export function useChangeCategoryColor(store: string) {
+export const useRenameCategory = (store: string, category: string) =>
+  useInvalidatingMutation(
+    categoryList(store).queryKey,
+    (body: DashboardBody<"PUT /categories/{category}">, key) =>
+      dashboardFetch(store, "PUT /categories/{category}", { params: { category }, body, key }),
+  );
+
+export const useDeleteCategory = (store: string) =>
+  useDeletion(categoryList(store).queryKey, (category) =>
+    dashboardFetch(store, "DELETE /categories/{category}", { params: { category } }),
+  );
+
+export function useChangeCategoryColor(store: string, category: string) {
   const client = useQueryClient();
   return useSingleFlightMutation({
-    mutationFn: ({ uid, color }: Pick<Category, "uid" | "color">) =>
-      fetchStore<Category[]>(store, `${CATEGORIES}/${uid}/color`, {
-        method: "PUT",
-        body: { color },
-      }),
+    mutationFn: (body: DashboardBody<"PUT /categories/{category}/color">) =>
+      dashboardFetch(store, "PUT /categories/{category}/color", { params: { category }, body }),
     onSuccess: (saved) => client.setQueryData(categoryList(store).queryKey, saved),
   });
 }
 
-const COURIER_ACCOUNT = "/courier-account";
-
-export const courierAccount = (store: string) =>
-  storeQuery<CourierAccountDetail>(store, COURIER_ACCOUNT);
+export const courierAccount = (store: string) => dashboardQuery(store, "GET /courier-account", {});
 
 /** Connects the account of this key, replacing any other. */
-export function useConnectCouriers(store: string) {
-  return useAccountChange(store, (body: CourierKey) =>
-    fetchStore<CourierAccountDetail & { outcome: ConnectionOutcome }>(store, COURIER_ACCOUNT, {
-      method: "PUT",
-      body,
-    }),
+export const useConnectCouriers = (store: string) =>
+  useAccountChange(store, (body: DashboardBody<"PUT /courier-account">) =>
+    dashboardFetch(store, "PUT /courier-account", { body }),
   );
-}
 
-export function useDisconnectCouriers(store: string) {
-  return useAccountChange(store, (_: undefined) =>
-    fetchStore<CourierAccountDetail>(store, COURIER_ACCOUNT, { method: "DELETE" }),
-  );
-}
+export const useDisconnectCouriers = (store: string) =>
+  useAccountChange(store, (_: undefined) => dashboardFetch(store, "DELETE /courier-account", {}));
 
 /** Tests the stored key with the aggregator. */
-export function useCheckCouriers(store: string) {
-  return useSingleFlightMutation({
-    mutationFn: () =>
-      fetchStore<{ outcome: ConnectionOutcome }>(store, `${COURIER_ACCOUNT}/check`, {
-        method: "POST",
-      }),
+export const useCheckCouriers = (store: string) =>
+  useSingleFlightMutation({
+    mutationFn: () => dashboardFetch(store, "POST /courier-account/check", {}),
   });
-}
 
 function useAccountChange<Input, Output extends CourierAccountDetail>(
   store: string,

@@ -4,6 +4,7 @@ import {
   type UseMutationOptions,
   type UseMutationResult,
   useMutation,
+  useQueryClient,
 } from "@tanstack/react-query";
 import { useRef } from "react";
 
@@ -30,4 +31,16 @@ export function useSingleFlightMutation<Output, Input, Context>(
   };
   const again = () => last.current && mutate(...last.current);
   return { ...mutation, mutate, retry: again };
+}
+
+/** A mutation that deletes an item by its uid and refetches the list with this query key. */
+export function useDeletion(
+  queryKey: readonly unknown[],
+  deleteItem: (uid: string) => Promise<object>,
+) {
+  const client = useQueryClient();
+  return useSingleFlightMutation({
+    mutationFn: deleteItem,
+    onSettled: () => void client.invalidateQueries({ queryKey }),
+  });
 }

@@ -6,11 +6,8 @@ import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { useUnsavedChangesWarning } from "#app/dashboard/_components/unsaved-changes.ts";
-import {
-  explainPasswordError,
-  fetchDashboard,
-  problemsOf,
-} from "#app/dashboard/_queries/fetch-store.ts";
+import { changeSession } from "#app/dashboard/_queries/dashboard-fetch.ts";
+import { explainPasswordError, problemsOf } from "#app/dashboard/_queries/service-errors.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import { PASSWORD_LENGTH } from "#lib/contract/constants.ts";
 import type { ChangePassword } from "#lib/contract/dashboard/session.ts";
@@ -23,7 +20,7 @@ export function PasswordForm() {
   const { register, handleSubmit, formState, reset, setError } = useForm<ChangePassword>();
   const toast = useToast();
   const change = useSingleFlightMutation({
-    mutationFn: (body: ChangePassword) => fetchDashboard("/password", { method: "POST", body }),
+    mutationFn: (body: ChangePassword) => changeSession("POST /password", body),
     onSuccess: () => {
       reset();
       toast("Password changed. Other devices are signed out.");

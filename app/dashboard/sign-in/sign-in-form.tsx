@@ -4,7 +4,8 @@ import { useForm } from "react-hook-form";
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
-import { explainPasswordError, fetchDashboard } from "#app/dashboard/_queries/fetch-store.ts";
+import { changeSession } from "#app/dashboard/_queries/dashboard-fetch.ts";
+import { explainPasswordError } from "#app/dashboard/_queries/service-errors.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 
@@ -16,7 +17,7 @@ export function SignInForm({ next }: { next: string }) {
   const { register, handleSubmit, formState, setFocus } = useForm<SignIn>();
   const signIn = useSingleFlightMutation({
     mutationFn: async (credentials: SignIn) => {
-      await fetchDashboard("/session", { method: "POST", body: credentials });
+      await changeSession("POST /session", credentials);
       window.location.assign(next);
       // Keep the button disabled until the new page replaces this one.
       await new Promise(() => {});

@@ -38,3 +38,4 @@ export const KeyRequest = z.object({
 export type KeyRequest = z.infer<typeof KeyRequest>;
 
 export const KeyRotation = z.object({ overlap: z.literal(KEY_OVERLAPS) });
+export type KeyRotation = z.infer<typeof KeyRotation>;

@@ -40,7 +40,9 @@ import {
 import { requiredText } from "#lib/contract/shopper.ts";
 import {
   dashboardRoutes,
+  defineEndpoints,
   endpointFor,
+  type PathParams,
   streamCsv,
   upload,
 } from "#lib/http/routes/dashboard-route.ts";
@@ -96,75 +98,111 @@ const staff = endpointFor("staff");
 
 const PRODUCT_BODY = { bodyBytes: PRODUCT_LIMITS.bytes };
 
-/** The endpoints of a store in the dashboard's API. */
-export const DASHBOARD_ENDPOINTS = [
-  staff("GET /orders", listOrders, { query: OrderListQuery }),
-  staff("GET /export/orders", streamCsv("orders", exportOrders), { query: OrderExportQuery }),
-  staff("GET /orders/{order}", getMerchantOrder),
-  staff("POST /orders/{order}/payments", transitions.pay, { body: Payment }),
-  staff("POST /orders/{order}/refunds", transitions.refund, { body: Payment }),
-  staff("POST /orders/{order}/payment-deadline", transitions.extend, { body: DeadlineUpdate }),
-  staff("POST /orders/{order}/ready-for-pickup", transitions.ready),
-  staff("POST /orders/{order}/fulfilments", transitions.fulfil, { body: Fulfilment }),
-  staff("POST /orders/{order}/tracking", transitions.track, { body: TrackingUpdate }),
-  staff("POST /orders/{order}/delivery", transitions.deliver),
-  staff("POST /orders/{order}/returns", transitions.return, { body: Return }),
-  staff("POST /orders/{order}/remaining-items-cancellation", transitions.cancelRemaining, {
+/** The JSON endpoints of a store in the dashboard's API. */
+export const DASHBOARD_ENDPOINTS = defineEndpoints({
+  "GET /orders": staff(listOrders, { query: OrderListQuery }),
+  "GET /orders/{order}": staff(getMerchantOrder),
+  "POST /orders/{order}/payments": staff(transitions.pay, { body: Payment }),
+  "POST /orders/{order}/refunds": staff(transitions.refund, { body: Payment }),
+  "POST /orders/{order}/payment-deadline": staff(transitions.extend, { body: DeadlineUpdate }),
+  "POST /orders/{order}/ready-for-pickup": staff(transitions.ready),
+  "POST /orders/{order}/fulfilments": staff(transitions.fulfil, { body: Fulfilment }),
+  "POST /orders/{order}/tracking": staff(transitions.track, { body: TrackingUpdate }),
+  "POST /orders/{order}/delivery": staff(transitions.deliver),
+  "POST /orders/{order}/returns": staff(transitions.return, { body: Return }),
+  "POST /orders/{order}/remaining-items-cancellation": staff(transitions.cancelRemaining, {
     body: Cancellation,
   }),
-  staff("POST /orders/{order}/cancellation", transitions.cancel, { body: Cancellation }),
-  staff("POST /order-cancellations", cancelUnpaidOrders, { body: Cancellations }),
-  staff("POST /orders/{order}/voiding", transitions.void, { body: Cancellation }),
-  staff("GET /export/customers", streamCsv("customers", exportCustomers), {
-    query: CustomerExportQuery,
-  }),
+  "POST /orders/{order}/cancellation": staff(transitions.cancel, { body: Cancellation }),
+  "POST /order-cancellations": staff(cancelUnpaidOrders, { body: Cancellations }),
+  "POST /orders/{order}/voiding": staff(transitions.void, { body: Cancellation }),
 
-  staff("GET /products", listMerchantProducts, { query: ProductSummaryQuery }),
-  staff("POST /products", createProduct, { ...PRODUCT_BODY, body: ProductDraft }),
-  staff("PATCH /products", changeVisibility, { body: VisibilityUpdate }),
-  staff("GET /products/{product}", getMerchantProduct),
-  staff("PUT /products/{product}", changeProduct, { ...PRODUCT_BODY, body: ProductUpdate }),
-  staff("PUT /variants/{variant}/price", changePrice, { body: PriceUpdate }),
-  staff("GET /variants/{variant}/stock", listStockMovements),
-  staff("POST /variants/{variant}/stock", adjustStock, { body: StockAdjustment }),
-  staff("POST /import", upload(MAX_IMPORT_BYTES, streamImport), { query: ImportQuery }),
-  staff("GET /export", streamCsv("products", exportProducts), { query: ProductExportQuery }),
-  staff("POST /pictures", upload(MAX_PICTURE_BYTES, uploadPicture)),
-  staff("DELETE /pictures/{image}", deletePicture),
-  staff("GET /picture-copies", countPicturesToCopy),
-  staff("POST /picture-copies", (ctx, input) => copyPictures(ctx, input), {
+  "GET /products": staff(listMerchantProducts, { query: ProductSummaryQuery }),
+  "POST /products": staff(createProduct, { ...PRODUCT_BODY, body: ProductDraft }),
+  "PATCH /products": staff(changeVisibility, { body: VisibilityUpdate }),
+  "GET /products/{product}": staff(getMerchantProduct),
+  "PUT /products/{product}": staff(changeProduct, { ...PRODUCT_BODY, body: ProductUpdate }),
+  "PUT /variants/{variant}/price": staff(changePrice, { body: PriceUpdate }),
+  "GET /variants/{variant}/stock": staff(listStockMovements),
+  "POST /variants/{variant}/stock": staff(adjustStock, { body: StockAdjustment }),
+  "DELETE /pictures/{image}": staff(deletePicture),
+  "GET /picture-copies": staff(countPicturesToCopy),
+  "POST /picture-copies": staff((ctx, input: { after: string }) => copyPictures(ctx, input), {
     body: PictureCopiesRequest,
     limitPerStore: "picture_copies_per_store",
   }),
 
-  owner("GET /categories", listCategories),
-  owner("PUT /categories/{category}", renameCategory, {
+  "GET /categories": owner(listCategories),
+  "PUT /categories/{category}": owner(renameCategory, {
     body: z.object({ name: requiredText(PRODUCT_LIMITS.name) }),
   }),
-  owner("DELETE /categories/{category}", deleteCategory),
-  owner("PUT /categories/{category}/color", changeCategoryColor, {
+  "DELETE /categories/{category}": owner(deleteCategory),
+  "PUT /categories/{category}/color": owner(changeCategoryColor, {
     body: z.object({ color: CategoryColor }),
   }),
-  owner("GET /search-synonyms", getSynonyms),
-  owner("PUT /search-synonyms", changeSynonyms, { body: SearchSynonyms }),
+  "GET /search-synonyms": owner(getSynonyms),
+  "PUT /search-synonyms": owner(changeSynonyms, { body: SearchSynonyms }),
 
-  owner("GET /settings", getSettings),
-  owner("PUT /settings", changeSettings, { body: SettingsUpdate }),
-  owner("GET /delivery-options", listOptions),
-  owner("POST /delivery-options", createOption, { body: DeliveryOptionFields }),
-  owner("PUT /delivery-options/{option}", changeOption, { body: DeliveryOptionUpdate }),
-  owner("DELETE /delivery-options/{option}", removeOption),
-  owner("GET /locations", listLocations),
-  owner("POST /locations", createLocation, { body: LocationFields }),
-  owner("PUT /locations/{location}", changeLocation, { body: LocationUpdate }),
-  owner("GET /courier-account", getCourierAccount),
-  owner("PUT /courier-account", connectCourierAccount, { body: CourierKey }),
-  owner("DELETE /courier-account", disconnectCourierAccount),
-  owner("POST /courier-account/check", checkCourierAccount),
-  owner("GET /keys", listStoreKeys),
-  owner("POST /keys", createStoreKey, { body: KeyRequest }),
-  owner("POST /keys/{key}/rotate", rotateStoreKey, { body: KeyRotation }),
-  owner("DELETE /keys/{key}", revokeStoreKey),
-];
+  "GET /settings": owner(getSettings),
+  "PUT /settings": owner(changeSettings, { body: SettingsUpdate }),
+  "GET /delivery-options": owner(listOptions),
+  "POST /delivery-options": owner(createOption, { body: DeliveryOptionFields }),
+  "PUT /delivery-options/{option}": owner(changeOption, { body: DeliveryOptionUpdate }),
+  "DELETE /delivery-options/{option}": owner(removeOption),
+  "GET /locations": owner(listLocations),
+  "POST /locations": owner(createLocation, { body: LocationFields }),
+  "PUT /locations/{location}": owner(changeLocation, { body: LocationUpdate }),
+  "GET /courier-account": owner(getCourierAccount),
+  "PUT /courier-account": owner(connectCourierAccount, { body: CourierKey }),
+  "DELETE /courier-account": owner(disconnectCourierAccount),
+  "POST /courier-account/check": owner(checkCourierAccount),
+  "GET /keys": owner(listStoreKeys),
+  "POST /keys": owner(createStoreKey, { body: KeyRequest }),
+  "POST /keys/{key}/rotate": owner(rotateStoreKey, { body: KeyRotation }),
+  "DELETE /keys/{key}": owner(revokeStoreKey),
+});
 
-export const dashboardApi = dashboardRoutes(DASHBOARD_ENDPOINTS);
+/** The endpoints that receive or send a file. */
+export const FILE_ENDPOINTS = defineEndpoints({
+  "GET /export/orders": staff(streamCsv("orders", exportOrders), { query: OrderExportQuery }),
+  "GET /export/customers": staff(streamCsv("customers", exportCustomers), {
+    query: CustomerExportQuery,
+  }),
+  "POST /import": staff(upload(MAX_IMPORT_BYTES, streamImport), { query: ImportQuery }),
+  "GET /export": staff(streamCsv("products", exportProducts), { query: ProductExportQuery }),
+  "POST /pictures": staff(upload(MAX_PICTURE_BYTES, uploadPicture)),
+});
+
+export const dashboardApi = dashboardRoutes({ ...DASHBOARD_ENDPOINTS, ...FILE_ENDPOINTS });
+
+// The types that `dashboardFetch` checks the browser's calls with.
+
+type DashboardApi = typeof DASHBOARD_ENDPOINTS;
+
+/** An endpoint of a store, such as `GET /orders/{order}`. */
+export type EndpointName = keyof DashboardApi;
+
+/** A value after `JSON.stringify` and `JSON.parse`: a Date has become a string. */
+export type Jsonified<T> = T extends { toJSON(): infer Json }
+  ? Json
+  : T extends object
+    ? { [Key in keyof T]: Jsonified<T[Key]> }
+    : T;
+
+/** The response of an endpoint. */
+export type DashboardResult<Name extends EndpointName> = Jsonified<
+  Awaited<ReturnType<DashboardApi[Name]["service"]>>
+>;
+
+type QuerySchema<Name extends EndpointName> = NonNullable<DashboardApi[Name]["query"]>;
+type BodySchema<Name extends EndpointName> = NonNullable<DashboardApi[Name]["body"]>;
+
+/** The body that an endpoint accepts. */
+export type DashboardBody<Name extends EndpointName> = z.input<BodySchema<Name>>;
+
+/** The path's parameters, the query and the body; each only if the endpoint has it. */
+export type DashboardInput<Name extends EndpointName> = (unknown extends PathParams<Name>
+  ? object
+  : { params: PathParams<Name> }) &
+  ([QuerySchema<Name>] extends [never] ? object : { query: Partial<z.output<QuerySchema<Name>>> }) &
+  ([BodySchema<Name>] extends [never] ? object : { body: DashboardBody<Name> });

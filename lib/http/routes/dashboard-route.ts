@@ -41,7 +41,10 @@ const PARAMETERS = {
   variant: Uid,
 };
 
-interface Options<Query extends z.ZodObject, Body extends z.ZodObject> {
+type Schema = z.ZodObject | undefined;
+type Parsed<S> = S extends z.ZodObject ? z.output<S> : object;
+
+interface Options<Query extends Schema, Body extends Schema> {
   query?: Query;
   body?: Body;
   /** Maximum size of the body, if larger than the default. */
@@ -50,59 +53,58 @@ interface Options<Query extends z.ZodObject, Body extends z.ZodObject> {
   limitPerStore?: PolicyName;
 }
 
-type PathInput<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
-  ? Record<Name, string> & PathInput<Rest>
-  : unknown;
+type Service<Input, Result> = (
+  ctx: DashboardContext,
+  input: Input,
+  request: Request,
+) => Promise<Result>;
 
-interface Endpoint {
-  method: Method;
-  path: `/${string}`;
-  serve: Handler;
+/** What serves a path to members of a store with at least this role. */
+interface Endpoint<
+  Input = never,
+  Result extends object = object,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+> extends Options<Query, Body> {
+  role: DashboardContext["role"];
+  service: Service<Input, Result>;
 }
 
+type EndpointName = `${Method} /${string}`;
+type Endpoints = Record<EndpointName, Endpoint>;
+
+/** The parameters of a path such as `/orders/{order}`. */
+export type PathParams<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Record<Name, string> & PathParams<Rest>
+  : unknown;
+
+/** An endpoint whose service needs nothing but what its path, query and body contain. */
+type Served<Name, E> =
+  E extends Endpoint<never, object, infer Query, infer Body>
+    ? { service: Service<PathParams<Name> & Parsed<Query> & Parsed<Body>, object> }
+    : never;
+
 /**
- * Returns a function that builds an endpoint for members of a store with at least this role. Its path is below
- * `/api/dashboard/stores/{store}`. The service gets path parameters, query and body in one object; a Response
- * is sent unchanged.
+ * Returns a function that builds an endpoint for members of a store with at least this role. The service gets path
+ * parameters, query and body in one object; a Response is sent unchanged.
  */
 export function endpointFor(role: DashboardContext["role"]) {
   return <
-    Path extends `/${string}`,
-    Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
-    Body extends z.ZodObject = z.ZodObject<Record<never, never>>,
+    Input,
+    Result extends object,
+    Query extends Schema = undefined,
+    Body extends Schema = undefined,
   >(
-    methodAndPath: `${Method} ${Path}`,
-    service: (
-      ctx: DashboardContext,
-      input: PathInput<Path> & z.output<Query> & z.output<Body>,
-      request: Request,
-    ) => Promise<object>,
-    { query, body, bodyBytes, limitPerStore }: Options<Query, Body> = {},
-  ): Endpoint => {
-    const [method, path] = methodAndPath.split(" ") as [Method, Path];
-    const name = /\{(\w+)\}/.exec(path)?.[1] as keyof typeof PARAMETERS | undefined;
-    const route = {
-      path,
-      resource: name ?? "store",
-      params: z.object(name ? { [name]: PARAMETERS[name] } : {}),
-      query: query ?? z.object({}),
-      body: body ?? null,
-      ...(bodyBytes && { bodyBytes }),
-    } as const;
-    const serve: Handler = (request) =>
-      handleRequest({ path, style: "envelope" }, request, async (outcome) => {
-        const ctx = await authorize({ role, limitPerStore }, request, outcome);
-        const input = await readInput(route, request);
-        if (method !== "GET") allowDatabaseWait(EXTRA_WRITE_WAIT_MS);
-        const result = await service(ctx, input as never, request).finally(() => {
-          // A failed write may have changed some products.
-          if (method !== "GET") purgePagesLater(ctx.store.uid);
-        });
-        if (result instanceof Response) return result;
-        return Response.json(responseFormats.envelope.success(result, "Done"));
-      });
-    return { method, path, serve };
-  };
+    service: Service<Input, Result>,
+    options: Options<Query, Body> = {},
+  ): Endpoint<Input, Result, Query, Body> => ({ role, service, ...options });
+}
+
+/** Checks that each service fits its path, query and body, which are below `/api/dashboard/stores/{store}`. */
+export function defineEndpoints<E extends Endpoints>(
+  endpoints: E & { [Name in keyof E]: Served<Name, E[Name]> },
+): E {
+  return endpoints;
 }
 
 /** Passes a body of at most `maxBytes` to `receive`, streamed, for as long as its statements take. */
@@ -121,28 +123,54 @@ export function upload<Input>(
 }
 
 /** Builds the handlers for all paths below a store; unknown paths get 404, unsupported methods 405. */
-export function dashboardRoutes(endpoints: Endpoint[]): RouteHandlers {
+export function dashboardRoutes(endpoints: Endpoints): RouteHandlers {
   const router = createRouter().basePath(`${BASE}:store`);
-  for (const [path, group] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+  const routes = Object.entries(endpoints).map(([name, endpoint]) => {
+    const [method, path] = name.split(" ") as [Method, `/${string}`];
+    return { method, path, serve: serveEndpoint(method, path, endpoint) };
+  });
+  for (const [path, group] of Map.groupBy(routes, (route) => route.path)) {
     const rejectMethod = (request: Request) =>
       handleRequest({ path, style: "envelope" }, request, async () => {
         throw methodNotAllowed(group.map(({ method }) => method));
       });
     router.all(path.replace(/\{(\w+)\}/g, ":$1"), ({ req: { raw } }) => {
-      const endpoint = group.find(({ method }) => method === raw.method);
-      return (endpoint?.serve ?? rejectMethod)(raw);
+      const route = group.find(({ method }) => method === raw.method);
+      return (route?.serve ?? rejectMethod)(raw);
     });
   }
   router.all("*", ({ req: { raw } }) => unknownPath.GET(raw));
   return toRouteHandlers({}, async (request) => router.fetch(request));
 }
 
+function serveEndpoint(method: Method, path: `/${string}`, endpoint: Endpoint): Handler {
+  const { service, query, body, bodyBytes } = endpoint;
+  const name = /\{(\w+)\}/.exec(path)?.[1] as keyof typeof PARAMETERS | undefined;
+  const route = {
+    path,
+    resource: name ?? "store",
+    params: z.object(name ? { [name]: PARAMETERS[name] } : {}),
+    query: query ?? z.object({}),
+    body: body ?? null,
+    ...(bodyBytes && { bodyBytes }),
+  } as const;
+  return (request) =>
+    handleRequest({ path, style: "envelope" }, request, async (outcome) => {
+      const ctx = await authorize(endpoint, request, outcome);
+      const input = await readInput(route, request);
+      if (method !== "GET") allowDatabaseWait(EXTRA_WRITE_WAIT_MS);
+      const result = await service(ctx, input as never, request).finally(() => {
+        // A failed write may have changed some products.
+        if (method !== "GET") purgePagesLater(ctx.store.uid);
+      });
+      if (result instanceof Response) return result;
+      return Response.json(responseFormats.envelope.success(result, "Done"));
+    });
+}
+
 /** Finds the store among the merchant's memberships; another store is a 404. */
 async function authorize(
-  {
-    role,
-    limitPerStore,
-  }: { role: DashboardContext["role"]; limitPerStore: PolicyName | undefined },
+  { role, limitPerStore }: Pick<Endpoint, "role" | "limitPerStore">,
   request: Request,
   outcome: RequestOutcome,
 ): Promise<DashboardContext> {

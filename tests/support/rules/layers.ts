@@ -228,6 +228,8 @@ export const LAYERS: Layer[] = [
       "app/_ui/",
       "app/_queries/",
     ],
+    // Types alone, with which `dashboardFetch` checks its calls.
+    typeImports: ["lib/http/routes/dashboard-api.ts"],
     packages: UI_PACKAGES,
   },
   {

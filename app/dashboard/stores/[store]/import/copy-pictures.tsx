@@ -6,8 +6,9 @@ import { AppLink } from "#app/_ui/app-link.tsx";
 import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { explainWriteError, fetchStore } from "#app/dashboard/_queries/fetch-store.ts";
+import { dashboardFetch } from "#app/dashboard/_queries/dashboard-fetch.ts";
 import { picturesToCopy } from "#app/dashboard/_queries/products.ts";
+import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
 import { MAX_LIST_COUNT } from "#lib/contract/dashboard/lists.ts";
@@ -29,10 +30,10 @@ export function CopyPictures() {
     mutationFn: async (before: CopyProgress) => {
       isStopped.current = false;
       setProgress(before);
-      for (let { copied, failures, last, left } = before; left > 0 && !isStopped.current; ) {
+      let { copied, failures, last, left } = before;
+      while (last !== null && left > 0 && !isStopped.current) {
         const body = { after: last };
-        const options = { method: "POST", body } as const;
-        const next = await fetchStore<PictureCopies>(slug, "/picture-copies", options);
+        const next = await dashboardFetch(slug, "POST /picture-copies", { body });
         copied += next.copied;
         failures = [...failures, ...next.failures];
         last = next.last;

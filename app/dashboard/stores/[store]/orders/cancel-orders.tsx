@@ -7,8 +7,8 @@ import { Modal } from "#app/_ui/modal.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { IF_SELECTED } from "#app/dashboard/_components/list-cells.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { useCancelOrders } from "#app/dashboard/_queries/orders.ts";
+import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import type { CancellationResult } from "#lib/contract/dashboard/orders.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 

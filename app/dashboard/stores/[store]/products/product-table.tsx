@@ -11,8 +11,8 @@ import { FilterForm, FilterSelect } from "#app/dashboard/_components/filter-form
 import { IF_SELECTED, type ListColumn } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
 import { productList, useSetVisibility } from "#app/dashboard/_queries/products.ts";
+import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import {
   ProductLines,
   STATE_NAMES,

@@ -7,7 +7,7 @@ import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { useOrderAction } from "#app/dashboard/_queries/orders.ts";
+import { type OrderActionBody, useOrderAction } from "#app/dashboard/_queries/orders.ts";
 import {
   amountRules,
   isPayment,
@@ -55,7 +55,7 @@ export function ActionDialog({ data, action, onClose }: ActionDialogProps) {
   const lines = linesFor(opened, action);
   const remaining = (line: string) => openLines.find(({ uid }) => uid === line)?.remaining ?? 0;
   const [values] = useState(() => initialFields(opened, action, timeZone));
-  const edit = useEdit<Fields, object, MerchantOrder>({
+  const edit = useEdit({
     values,
     write,
     toValues: () => values,
@@ -230,7 +230,7 @@ function bodyOf(
   action: OrderAction,
   fields: Fields,
   { timeZone, hasNewCourier }: { timeZone: string; hasNewCourier: boolean },
-): object {
+): OrderActionBody {
   const { amount, method, reference, restock, reason, payment_due_at } = fields;
   const { tracking_number, courier, tracking_url } = fields;
   const tracking = { tracking_number, courier, tracking_url };
@@ -241,20 +241,20 @@ function bodyOf(
   switch (action) {
     case "pay":
     case "refund":
-      return { amount, method, reference };
+      return { amount, method, reference } satisfies OrderActionBody<"pay" | "refund">;
     case "extend":
       return {
         payment_due_at:
           payment_due_at === "" ? null : fromLocalTime(payment_due_at, timeZone).toISOString(),
-      };
+      } satisfies OrderActionBody<"extend">;
     case "fulfil":
-      return { items, ...(hasTracking && tracking) };
+      return { items, ...(hasTracking && tracking) } satisfies OrderActionBody<"fulfil">;
     case "track":
-      return tracking;
+      return tracking satisfies OrderActionBody<"track">;
     case "return":
-      return { items, restock, reason };
+      return { items, restock, reason } satisfies OrderActionBody<"return">;
     default:
-      return { reason };
+      return { reason } satisfies OrderActionBody<"cancel" | "cancel_remaining" | "void">;
   }
 }
 

@@ -10,7 +10,7 @@ import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import {
   categoryList,
   useChangeCategoryColor,
@@ -133,12 +133,12 @@ function DeleteDialog({ category, onClose }: DialogProps) {
 
 function ColorField({ category: { uid, name, color } }: { category: Category }) {
   const { slug } = useStore();
-  const change = useChangeCategoryColor(slug);
+  const change = useChangeCategoryColor(slug, uid);
   const toast = useToast();
   const current = (change.isPending && change.variables?.color) || color;
   const save = (chosen: CategoryColor) =>
     change.mutate(
-      { uid, color: chosen },
+      { color: chosen },
       {
         onSuccess: () => toast("Colour saved"),
         onError: (error) => toast(explainWriteError(error), { variant: "error" }),

@@ -13,7 +13,7 @@ import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import {
   courierAccount,
   useCheckCouriers,

@@ -12,7 +12,7 @@ import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
-import { explainWriteError } from "#app/dashboard/_queries/fetch-store.ts";
+import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
 import {
   type DeliveryOptionEdit,
   deliveryOptions,
@@ -23,7 +23,6 @@ import {
   useSaveOption,
 } from "#app/dashboard/_queries/settings.ts";
 import { EditableList } from "#app/dashboard/stores/[store]/settings/delivery/editable-list.tsx";
-import type { LocationDetail } from "#lib/contract/dashboard/settings.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 const NEW_RATE: DeliveryOptionEdit = {
@@ -63,14 +62,14 @@ export function OptionList() {
 }
 
 interface OptionDialogProps {
-  option: DeliveryOptionEdit & { uid?: string };
+  option: DeliveryOptionEdit;
   onClose: () => void;
 }
 
 function OptionDialog({ option, onClose }: OptionDialogProps) {
   const { slug, currency } = useStore();
-  const { uid } = option;
-  const write = useSaveOption(slug, uid);
+  const uid = "uid" in option ? option.uid : undefined;
+  const write = useSaveOption(slug);
   const remove = useDeleteOption(slug);
   const toast = useToast();
   const edit = useEdit({
@@ -139,13 +138,13 @@ function toEdit(form: ReturnType<typeof toForm>): DeliveryOptionEdit {
   return { ...form, areas: [...new Set(areas.filter(Boolean))] };
 }
 
-const NEW_LOCATION = { name: "", address: "", is_active: true } as const;
+const NEW_LOCATION: LocationEdit = { name: "", address: "", is_active: true };
 
 /** The store's pickup locations. */
 export function PickupPointList() {
   const { slug } = useStore();
   const { data: points } = useSuspenseQuery(pickupPoints(slug));
-  const [edited, setEdited] = useState<LocationDetail | typeof NEW_LOCATION>();
+  const [edited, setEdited] = useState<LocationEdit>();
   return (
     <>
       <EditableList
@@ -165,23 +164,21 @@ export function PickupPointList() {
 }
 
 interface PickupPointDialogProps {
-  point: LocationDetail | typeof NEW_LOCATION;
+  point: LocationEdit;
   onClose: () => void;
 }
 
 function PickupPointDialog({ point, onClose }: PickupPointDialogProps) {
   const { slug } = useStore();
-  const uid = "uid" in point ? point.uid : undefined;
-  const write = useSaveLocation(slug, uid);
-  const edit = useEdit<LocationEdit, LocationEdit, LocationDetail>({
+  const edit = useEdit({
     values: point,
-    write,
+    write: useSaveLocation(slug),
     message: "Pickup location saved",
     onSaved: onClose,
   });
   return (
     <EditDialog
-      title={uid ? "Edit pickup location" : "Add a pickup location"}
+      title={"uid" in point ? "Edit pickup location" : "Add a pickup location"}
       onClose={onClose}
       edit={edit}
       what="this pickup location"

@@ -15,19 +15,20 @@ import {
   KEY_LIFETIMES,
   KEY_OVERLAPS,
   type KeyRequest,
+  type KeyRotation,
   type KeySummary,
   type NewKey,
 } from "#lib/contract/dashboard/keys.ts";
 import { durationText } from "#lib/dashboard/duration-text.ts";
 
 const NEW_KEY: KeyRequest = { name: "", lifetime: null };
-const DEFAULT_OVERLAP = 86_400;
+const DEFAULT_ROTATION: KeyRotation = { overlap: 86_400 };
 
 /** Creates a key with a name and an expiry. */
 export function CreateKey({ onClose }: { onClose: () => void }) {
   const { slug } = useStore();
   const write = useCreateKey(slug);
-  const edit = useEdit({ values: NEW_KEY, write });
+  const edit = useEdit({ values: NEW_KEY, write, toValues: () => NEW_KEY });
   return (
     <NewKeyDialog
       edit={edit}
@@ -64,7 +65,7 @@ export function CreateKey({ onClose }: { onClose: () => void }) {
 export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: () => void }) {
   const { slug } = useStore();
   const write = useRotateKey(slug, apiKey.uid);
-  const edit = useEdit({ values: { overlap: DEFAULT_OVERLAP }, write });
+  const edit = useEdit({ values: DEFAULT_ROTATION, write, toValues: () => DEFAULT_ROTATION });
   return (
     <NewKeyDialog
       edit={edit}

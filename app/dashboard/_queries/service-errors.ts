@@ -1,39 +1,5 @@
-import { FetchError, fetchApi, rateLimitMessage } from "#app/_queries/fetch-api.ts";
+import { FetchError, rateLimitMessage } from "#app/_queries/fetch-api.ts";
 import { fieldMessage } from "#lib/dashboard/field-message.ts";
-
-/** Writes are aborted after this time, because their form is locked. */
-const WRITE_TIMEOUT_MS = 30_000;
-
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-interface Call {
-  method?: Method;
-  body?: unknown;
-  /** Idempotency key of a write. */
-  key?: string;
-  signal?: AbortSignal;
-}
-
-/** Requests a path of a store in the dashboard's API. Throws a FetchError unless it succeeds. */
-export async function fetchStore<T>(store: string, path: string, call: Call = {}): Promise<T> {
-  return fetchDashboard<T>(`/stores/${store}${path}`, call);
-}
-
-/** Requests a path of the dashboard's API. Throws a FetchError unless it succeeds. */
-export async function fetchDashboard<T>(
-  path: string,
-  { method = "GET", body, key, signal }: Call,
-): Promise<T> {
-  return fetchApi<T>(`/api/dashboard${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...(key !== undefined && { "idempotency-key": key }),
-    },
-    signal: signal ?? (method === "GET" ? null : AbortSignal.timeout(WRITE_TIMEOUT_MS)),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-}
 
 /** Returns the sentence that explains a failed write to a merchant. */
 export function explainWriteError(error: Error): string {
