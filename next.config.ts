@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { NextConfig } from "next";
-import { IMMUTABLE } from "./lib/http/response/cache-control.ts";
 import { EMBEDDABLE, NO_SCRIPTS, SECURITY_HEADERS } from "./lib/http/response/security-headers.ts";
+import { IMMUTABLE } from "./lib/kernel/cache-control.ts";
 
 /**
  * Packages that our own server has loaded. The pages share them instead of bundling a second copy.

@@ -1,3 +1,4 @@
+import { access, constants, mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, DatabaseError } from "pg";
@@ -49,6 +50,22 @@ interface Membership {
   client: Client;
   port: number;
   startedHere: boolean;
+}
+
+/** Creates the folder DATA_DIR when missing, and returns the embedded database's folder in it. */
+export async function embeddedDataDir(dataDir: string): Promise<string> {
+  const folder = resolve(dataDir);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `The folder ${folder} is not writable (${code}): make it writable for this user, set ` +
+        "DATA_DIR to another folder, or set DATABASE_URL to use a database of your own",
+    );
+  }
+  return resolve(folder, "postgres");
 }
 
 /**

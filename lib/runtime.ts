@@ -20,6 +20,7 @@ import { createEncryption } from "#lib/kernel/encryption.ts";
 import { notFound, serverBusy } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { measureWait } from "#lib/kernel/request-context.ts";
+import type { AddressSource } from "#lib/limits/client-address.ts";
 import { maxRenders, observeConcurrency, renderConcurrency } from "#lib/limits/concurrency.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
@@ -37,18 +38,6 @@ import { createKeyUsage, type KeyUsage } from "#lib/telemetry/key-usage.ts";
 import { observedLimiter } from "#lib/telemetry/limiter.ts";
 import { createLog } from "#lib/telemetry/log.ts";
 import { observeConnecting, observeStatement } from "#lib/telemetry/statements.ts";
-
-/** The trusted source of a request's client address. */
-export type AddressSource =
-  /** The platform sets `x-real-ip` and removes a client's own. */
-  | { kind: "vercel" }
-  /**
-   * Our own server sets `x-socket-address`; trusted proxies append to `x-forwarded-for`, in which
-   * `storefronts` (addresses or networks) send the addresses of their shoppers.
-   */
-  | { kind: "server"; trustedHops: number; storefronts?: string[] }
-  /** No header is trusted: all clients share one bucket. */
-  | { kind: "unknown" };
 
 /** The dependencies of every instance. */
 interface Dependencies {

@@ -17,6 +17,7 @@ import {
   findRelativeImports,
   findServerActions,
 } from "#tests/support/rules/files.ts";
+import { findFolderCycles } from "#tests/support/rules/folders.ts";
 import { importsOf } from "#tests/support/rules/imports.ts";
 import { findImportsOfNext, findLayerViolations, LAYERS } from "#tests/support/rules/layers.ts";
 import { findBrokenLinks } from "#tests/support/rules/links.ts";
@@ -65,6 +66,21 @@ const rules: Rule[] = [
         file("app/dashboard/x.ts", 'import { A } from "#lib/http/routes/dashboard-api.ts";'),
       ]),
       findLayerViolations([file("lib/elsewhere.ts", "")]),
+    ],
+  },
+  {
+    name: "no folders next to each other import each other",
+    violations: findFolderCycles(code),
+    broken: [
+      findFolderCycles([
+        file("lib/a/x.ts", 'import { y } from "#lib/b/y.ts";'),
+        file("lib/b/z.ts", 'import type { W } from "#lib/a/deep/w.ts";'),
+      ]),
+      findFolderCycles([
+        file("app/shop/a/x.ts", 'import { y } from "#app/shop/b/y.ts";'),
+        file("app/shop/b/y.ts", 'import { z } from "#app/shop/c/z.ts";'),
+        file("app/shop/c/z.ts", 'import { w } from "#app/shop/a/w.ts";'),
+      ]),
     ],
   },
   {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ToastProvider } from "#app/_ui/toast.tsx";
-import { DashboardClient } from "#app/dashboard/_queries/dashboard-client.tsx";
+import { DashboardClient } from "#app/dashboard/dashboard-client.tsx";
 
 export const metadata: Metadata = {
   title: { default: "Dashboard", template: "%s · Dashboard" },

@@ -1,31 +1,13 @@
-import { access, constants, mkdir } from "node:fs/promises";
-import path from "node:path";
 import { type Command, CommanderError } from "commander";
 import type { Kysely } from "kysely";
 import { createDb } from "#db/client.ts";
 import { databaseAdvice } from "#db/database-advice.ts";
-import { joinEmbeddedPostgres } from "#db/embedded.ts";
+import { embeddedDataDir, joinEmbeddedPostgres } from "#db/embedded.ts";
 import { errorCode, isDatabaseOutage, SQLSTATE } from "#db/errors.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { findStoreBySlug, type StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { type Env, loadEnvFile, readEnv } from "#lib/env.ts";
-
-/** Creates DATA_DIR when missing and returns its folder for the embedded database. */
-export async function embeddedDataDir({ DATA_DIR }: Env): Promise<string> {
-  const folder = path.resolve(DATA_DIR);
-  try {
-    await mkdir(folder, { recursive: true });
-    await access(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(
-      `The folder ${folder} is not writable (${code}): make it writable for this user, set ` +
-        "DATA_DIR to another folder, or set DATABASE_URL to use a database of your own",
-    );
-  }
-  return path.join(folder, "postgres");
-}
 
 /**
  * Runs `work` on the configured database: the one of `DATABASE_URL`, or the embedded one, which is started if
@@ -44,7 +26,7 @@ export async function withDatabase<T>(
     );
   }
   const embedded = await joinEmbeddedPostgres({
-    dataDir: await embeddedDataDir(env),
+    dataDir: await embeddedDataDir(env.DATA_DIR),
     onProgress: (text) => console.error(text),
   });
   try {

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
+import { rebuildStore } from "#db/queries/catalogue/rebuild-store.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import { getStoreBySlug, runCommand, withDatabase } from "#lib/cli/connect.ts";
 import { formatCount } from "#lib/format/format-count.ts";

@@ -3,16 +3,16 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import compression from "compression";
 import { handleRequest } from "#lib/http/handle.ts";
-import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
-import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
 import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/response/content-encoding.ts";
 import {
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
 } from "#lib/http/response/security-headers.ts";
+import { RENDER_HEADER } from "#lib/http/routes/edge-page.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
+import { SOCKET_ADDRESS_HEADER } from "#lib/limits/client-address.ts";
 import type { Hops } from "#lib/limits/proxy-hops.ts";
 import { answerMalformedRequests } from "#lib/server/malformed-requests.ts";
 import { limitSlowBody, limitUnreadBody, UPLOAD_TIMEOUT_MS } from "#lib/server/slow-bodies.ts";

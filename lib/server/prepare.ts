@@ -4,14 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { createDb } from "#db/client.ts";
 import { databaseAdvice } from "#db/database-advice.ts";
-import { joinEmbeddedPostgres } from "#db/embedded.ts";
+import { embeddedDataDir, joinEmbeddedPostgres } from "#db/embedded.ts";
 import { isDatabaseOutage } from "#db/errors.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import { claimServer } from "#db/server-claim.ts";
 import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
-import { embeddedDataDir } from "#lib/cli/connect.ts";
 import type { Env } from "#lib/env.ts";
 import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
 import { step } from "#lib/server/progress.ts";
@@ -68,7 +67,7 @@ async function loadWhereWritable({ DATA_DIR }: Env): Promise<string | undefined>
 }
 
 async function startDatabase(env: Env, stack: AsyncDisposableStack): Promise<string> {
-  const dataDir = await embeddedDataDir(env);
+  const dataDir = await embeddedDataDir(env.DATA_DIR);
   let hasStarted = false;
   const onProgress = (text: string) => {
     if (hasStarted) console.warn(text);

@@ -7,7 +7,7 @@ import {
   rejectIfKnownExhausted,
 } from "#lib/http/limits/rate-limit.ts";
 import { runRender } from "#lib/http/limits/render-slot.ts";
-import { clientIdentity } from "#lib/http/request/client-address.ts";
+import { clientIdentity } from "#lib/limits/client-address.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 /** Limits the rendered pages of a client: how many an hour, and how many at once. */

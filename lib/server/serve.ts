@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import inject from "light-my-request";
 import next from "next";
 import type { Env } from "#lib/env.ts";
-import { RENDER_HEADER } from "#lib/http/pages/edge-page.ts";
+import { RENDER_HEADER } from "#lib/http/routes/edge-page.ts";
 import { runInRequest, WARM_UP } from "#lib/kernel/request-context.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
 import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";

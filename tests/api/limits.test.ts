@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { findValidKey, revokeKey } from "#db/queries/api-keys/api-keys.ts";
 import { KEY_PREFIX } from "#lib/contract/constants.ts";
-import { SOCKET_ADDRESS_HEADER } from "#lib/http/request/client-address.ts";
 import { digestSecret, generateKey } from "#lib/kernel/api-key.ts";
+import type { AddressSource } from "#lib/limits/client-address.ts";
+import { SOCKET_ADDRESS_HEADER } from "#lib/limits/client-address.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
-import type { AddressSource } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createManualClock } from "#tests/limits/manual-clock.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";

@@ -1,7 +1,7 @@
 import { MutationObserver, onlineManager } from "@tanstack/react-query";
 import { expect, it, onTestFinished } from "vitest";
 import { FetchError } from "#app/_queries/fetch-api.ts";
-import { createDashboardClient } from "#app/dashboard/_queries/dashboard-client.tsx";
+import { createDashboardClient } from "#app/dashboard/dashboard-client.tsx";
 
 it("fails a change at once when offline, without making it later", async () => {
   onTestFinished(() => onlineManager.setOnline(true));

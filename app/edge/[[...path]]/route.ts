@@ -1,1 +1,1 @@
-export { serveEdgePage as GET } from "#lib/http/pages/edge-page.ts";
+export { serveEdgePage as GET } from "#lib/http/routes/edge-page.ts";

@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, type RawBuilder, sql } from "kysely";
 import { claimStatement, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";
 import type { StockedVariant } from "#db/queries/orders/orderable-variants.ts";
+import { reservationsOf } from "#db/queries/orders/stock.ts";
 import { digestsOf, type OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
-import { reservationsOf } from "#db/queries/products/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { currentRequest } from "#lib/kernel/request-context.ts";
 

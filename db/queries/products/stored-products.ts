@@ -186,3 +186,19 @@ export async function findAttributeValues(
 function anyOf(values: string[], type: "text" | "uuid") {
   return sql<string>`any (${values}::${sql.raw(type)}[])`;
 }
+
+/** Lists the products whose batches have an expiry date. */
+export async function listProductsWithExpiry(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("stock_levels")
+    .innerJoin("variants", "variants.uid", "stock_levels.variant_uid")
+    .select("variants.product_uid")
+    .distinct()
+    .where("stock_levels.store_uid", "=", storeUid)
+    .where("stock_levels.expires_on", "is not", null)
+    .execute();
+  return rows.map(({ product_uid }) => product_uid);
+}

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SignIn } from "#lib/contract/dashboard/session.ts";
 import { applyVerdict, type RequestLimits } from "#lib/http/limits/rate-limit.ts";
-import { clientIdentities } from "#lib/http/request/client-address.ts";
+import { clientIdentities } from "#lib/limits/client-address.ts";
 import { type PolicyName, toBucket } from "#lib/limits/policies.ts";
 import type { Bucket, BucketState } from "#lib/limits/port.ts";
 import type { Runtime } from "#lib/runtime.ts";

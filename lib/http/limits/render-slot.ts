@@ -1,5 +1,5 @@
-import { clientIdentities } from "#lib/http/request/client-address.ts";
 import { currentRequest } from "#lib/kernel/request-context.ts";
+import { clientIdentities } from "#lib/limits/client-address.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 type RenderDependencies = Pick<Runtime, "renders" | "addressSource">;

@@ -3,14 +3,14 @@ import { createSharedSignal, type SharedSignal } from "#lib/cache/shared-signal.
 import { Uid } from "#lib/contract/scalars.ts";
 import { handleRequest } from "#lib/http/handle.ts";
 import { noteAbandoned, runRender } from "#lib/http/limits/render-slot.ts";
-import { clientIdentity } from "#lib/http/request/client-address.ts";
-import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
+import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
 import { notFound, serverBusy } from "#lib/kernel/errors.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
+import { clientIdentity } from "#lib/limits/client-address.ts";
 import { CONCURRENCY } from "#lib/limits/concurrency.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 

@@ -2,7 +2,6 @@ import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contrac
 import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
 import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limit.ts";
 import { limitRender } from "#lib/http/limits/render-slot.ts";
-import { clientIdentity } from "#lib/http/request/client-address.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
 import {
@@ -11,6 +10,7 @@ import {
   toRouteHandlers,
 } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
+import { clientIdentity } from "#lib/limits/client-address.ts";
 import { type Runtime, runtime } from "#lib/runtime.ts";
 import type { JsonText } from "#lib/serializers/json-text.ts";
 import { authenticate } from "#lib/services/api-keys/authenticate.ts";

@@ -1,6 +1,6 @@
 import type { StoredProduct } from "#db/queries/products/stored-products.ts";
-import { isExportedDescription } from "#lib/services/imports/description.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
+import { isExportedDescription } from "#lib/services/products/description.ts";
 
 /** Base for resolving paths to URLs for comparison. */
 const ANY_INSTANCE = "http://instance.invalid";

@@ -11,7 +11,6 @@ import {
   YesNoCell,
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
-import { BodyCell, tagsOf } from "#lib/services/imports/description.ts";
 import type { ProductRows } from "#lib/services/imports/group-rows.ts";
 import { imagesOf } from "#lib/services/imports/parse-images.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
@@ -22,6 +21,7 @@ import {
   withLineRange,
 } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
+import { BodyCell, tagsOf } from "#lib/services/products/description.ts";
 import type { ProductInput } from "#lib/services/products/product-input.ts";
 import { toRichText } from "#lib/services/products/rich-text.ts";
 

@@ -5,10 +5,14 @@ import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { CourierQuote } from "#lib/contract/courier-quote.ts";
 import type { OrderRequest } from "#lib/contract/order-request.ts";
 import { deliveryDay } from "#lib/kernel/delivery-day.ts";
-import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
+import { invalidRequest } from "#lib/kernel/errors.ts";
 import { roundAmount } from "#lib/kernel/round-amount.ts";
 import type { LineItem } from "#lib/services/pricing/price-order.ts";
-import { canonicalContact, quotedOffer } from "#lib/services/quotes/quoted-offer.ts";
+import {
+  canonicalContact,
+  deliveryUnavailable,
+  quotedOffer,
+} from "#lib/services/quotes/quoted-offer.ts";
 
 export interface Delivery {
   fulfilment_method: "pickup" | "delivery";
@@ -106,12 +110,4 @@ function courierDelivery(
 
 function describeOffer({ courier_name, service_type, delivery_eta }: CourierQuote): string {
   return [courier_name, service_type, delivery_eta].filter(Boolean).join(", ");
-}
-
-/** Returns a 400 for a store without courier delivery. */
-export function deliveryUnavailable(): Failure {
-  return new Failure({
-    code: "DELIVERY_UNAVAILABLE",
-    text: "The store does not offer courier delivery",
-  });
 }

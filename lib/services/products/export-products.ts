@@ -9,7 +9,7 @@ import type { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
-import { toHtml } from "#lib/services/imports/description.ts";
+import { toHtml } from "#lib/services/products/description.ts";
 import { currentVariants } from "#lib/services/products/get-merchant-product.ts";
 
 /** Products per query; bounds the memory of the export. */

@@ -20,7 +20,6 @@ import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { toCourierQuote } from "#lib/serializers/courier-quote.ts";
 import type { StoreContext } from "#lib/services/context.ts";
-import { deliveryUnavailable } from "#lib/services/orders/order-delivery.ts";
 import {
   type LineItem,
   mergeLines,
@@ -28,7 +27,7 @@ import {
   subtotalOf,
 } from "#lib/services/pricing/price-order.ts";
 import { parcelSize } from "#lib/services/quotes/parcel-size.ts";
-import { canonicalContact } from "#lib/services/quotes/quoted-offer.ts";
+import { canonicalContact, deliveryUnavailable } from "#lib/services/quotes/quoted-offer.ts";
 
 /**
  * Quotes the couriers' prices for delivering this cart to this address. The token is bound to the

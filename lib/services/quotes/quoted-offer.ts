@@ -63,3 +63,11 @@ function quoteUsed(): Failure {
     text: "The shipping quote has already been used for an order",
   });
 }
+
+/** Returns a 400 for a store without courier delivery. */
+export function deliveryUnavailable(): Failure {
+  return new Failure({
+    code: "DELIVERY_UNAVAILABLE",
+    text: "The store does not offer courier delivery",
+  });
+}

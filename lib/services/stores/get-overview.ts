@@ -1,4 +1,4 @@
-import { countOpenTasks, listDays } from "#db/queries/stores/overview.ts";
+import { countOpenTasks, listDays } from "#db/queries/orders/overview.ts";
 import {
   MAX_TASK_COUNT,
   OVERVIEW_DAYS,

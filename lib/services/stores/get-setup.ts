@@ -1,4 +1,4 @@
-import { getSetupSteps } from "#db/queries/stores/overview.ts";
+import { getSetupSteps } from "#db/queries/stores/setup-steps.ts";
 import type { Setup } from "#lib/contract/dashboard/overview.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
-import { listProductsWithExpiry } from "#db/queries/products/stock.ts";
+import { listProductsWithExpiry } from "#db/queries/products/stored-products.ts";
 import {
   getSettingsRow,
   isKnownTimeZone,

@@ -16,6 +16,7 @@ import { listProductFilters } from "#lib/services/catalogue/list-product-filters
 import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
+import { suggestProducts } from "#lib/services/catalogue/suggest-products.ts";
 import type { StoreContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/orders/create-order.ts";
 import { findOrderByContact } from "#lib/services/orders/find-order-by-contact.ts";
@@ -28,13 +29,12 @@ import { unpaidOrderLimits } from "#lib/services/orders/unpaid-order-limits.ts";
 import { getBasket } from "#lib/services/pricing/get-basket.ts";
 import { withOrderableStock } from "#lib/services/pricing/with-orderable-stock.ts";
 import { quoteShipping } from "#lib/services/quotes/quote-shipping.ts";
-import { suggestProducts } from "#lib/services/search/suggest-products.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 import { getStore } from "#lib/services/stores/get-store.ts";
 import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 import { listPickupPoints } from "#lib/services/stores/list-pickup-points.ts";
-import { localPicture, withLocalPictures } from "#lib/shop/catalogue/picture.ts";
+import { localPicture, withLocalPictures } from "#lib/shop/data/local-pictures.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
 /** The parts of an HTTP request that the shop needs. */

@@ -8,7 +8,7 @@ import type { ReactElement } from "react";
 import type { Category, CategoryColor } from "#lib/contract/category.ts";
 import type { Product } from "#lib/contract/product.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
-import { IMMUTABLE } from "#lib/http/response/cache-control.ts";
+import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { startingPrice } from "#lib/shop/catalogue/price.ts";
 import { productStock } from "#lib/shop/catalogue/stock.ts";

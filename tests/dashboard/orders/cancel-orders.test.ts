@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { countOpenTasks } from "#db/queries/stores/overview.ts";
+import { countOpenTasks } from "#db/queries/orders/overview.ts";
 import { cancelUnpaidOrders } from "#lib/services/orders/transitions/cancel-unpaid-order.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
-import { changeStock, type StockLine } from "#db/queries/products/stock.ts";
+import { changeStock, type StockLine } from "#db/queries/orders/stock.ts";
 import type { Database } from "#db/schema.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { shuffled } from "#tests/stress/concurrent-orders.ts";

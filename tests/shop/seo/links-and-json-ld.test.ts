@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { withLocalPictures } from "#lib/shop/catalogue/picture.ts";
 import { filterPath, NO_FILTER, readFilter } from "#lib/shop/catalogue/product-filter.ts";
 import { productPath, uidOfSlug } from "#lib/shop/catalogue/product-link.ts";
+import { withLocalPictures } from "#lib/shop/data/local-pictures.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 import { escapeJsonLd, productJsonLd } from "#lib/shop/seo/json-ld.ts";
 import { makeProduct, makeVariant } from "#tests/shop/make-product.ts";

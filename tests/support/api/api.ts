@@ -13,13 +13,13 @@ import { readEnv } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { requestLogFields } from "#lib/kernel/request-context.ts";
+import type { AddressSource } from "#lib/limits/client-address.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
 import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import {
-  type AddressSource,
   cacheShares,
   couriersFor,
   createRenderConcurrency,

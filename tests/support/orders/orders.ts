@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { reservationsOf, type StockLine } from "#db/queries/products/stock.ts";
+import { reservationsOf, type StockLine } from "#db/queries/orders/stock.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { Order } from "#lib/contract/order.ts";

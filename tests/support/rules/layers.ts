@@ -136,7 +136,7 @@ export const LAYERS: Layer[] = [
       "lib/services/",
       "lib/cache/shared-signal.ts",
       "lib/limits/concurrency",
-      "lib/limits/ip-address.ts",
+      "lib/limits/client-address.ts",
       "lib/limits/policies.ts",
       "lib/shop/data/",
       "lib/shop/catalogue/catalogue-path.ts",
@@ -170,24 +170,16 @@ export const LAYERS: Layer[] = [
   { path: "lib/cli/", imports: ANY_OF_OURS },
   {
     path: "lib/shop/data/",
-    imports: [
-      "lib/client/",
-      "lib/kernel/",
-      "lib/contract/",
-      "lib/services/",
-      "lib/shop/catalogue/picture.ts",
-      "lib/runtime.ts",
-    ],
+    imports: ["lib/client/", "lib/kernel/", "lib/contract/", "lib/services/", "lib/runtime.ts"],
     packages: /^$/,
   },
   {
     path: "lib/shop/",
     imports: [
-      "lib/http/response/cache-control.ts",
       "lib/kernel/",
       "lib/contract/",
       "lib/format/",
-      "lib/http/request/client-address.ts",
+      "lib/limits/client-address.ts",
       "lib/runtime.ts",
     ],
   },
@@ -201,7 +193,11 @@ export const LAYERS: Layer[] = [
     packages: /^$/,
   },
   // What the shop, the dashboard and the docs share; none of them imports another.
-  { path: "app/_ui/", imports: ["lib/contract/", "lib/format/"], packages: UI_PACKAGES },
+  {
+    path: "app/_ui/",
+    imports: ["lib/kernel/", "lib/contract/", "lib/format/"],
+    packages: UI_PACKAGES,
+  },
   { path: "app/_queries/", imports: ["lib/contract/", "lib/format/"], packages: /^$/ },
   {
     path: "app/(shop)/",

@@ -1,9 +1,9 @@
 import { AppLink } from "#app/_ui/app-link.tsx";
+import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import { QuantityField } from "#app/(shop)/_components/cart/quantity-field.tsx";
 import { useCart } from "#app/(shop)/_components/cart/use-cart.ts";
 import type { Removal } from "#app/(shop)/_components/cart/use-removal.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import { formatMoney } from "#lib/format/format-money.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import type { LineChange, PricedLine } from "#lib/shop/cart/priced-lines.ts";

@@ -1,8 +1,8 @@
 "use client";
 
 import { AppLink } from "#app/_ui/app-link.tsx";
+import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import { ProductCount } from "#app/(shop)/_components/catalogue/product-count.tsx";
-import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { Category } from "#lib/contract/category.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";

@@ -1,7 +1,7 @@
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
+import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
-import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { coverPicture } from "#lib/shop/catalogue/picture.ts";
 import { startingPrice } from "#lib/shop/catalogue/price.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { AppLink } from "#app/_ui/app-link.tsx";
+import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import { LinkProgress } from "#app/(shop)/_components/layout/link-progress.tsx";
 import { PriceTag } from "#app/(shop)/_components/product/price-tag.tsx";
-import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import { stockText } from "#app/(shop)/_components/product/stock-note.tsx";
 import type { ProductCardData } from "#lib/shop/catalogue/product-card.ts";
 

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ArrowIcon, BackIcon } from "#app/_ui/icons.tsx";
-import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
+import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import type { ProductPicture } from "#lib/shop/catalogue/picture.ts";
 
 interface GalleryProps {

@@ -2,8 +2,8 @@
 
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import { useShop } from "#app/(shop)/_components/layout/shop-provider.tsx";
-import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
 import { fetchShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { QueryProvider } from "#app/(shop)/_queries/query-provider.tsx";
 import type { Suggestions } from "#lib/contract/suggestions.ts";

@@ -1,8 +1,8 @@
-import { ProductImageTile } from "#app/(shop)/_components/product/product-image-tile.tsx";
+import { ProductImageTile } from "#app/_ui/product-image-tile.tsx";
 import type { OrderItem } from "#lib/contract/order.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { toFulfilmentMethod } from "#lib/format/order-events.ts";
-import { localPicture } from "#lib/shop/catalogue/picture.ts";
+import { localPicture } from "#lib/shop/data/local-pictures.ts";
 import { formatItemOptions } from "#lib/shop/orders/order-text.ts";
 import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 

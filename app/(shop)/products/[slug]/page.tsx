@@ -6,9 +6,9 @@ import {
   CatalogueNotFound,
   NOT_FOUND,
 } from "#app/(shop)/_components/catalogue/catalogue-not-found.tsx";
+import { RelatedProducts } from "#app/(shop)/_components/catalogue/related-products.tsx";
 import { RateList } from "#app/(shop)/_components/delivery/rate-list.tsx";
 import { ProductDetails } from "#app/(shop)/_components/product/product-details.tsx";
-import { RelatedProducts } from "#app/(shop)/_components/product/related-products.tsx";
 import type { Product } from "#lib/contract/product.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";

@@ -1,5 +1,5 @@
+import { changeStock } from "#db/queries/orders/stock.ts";
 import { releaseCoupon } from "#db/queries/pricing/coupons.ts";
-import { changeStock } from "#db/queries/products/stock.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import {
   type OrderStatuses,

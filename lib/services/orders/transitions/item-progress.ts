@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { updateItemProgress } from "#db/queries/orders/order-transitions.ts";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
-import { changeStock, type StockDelta } from "#db/queries/products/stock.ts";
+import { changeStock, type StockDelta } from "#db/queries/orders/stock.ts";
 import type { Database } from "#db/schema.ts";
 import type { OrderItem } from "#lib/contract/order.ts";
 import { Failure, invalidRequest } from "#lib/kernel/errors.ts";

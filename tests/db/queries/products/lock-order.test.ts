@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { rebuildStore } from "#db/queries/catalogue/rebuild-store.ts";
 import { lockProducts, refreshProducts } from "#db/queries/products/product-changes.ts";
-import { rebuildStore } from "#db/queries/products/rebuild-store.ts";
 import type { Database } from "#db/schema.ts";
 import { addProduct, createShop, shownProduct } from "#tests/support/catalogue/shop.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database/database.ts";

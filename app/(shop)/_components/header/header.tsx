@@ -1,7 +1,7 @@
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { CartButton } from "#app/(shop)/_components/cart/cart-button.tsx";
-import { ExceptCheckout } from "#app/(shop)/_components/layout/except-checkout.tsx";
+import { ExceptCheckout } from "#app/(shop)/_components/header/except-checkout.tsx";
 import { SearchField } from "#app/(shop)/_components/search/search-field.tsx";
 import { resizedPicture } from "#lib/kernel/image-url.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { AddressSource } from "#lib/limits/client-address.ts";
 import {
   clientIdentities,
   clientIdentity,
   SOCKET_ADDRESS_HEADER,
-} from "#lib/http/request/client-address.ts";
-import type { AddressSource } from "#lib/runtime.ts";
+} from "#lib/limits/client-address.ts";
 import { collectGarbage } from "#tests/support/collect-garbage.ts";
 
 const socket = (address: string, forwarded?: string) => {

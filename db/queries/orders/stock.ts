@@ -27,22 +27,6 @@ export function reservationsOf(
     ${identities.map(({ limit }) => limit)}::integer[])`;
 }
 
-/** Lists the products whose batches have an expiry date. */
-export async function listProductsWithExpiry(
-  db: Kysely<Database>,
-  storeUid: string,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("stock_levels")
-    .innerJoin("variants", "variants.uid", "stock_levels.variant_uid")
-    .select("variants.product_uid")
-    .distinct()
-    .where("stock_levels.store_uid", "=", storeUid)
-    .where("stock_levels.expires_on", "is not", null)
-    .execute();
-  return rows.map(({ product_uid }) => product_uid);
-}
-
 /** A change of the stock by an order line; a line of a deleted variant changes none. */
 export interface StockDelta
   extends Pick<OrderRow["items"][number], "variant_uid" | "popup_inventory"> {

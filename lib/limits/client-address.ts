@@ -2,7 +2,18 @@ import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { type IpAddress, isInNetwork, parseIpAddress } from "#lib/limits/ip-address.ts";
-import type { AddressSource } from "#lib/runtime.ts";
+
+/** The trusted source of a request's client address. */
+export type AddressSource =
+  /** The platform sets `x-real-ip` and removes a client's own. */
+  | { kind: "vercel" }
+  /**
+   * Our own server sets `x-socket-address`; trusted proxies append to `x-forwarded-for`, in which
+   * `storefronts` (addresses or networks) send the addresses of their shoppers.
+   */
+  | { kind: "server"; trustedHops: number; storefronts?: string[] }
+  /** No header is trusted: all clients share one bucket. */
+  | { kind: "unknown" };
 
 /** Set by the server, which removes the client's header of that name. */
 export const SOCKET_ADDRESS_HEADER = "x-socket-address";

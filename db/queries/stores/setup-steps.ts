@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "#db/schema.ts";
+
+/** Returns which steps of its setup a store has completed, and whether it has orders. */
+export async function getSetupSteps(db: Kysely<Database>, storeUid: string) {
+  return db
+    .selectFrom("stores")
+    .select([
+      "is_live as live",
+      "are_settings_saved as tax",
+      sql<boolean>`address <> ''`.as("address"),
+      sql<boolean>`exists (
+        select from products where store_uid = stores.uid and is_visible)`.as("product"),
+      sql<boolean>`delivery_enabled
+        or exists (select from locations where store_uid = stores.uid and is_active)
+        or exists (
+          select from delivery_options
+          where store_uid = stores.uid and is_active
+            and case delivery_type when 'express' then express_delivery_enabled
+              else manual_delivery_enabled end)`.as("delivery"),
+      sql<boolean>`exists (
+        select from api_keys
+        where store_uid = stores.uid and revoked_at is null
+          and (expires_at is null or expires_at > now()))`.as("key"),
+      sql<boolean>`exists (select from orders where store_uid = stores.uid)`.as("has_orders"),
+    ])
+    .where("uid", "=", storeUid)
+    .executeTakeFirstOrThrow();
+}
