@@ -995,7 +995,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[], has_key boolean, identities bytea[], limits integer[])
+CREATE OR REPLACE FUNCTION public.reserve_stock(store uuid, variants uuid[], quantities integer[], has_key boolean, identities bytea[], limits integer[], shopper_address bytea)
  RETURNS TABLE(variant_uid uuid, quantity integer, unit_cost numeric, available integer, limited_by text, enough boolean)
  LANGUAGE plpgsql
  ROWS 3
@@ -1028,13 +1028,20 @@ begin
     order by s.variant_uid for update;
   for variant_uid, quantity, unit_cost, available, limited_by in
     select line.variant_uid, line.quantity, s.unit_cost,
-      least(sellable, unpaid.available, 2147483647 - coalesce(s.reserved, 0)),
-      case when unpaid.available < sellable then 'unpaid_orders' else 'stock' end
+      least(sellable, unpaid.available, per_address.available, 2147483647 - coalesce(s.reserved, 0)),
+      case when least(unpaid.available, per_address.available) < sellable
+        then 'unpaid_orders' else 'stock' end
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
       cross join sellable_stock(s, zone, now()) sellable
       left join unpaid_stock unpaid on not has_key
         and unpaid.store_uid = store and unpaid.variant_uid = line.variant_uid
+      left join lateral (
+        select greatest(unpaid.max_per_address - coalesce(sum(item.quantity), 0), 0)::integer as available
+        from unpaid_order_identities u join order_items item on item.order_uid = u.order_uid
+        where u.store_uid = store and u.identity_digest = shopper_address
+          and item.variant_uid = line.variant_uid and item.in_unpaid_share
+      ) per_address on shopper_address is not null and unpaid.max_per_address is not null
     order by line.variant_uid
   loop
     enough := available >= quantity;
@@ -1190,9 +1197,15 @@ RETURN ARRAY(SELECT "left"(t.word, 100) AS "left" FROM regexp_split_to_table(rep
 create view unpaid_stock as
  SELECT s.store_uid,
     s.variant_uid,
-    (GREATEST((((((s.on_hand)::bigint * stores.unpaid_stock_share) + 99) / 100) - ( SELECT COALESCE(sum(item.quantity), (0)::bigint) AS "coalesce"
+    (GREATEST((shares.share - ( SELECT COALESCE(sum(item.quantity), (0)::bigint) AS "coalesce"
            FROM order_items item
-          WHERE ((item.store_uid = s.store_uid) AND (item.variant_uid = s.variant_uid) AND item.in_unpaid_share))), (0)::bigint))::integer AS available
-   FROM (stock_levels s
+          WHERE ((item.store_uid = s.store_uid) AND (item.variant_uid = s.variant_uid) AND item.in_unpaid_share))), (0)::bigint))::integer AS available,
+    (
+        CASE
+            WHEN (stores.unpaid_stock_share < 100) THEN ((shares.share + 1) / 2)
+            ELSE NULL::bigint
+        END)::integer AS max_per_address
+   FROM ((stock_levels s
      JOIN stores ON ((stores.uid = s.store_uid)))
+     CROSS JOIN LATERAL ( SELECT ((((s.on_hand)::bigint * stores.unpaid_stock_share) + 99) / 100) AS "?column?") shares(share))
   WHERE (s.tracks_stock AND (NOT s.allows_backorder));

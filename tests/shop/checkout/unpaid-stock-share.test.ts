@@ -27,11 +27,11 @@ const { db } = database;
 beforeEach(async () => {
   shop = await createShop(db);
   ({ variant } = await addProduct(db, shop.uid, { variants: [{ stock: { on_hand: 7 } }] }));
-  api = await openShopApi(db, shop.slug);
+  api = await openShopApi(db, shop.slug, { LIMIT_SHOPPER_UNPAID_ORDERS_PER_IP: "0" });
 });
 
-const order = (quantity: number, of = variant) =>
-  sendWithoutKey(api, "/orders", pickupOrder([{ variant: of, quantity }], newContact()));
+const order = (quantity: number, { of = variant, address = "192.0.2.1" } = {}) =>
+  sendWithoutKey(api, "/orders", pickupOrder([{ variant: of, quantity }], newContact()), address);
 
 const settings = (more: object) => updateRows(db, "stores", { uid: shop.uid }, more);
 
@@ -74,6 +74,34 @@ it.each<[string, number, (ctx: MerchantContext, number: string) => Promise<unkno
   expect((await order(free)).status).toBe(201);
 });
 
+it("R90: one address reserves at most half of the share, rounded up, and leaves the rest to others", async () => {
+  api = await openShopApi(db, shop.slug);
+  expect((await order(1)).status).toBe(201);
+  const rejected = await order(2);
+  expect([rejected.status, rejected.body.details]).toEqual([
+    409,
+    [{ variant, requested: 2, available: 1, limited_by: "unpaid_orders" }],
+  ]);
+  const { body: second } = await order(1);
+  expect((await order(1)).body.details).toMatchObject([{ available: 0 }]);
+  for (const address of ["192.0.2.2", "2001:db8:1:1::1"]) {
+    expect((await order(1, { address })).status).toBe(201);
+  }
+  expect((await order(1, { address: "192.0.2.3" })).status).toBe(409);
+  await cancelOrder({ db, storeUid: shop.uid, actor: "tester" }, second.data.order_number);
+  expect((await order(1)).status).toBe(201);
+});
+
+it("R90: one address reserves at least one unit, and all of them when the share is all", async () => {
+  api = await openShopApi(db, shop.slug);
+  const { variant: last } = await addProduct(db, shop.uid, {
+    variants: [{ stock: { on_hand: 1 } }],
+  });
+  expect((await order(1, { of: last })).status).toBe(201);
+  await settings({ unpaid_stock_share: 100 });
+  expect((await order(7)).status).toBe(201);
+});
+
 it("R90: the store's setting is the share", async () => {
   await settings({ unpaid_stock_share: 15 });
   expect((await order(3)).body.details).toMatchObject([{ available: 2 }]);
@@ -87,8 +115,8 @@ it.each([{ tracks_stock: false }, { allows_backorder: true }])(
     const { variant: unlimited } = await addProduct(db, shop.uid, {
       variants: [{ stock: { on_hand: 1, ...stock } }],
     });
-    expect((await order(20, unlimited)).status).toBe(201);
-    expect((await order(20, unlimited)).status).toBe(201);
+    expect((await order(20, { of: unlimited })).status).toBe(201);
+    expect((await order(20, { of: unlimited })).status).toBe(201);
   },
 );
 
@@ -123,13 +151,13 @@ it("R90: the basket has what can be ordered now of the requested variants that u
 it("R90: exactly half, rounded up, is sold to concurrent orders, and more without the bound under the lock", async () => {
   const rush = async () => {
     const { variant: wanted } = await addProduct(db, shop.uid, {
-      variants: [{ stock: { on_hand: 5 } }],
+      variants: [{ stock: { on_hand: 3 } }],
     });
     const products = sql`select from products where store_uid = ${shop.uid} for update`;
-    // All orders wait for the product until each has read the stock; a process runs no more than these at once.
+    // All orders wait for the product until each has read the stock; a process runs no more of a store at once.
     const replies = await db.transaction().execute(async (trx) => {
       await products.execute(trx);
-      const sent = Array.from({ length: 4 }, (_, index) =>
+      const sent = Array.from({ length: 3 }, (_, index) =>
         sendWithoutKey(
           shopApi,
           "/orders",
@@ -146,14 +174,14 @@ it("R90: exactly half, rounded up, is sold to concurrent orders, and more withou
   const shopDb = database.connect({ max: 4 });
   await openConnections(shopDb, 4);
   const shopApi = await openShopApi(shopDb, shop.slug);
-  expect(await rush()).toEqual([{ 201: 3, 409: 1 }, [3]]);
+  expect(await rush()).toEqual([{ 201: 2, 409: 1 }, [2]]);
   const { rows } = await sql<{ definition: string }>`
     select pg_get_functiondef('reserve_stock'::regproc) as definition`.execute(db);
   const definition = rows[0]?.definition ?? "";
   expect(definition).toContain("least(sellable, unpaid.available,");
   await sql.raw(definition.replace("unpaid.available,", "")).execute(db);
   try {
-    expect(await rush()).toEqual([{ 201: 4 }, [4]]);
+    expect(await rush()).toEqual([{ 201: 3 }, [3]]);
   } finally {
     await sql.raw(definition).execute(db);
   }
