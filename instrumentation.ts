@@ -29,7 +29,7 @@ export const onRequestError: Instrumentation.onRequestError = async (
   // No shopper sees it; a lasting fault is logged with the first request.
   if (currentRequest()?.id === WARM_UP) return;
   if (process.env.NEXT_RUNTIME === "nodejs") {
-    const { instance } = await import("#lib/runtime.ts");
+    const { instance } = await import("#lib/current-runtime.ts");
     instance().logError(error, { surface: "pages", route: routePath, method, reference });
   }
 };

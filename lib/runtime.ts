@@ -11,13 +11,11 @@ import { cacheResponses } from "#lib/cache/response-cache.ts";
 import { createTtlCache, type TtlCache } from "#lib/cache/ttl-cache.ts";
 import { type Cacheable, createVersionedLru, type VersionedLru } from "#lib/cache/versioned-lru.ts";
 import { createStorefrontClient, type StorefrontClient } from "#lib/client/client.ts";
-import { createInstanceCouriers, type InstanceCouriers } from "#lib/couriers/instance-couriers.ts";
 import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts";
-import { type Env, readEnv } from "#lib/env.ts";
+import type { Env } from "#lib/env.ts";
 import { type Clock, systemClock } from "#lib/kernel/clock.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
-import { createEncryption } from "#lib/kernel/encryption.ts";
-import { notFound, serverBusy } from "#lib/kernel/errors.ts";
+import { serverBusy } from "#lib/kernel/errors.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { measureWait } from "#lib/kernel/request-context.ts";
 import type { AddressSource } from "#lib/limits/client-address.ts";
@@ -27,11 +25,7 @@ import { type LimitPolicies, limitPolicies } from "#lib/limits/policies.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createProxyHopsCheck, type ProxyHopsCheck } from "#lib/limits/proxy-hops.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
-import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
-import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
-import type { FetchPicture, PictureStorage } from "#lib/pictures/port.ts";
-import { createOrderQueue, type OrderQueue } from "#lib/services/orders/order-queue.ts";
-import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
+import { createServices, type Services } from "#lib/runtime-services.ts";
 import { createErrorLog, type LogError } from "#lib/telemetry/error-log.ts";
 import type { PoolStats } from "#lib/telemetry/instruments.ts";
 import { createKeyUsage, type KeyUsage } from "#lib/telemetry/key-usage.ts";
@@ -60,25 +54,22 @@ export interface RenderedResponse extends Cacheable {
   etag: string;
 }
 
-/** The dependencies of an instance with a database. Tests build their own. */
-export interface Runtime extends Dependencies, InstanceCouriers {
+/** The dependencies of an instance with a database. */
+export interface Runtime extends Dependencies {
   db: Kysely<Database>;
   /** Has a connection of its own for readiness checks; undefined: they use `db`. */
   healthDb?: Kysely<Database>;
-  /** Counts connections to the database, and requests that wait for one. */
-  poolStats: () => PoolStats;
+  /** Counts connections to the database, and requests that wait for one; absent for the database of the caller. */
+  poolStats?: () => PoolStats;
   /** Caches API keys with the catalogue versions of their stores. */
   keys: TtlCache<ValidKey>;
   keyUsage: KeyUsage;
   /** Caches responses to reads of the catalogue. */
   responses: VersionedLru<RenderedResponse>;
-  /** Files of uploaded pictures. */
-  pictures: PictureStorage;
-  /** Fetches pictures to copy from other servers. */
-  fetchPicture: FetchPicture;
+  /** What the use cases need besides the database. */
+  services: Services;
   /** Absent without AUTH_SECRET: sign-in is unavailable. */
   accounts: MerchantAccounts | undefined;
-  orderQueue: OrderQueue;
 }
 
 /** The dependencies of an instance that serves pages only, for the store of another instance. */
@@ -86,7 +77,18 @@ export interface RemoteStorefront extends Dependencies {
   api: StorefrontClient;
 }
 
-type Instance = Runtime | RemoteStorefront;
+/** The dependencies of an instance of either kind. */
+export type AnyRuntime = Runtime | RemoteStorefront;
+
+/** Parts of a runtime to use instead of those that the environment describes. The other parts use them. */
+export interface RuntimeOverrides extends Partial<Omit<Runtime, "env" | "services">> {
+  services?: Partial<Services>;
+  courierSettings?: Partial<ShipbubbleSettings>;
+  keyTtlMs?: number;
+  keyUsageDelayMs?: number;
+  /** From which rendering on responses are cached. */
+  cacheFrom?: "first render" | "second render";
+}
 
 /** Shorter than the statement timeout, so that a concurrent duplicate gets 409 REQUEST_IN_PROGRESS. */
 const LOCK_TIMEOUT_MS = 1000;
@@ -103,91 +105,84 @@ const KEY_USAGE_DELAY_MS = 5000;
 /** How long pages show the last response of a store whose API fails. */
 const STALE_IF_ERROR_MS = 10 * 60_000;
 
-// One per process, even when a bundler has duplicated this module.
-const RUNTIME = Symbol.for("storefront.runtime");
-const slot = globalThis as { [RUNTIME]?: Instance };
-
-/** Returns the dependencies of this process, built from the environment on first use. */
-export function instance(): Instance {
-  slot[RUNTIME] ??= createInstance(readEnv(process.env));
-  return slot[RUNTIME];
-}
-
-/** Returns the dependencies of an instance with a database. Throws 404 without one. */
-export function runtime(): Runtime {
-  const current = instance();
-  if ("db" in current) return current;
-  throw notFound("path");
-}
-
-/** Sets the dependencies of this process, for the server or a test. */
-export function installRuntime(current: Instance): void {
-  slot[RUNTIME] = current;
-}
-
 /**
- * Builds the dependencies for the kind of instance that the environment describes. Nothing else builds
- * them.
+ * Builds the dependencies for the kind of instance that the environment describes.
  */
-export function createInstance(env: Env, addressSource = addressSourceOf(env)): Instance {
+export function createInstance(
+  env: Env,
+  overrides: Pick<RuntimeOverrides, "addressSource"> = {},
+): AnyRuntime {
   const { STOREFRONT_API_URL: baseUrl, STOREFRONT_API_KEY: apiKey } = env;
   return baseUrl && apiKey
-    ? createRemoteStorefront(env, addressSource, { baseUrl, apiKey })
-    : createRuntime(env, addressSource);
+    ? createRemoteStorefront(env, { baseUrl, apiKey }, overrides)
+    : createRuntime(env, overrides);
 }
 
-function createRuntime(env: Env, addressSource: AddressSource): Runtime {
-  if (!env.DATABASE_URL) {
-    throw new Error("DATABASE_URL is not set; `npm start` starts an embedded database");
-  }
-  const dependencies = createDependencies(env, addressSource);
-  const { log } = dependencies;
-  const options: DatabaseOptions = {
-    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT,
-    lockTimeoutMs: LOCK_TIMEOUT_MS,
-    onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
-  };
-  const { db, pool } = createDb(env.DATABASE_URL, {
-    ...options,
-    max: env.DATABASE_POOL_SIZE,
-    onConnecting: observeConnecting,
-    onStatement: observeStatement,
-    onParametersRejected: () => log.warn({}, PARAMETERS_REJECTED),
-  });
-  if (env.onVercel) attachDatabasePool(pool);
-  const shares = cacheShares(env);
+/** Builds the dependencies of an instance with a database. Nothing else builds them. */
+export function createRuntime(env: Env, overrides: RuntimeOverrides = {}): Runtime {
+  const {
+    services,
+    courierSettings,
+    keyTtlMs = KEY_TTL_MS,
+    keyUsageDelayMs = KEY_USAGE_DELAY_MS,
+    cacheFrom = "second render",
+    ...parts
+  } = overrides;
+  const dependencies = createDependencies(env, parts);
+  const { clock, log, logError } = dependencies;
+  const database = parts.db ? { db: parts.db } : connectDatabase(env, log);
+  const { db } = database;
   return {
     ...dependencies,
-    db,
-    // Connects at the first check, and disconnects when there are none.
-    healthDb: createDb(env.DATABASE_URL, { ...options, max: 1 }).db,
-    poolStats: () => ({
-      max: env.DATABASE_POOL_SIZE,
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
-    ...couriersFor(dependencies),
+    ...database,
+    services: {
+      ...createServices(env, { db, clock, log, logError, courierSettings }),
+      ...services,
+    },
     keys: createTtlCache({
-      ttlMs: KEY_TTL_MS,
+      ttlMs: keyTtlMs,
       max: MAX_KEYS,
       counts: cacheCounts("api keys"),
     }),
     keyUsage: createKeyUsage({
       store: (hours) => addKeyUsage(db, hours),
-      delayMs: KEY_USAGE_DELAY_MS,
+      delayMs: keyUsageDelayMs,
       waitUntil: env.onVercel ? waitUntil : () => {},
-      clock: systemClock,
+      clock,
       log,
     }),
-    responses: createVersionedLru(shares.responses, cacheCounts("responses"), "second render"),
-    pictures: createPictureStorage(env, db, log),
-    fetchPicture: createPictureFetcher(),
+    responses: createVersionedLru(cacheShares(env).responses, cacheCounts("responses"), cacheFrom),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
-    orderQueue: createOrderQueue(env.DATABASE_POOL_SIZE),
+    ...parts,
   };
+}
+
+function connectDatabase(env: Env, log: Log) {
+  const { DATABASE_URL: url, DATABASE_POOL_SIZE: max } = env;
+  if (!url) throw new Error("DATABASE_URL is not set; `npm start` starts an embedded database");
+  const options: DatabaseOptions = {
+    statementTimeoutMs: env.DATABASE_STATEMENT_TIMEOUT,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+    onError: (error) => log.warn({ name: error.name }, "database connection dropped"),
+  };
+  const { db, pool } = createDb(url, {
+    ...options,
+    max,
+    onConnecting: observeConnecting,
+    onStatement: observeStatement,
+    onParametersRejected: () => log.warn({}, PARAMETERS_REJECTED),
+  });
+  if (env.onVercel) attachDatabasePool(pool);
+  const { db: healthDb } = createDb(url, { ...options, max: 1 });
+  const poolStats = () => ({
+    max,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { db, healthDb, poolStats };
 }
 
 /** Returns the bytes of memory for cached responses of the API and for cached pages. */
@@ -199,8 +194,8 @@ export function cacheShares({ CACHE_MEGABYTES }: Env) {
 
 function createRemoteStorefront(
   env: Env,
-  addressSource: AddressSource,
   at: { baseUrl: string; apiKey: string },
+  overrides: Partial<Dependencies>,
 ): RemoteStorefront {
   const cached = cacheResponses({
     ttlMs: env.STOREFRONT_CACHE_SECONDS * 1000,
@@ -212,35 +207,21 @@ function createRemoteStorefront(
       measureWait("upstream", () => fetch(request, { cache: "no-store", signal: request.signal })),
   });
   const api = createStorefrontClient({ ...at, fetch: cached });
-  return { ...createDependencies(env, addressSource), api };
+  return { ...createDependencies(env, overrides), api };
 }
 
-function createDependencies(env: Env, addressSource: AddressSource): Dependencies {
-  const log = createLog(env);
-  const memory = createMemoryLimiter({ clock: systemClock });
+function createDependencies(env: Env, overrides: Partial<Dependencies>): Dependencies {
+  const { clock = systemClock, log = createLog(env) } = overrides;
+  const addressSource = overrides.addressSource ?? addressSourceOf(env);
   const renders = createRenderConcurrency(env);
   observeConcurrency("renders", renders);
-  if (env.onVercel && !env.UPSTASH_REDIS_REST_URL) log.warn({}, LIMITS_PER_FUNCTION);
-  const limiter =
-    env.UPSTASH_REDIS_REST_URL && env.UPSTASH_REDIS_REST_TOKEN
-      ? observedLimiter(
-          createUpstashLimiter({
-            url: env.UPSTASH_REDIS_REST_URL,
-            token: env.UPSTASH_REDIS_REST_TOKEN,
-            deadlineMs: env.UPSTASH_REDIS_TIMEOUT,
-            clock: systemClock,
-            fallback: memory,
-            log,
-          }),
-        )
-      : memory;
   return {
     env,
-    limiter,
-    policies: limitPolicies(env),
-    clock: systemClock,
+    clock,
     log,
-    logError: createErrorLog(log, systemClock, env.DATABASE_URL),
+    logError: createErrorLog(log, clock, env.DATABASE_URL),
+    limiter: overrides.limiter ?? createLimiter(env, { clock, log }),
+    policies: limitPolicies(env),
     addressSource,
     renders,
     proxyHops:
@@ -248,32 +229,30 @@ function createDependencies(env: Env, addressSource: AddressSource): Dependencie
   };
 }
 
+function createLimiter(env: Env, { clock, log }: Pick<Dependencies, "clock" | "log">): Limiter {
+  const memory = createMemoryLimiter({ clock });
+  const {
+    UPSTASH_REDIS_REST_URL: url,
+    UPSTASH_REDIS_REST_TOKEN: token,
+    UPSTASH_REDIS_TIMEOUT: deadlineMs,
+  } = env;
+  if (url && token) {
+    return observedLimiter(
+      createUpstashLimiter({ url, token, deadlineMs, clock, fallback: memory, log }),
+    );
+  }
+  if (env.onVercel) log.warn({}, LIMITS_PER_FUNCTION);
+  return memory;
+}
+
 /** Creates the limit for concurrent renders, which leaves connections to orders. */
-export function createRenderConcurrency(env: Env): ConcurrencyLimit {
+function createRenderConcurrency(env: Env): ConcurrencyLimit {
   const { DATABASE_POOL_SIZE, STOREFRONT_API_URL } = env;
   return createConcurrencyLimit({
     ...renderConcurrency(maxRenders(DATABASE_POOL_SIZE, STOREFRONT_API_URL === undefined)),
     name: "renders",
     wait: "renders",
     rejection: serverBusy,
-  });
-}
-
-/** Creates the couriers of this instance, for the operator's account and those of stores. */
-export function couriersFor(
-  { env, log, clock }: Pick<Dependencies, "env" | "log" | "clock">,
-  settings?: Partial<ShipbubbleSettings>,
-): InstanceCouriers {
-  return createInstanceCouriers({
-    mode: env.APP_MODE,
-    baseUrl: env.SHIPBUBBLE_URL,
-    operatorKey: env.SHIPBUBBLE_API_KEY,
-    encryption: createEncryption(env.ENCRYPTION_SECRET),
-    clock,
-    log,
-    observed: observedCouriers,
-    observeCall: courierCall,
-    settings,
   });
 }
 

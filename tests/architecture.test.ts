@@ -24,6 +24,7 @@ import { findBrokenLinks } from "#tests/support/rules/links.ts";
 import { findFloatMoney } from "#tests/support/rules/money.ts";
 import { findDuplicateExports } from "#tests/support/rules/names.ts";
 import { findUnknownRoutes, findUnmatchedRoutes } from "#tests/support/rules/routes.ts";
+import { findHandMadeContexts, findHiddenDependencies } from "#tests/support/rules/runtime.ts";
 import { readSources, type Source, type Violation } from "#tests/support/rules/sources.ts";
 import {
   findFragmentTitles,
@@ -84,6 +85,27 @@ const rules: Rule[] = [
     ],
   },
   {
+    name: "only entry points read the dependencies of the process",
+    violations: findHiddenDependencies([...code, ...readSources("instrumentation.ts")]),
+    broken: ["lib/services/x.ts", "lib/http/limits/x.ts", "lib/shop/data/x.ts", "lib/cli/x.ts"].map(
+      (path) =>
+        findHiddenDependencies([
+          file(path, 'import { runtime } from "#lib/current-runtime.ts";\nruntime();'),
+        ]),
+    ),
+  },
+  {
+    name: "contexts are made by lib/services/context.ts alone",
+    violations: findHandMadeContexts(
+      [...code, ...tests].filter(({ path }) => path !== "tests/architecture.test.ts"),
+    ),
+    broken: [
+      "const ctx: StoreContext = { db, store };",
+      "const ctx = { db, storeUid } as unknown as DashboardContext;",
+      "const ctx: Partial<MerchantContext> = { db };",
+    ].map((text) => findHandMadeContexts([file("tests/services/x.test.ts", text)])),
+  },
+  {
     name: "only pages and the server import Next",
     violations: findImportsOfNext(code),
     broken: [
@@ -99,7 +121,7 @@ const rules: Rule[] = [
       findServerInBrowser([
         file("app/a.tsx", '// The list.\n"use client";\nimport { b } from "#app/b.ts";'),
         file("app/b.ts", 'import { c } from "#lib/shop/c.ts";'),
-        file("lib/shop/c.ts", 'import { runtime } from "#lib/runtime.ts";'),
+        file("lib/shop/c.ts", 'import { runtime } from "#lib/current-runtime.ts";'),
       ]),
       findServerInBrowser([file("app/a.tsx", '"use client";\nimport fs from "node:fs";')]),
       findServerInBrowser([file("app/a.tsx", '"use client";\nconst a = import("#db/client.ts");')]),

@@ -2,8 +2,8 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { listMemberships } from "#db/queries/stores/members.ts";
+import { runtime } from "#lib/current-runtime.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
-import { runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
 
@@ -29,7 +29,6 @@ export const merchantStores = cache(async () => {
 export const getDashboardContext = cache(async (slug: string): Promise<DashboardContext> => {
   const merchant = await requireMerchant();
   const { signal } = new AbortController();
-  return (
-    (await openStore({ ...runtime(), signal, idempotencyKey: null }, merchant, slug)) ?? notFound()
-  );
+  const ctx = await openStore(runtime(), slug, { merchant, signal, idempotencyKey: null });
+  return ctx ?? notFound();
 });

@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
+import { instance } from "#lib/current-runtime.ts";
 import { tableOfContents } from "#lib/docs/contents.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
-import { instance } from "#lib/runtime.ts";
 
 /** Returns the properties of this instance; undefined for a remote store, which has no docs. */
 export const findInstanceInfo = cache(async (): Promise<InstanceInfo | undefined> => {

@@ -51,6 +51,9 @@ async function withClient<T>(
   }
 }
 
+/** The actor in the history of changes for commands. */
+export const COMMAND_ACTOR = "command";
+
 /** A usage error, reported in one line; exit code 1. */
 export class UsageError extends Error {
   override readonly name = "UsageError";

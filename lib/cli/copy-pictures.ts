@@ -1,9 +1,8 @@
 import { Command } from "commander";
-import { getStoreBySlug, runCommand, withDatabase } from "#lib/cli/connect.ts";
+import { COMMAND_ACTOR, getStoreBySlug, runCommand } from "#lib/cli/connect.ts";
+import { withRuntime } from "#lib/cli/with-runtime.ts";
 import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
-import { purgePages } from "#lib/http/pages/cdn-cache.ts";
-import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
-import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
+import { merchantContext } from "#lib/services/context.ts";
 import { copyPictures } from "#lib/services/pictures/copy-pictures.ts";
 
 const program = new Command("copy-pictures")
@@ -18,15 +17,9 @@ const program = new Command("copy-pictures")
 await runCommand(program);
 
 async function copyAll({ store: slug }: { store: string }): Promise<void> {
-  await withDatabase(async (db, _url, env) => {
-    const store = await getStoreBySlug(db, slug);
-    const ctx = {
-      db,
-      storeUid: store.uid,
-      pictures: createPictureStorage(env, db, { warn: (_fields, text) => console.error(text) }),
-      pictureQuotaMegabytes: env.PICTURE_QUOTA_MEGABYTES,
-      fetchPicture: createPictureFetcher(),
-    };
+  await withRuntime(async (rt) => {
+    const store = await getStoreBySlug(rt.db, slug);
+    const ctx = merchantContext(rt, { storeUid: store.uid, actor: COMMAND_ACTOR });
     let copied = 0;
     let failed = 0;
     try {
@@ -38,7 +31,7 @@ async function copyAll({ store: slug }: { store: string }): Promise<void> {
         after = batch.last;
       }
     } finally {
-      await purgePages(env, store.uid);
+      await ctx.cdn.purge(store.uid);
     }
     console.log(`${store.store_name}: ${copied} copied, ${failed} could not be copied`);
     if (failed > 0) process.exitCode = 2;

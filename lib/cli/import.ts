@@ -2,15 +2,15 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { Command, Option } from "commander";
-import { getStoreBySlug, runCommand, UsageError, withDatabase } from "#lib/cli/connect.ts";
+import { COMMAND_ACTOR, getStoreBySlug, runCommand, UsageError } from "#lib/cli/connect.ts";
 import { columnTable, ImportLog, summaryOf } from "#lib/cli/import-log.ts";
+import { withRuntime } from "#lib/cli/with-runtime.ts";
 import {
   MISSING_STOCK,
   type MissingStock,
   STOCK_MODES,
   type StockMode,
 } from "#lib/contract/dashboard/files.ts";
-import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
 import { requireText } from "#lib/services/imports/read-csv.ts";
 
@@ -101,21 +101,21 @@ async function runImport(
 ): Promise<void> {
   const size = await sizeOf(file);
   await requireText(createReadStream(file));
-  await withDatabase(async (db, _url, env) => {
+  await withRuntime(async ({ db, services }) => {
     const store = await getStoreBySlug(db, slug);
     const log = new ImportLog(size);
     const report = await importProducts(db, store.uid, createReadStream(file), {
       dryRun,
       stock,
       missingStock,
-      source: { file: path.basename(file), actor: "command" },
+      source: { file: path.basename(file), actor: COMMAND_ACTOR },
       onChanges: (changes) => log.changes(changes),
       onProgress: (progress) => log.progress(progress),
       onNote: (kind, note) => log.note(kind, note),
     }).finally(() => log.clearProgress());
     if (dryRun) console.log(`${columnTable(report)}\n`);
     console.log(summaryOf(report, store.store_name, { dryRun, missingStock }));
-    if (!dryRun) await purgePages(env, store.uid);
+    if (!dryRun) await services.cdn.purge(store.uid);
     if (report.problemCount > 0) process.exitCode = 2;
   });
 }

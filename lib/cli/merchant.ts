@@ -6,7 +6,6 @@ import {
   type Role,
   removeMember,
 } from "#db/queries/stores/members.ts";
-import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { email, parsedBy } from "#lib/cli/arguments.ts";
 import {
   findStoreUid,
@@ -16,6 +15,7 @@ import {
   UsageError,
   withDatabase,
 } from "#lib/cli/connect.ts";
+import { withRuntime } from "#lib/cli/with-runtime.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { requiredLine } from "#lib/contract/shopper.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
@@ -23,10 +23,6 @@ import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 const program = new Command("merchant").description(
   "Manage the members of stores. A password is shown once.",
 );
-
-/** Commands sign no cookies, so the secret is irrelevant. */
-const accountsOn = (db: Parameters<typeof createMerchantAccounts>[0]["db"], publicUrl: string) =>
-  createMerchantAccounts({ db, secret: randomBytes(32).toString("base64url"), publicUrl });
 
 program
   .command("create")
@@ -47,19 +43,17 @@ program
       .default("owner"),
   )
   .action((options: { email: string; store: string; name?: string; role: Role }) =>
-    withDatabase(async (db, _url, env) => {
-      const { uid: storeUid } = await getStoreBySlug(db, options.store);
+    withRuntime(async (rt) => {
+      const { env } = rt;
+      const { uid: storeUid } = await getStoreBySlug(rt.db, options.store);
       const password = newPassword();
-      const { created } = await addStoreMember(
-        { db, accounts: accountsOn(db, env.PUBLIC_URL) },
-        {
-          storeUid,
-          role: options.role,
-          email: options.email,
-          name: options.name ?? options.email,
-          password,
-        },
-      );
+      const { created } = await addStoreMember(rt, {
+        storeUid,
+        role: options.role,
+        email: options.email,
+        name: options.name ?? options.email,
+        password,
+      });
       console.log(`${options.email} is now ${options.role} of ${options.store}.`);
       if (!created) return console.log("The account already existed; its password is unchanged.");
       // Without a setting, the address of a service with its own database is unknown.
@@ -100,11 +94,12 @@ program
   .description("Reset a password and end all sessions; prints the password on the last line")
   .argument("<email>", "email address of the account", email)
   .action((address: string) =>
-    withDatabase(async (db, _url, env) => {
+    withRuntime(async ({ db, accounts }) => {
       const merchant = await findMerchantByEmail(db, address);
       if (!merchant) throw new UsageError(`No account has the address ${address}`);
+      if (!accounts) throw new Error("AUTH_SECRET is not set");
       const password = newPassword();
-      await accountsOn(db, env.PUBLIC_URL).resetPassword({ ...merchant, email: address }, password);
+      await accounts.resetPassword({ ...merchant, email: address }, password);
       console.log(`${address} is signed out everywhere. The new password is not shown again:`);
       console.log(password);
     }),

@@ -1,9 +1,9 @@
 import { Command } from "commander";
 import { rebuildStore } from "#db/queries/catalogue/rebuild-store.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
-import { getStoreBySlug, runCommand, withDatabase } from "#lib/cli/connect.ts";
+import { getStoreBySlug, runCommand } from "#lib/cli/connect.ts";
+import { withRuntime } from "#lib/cli/with-runtime.ts";
 import { formatCount } from "#lib/format/format-count.ts";
-import { purgePages } from "#lib/http/pages/cdn-cache.ts";
 
 /** Maximum rows shown per store. */
 const MAX_SHOWN = 20;
@@ -15,11 +15,11 @@ const program = new Command("db:refresh")
   )
   .argument("[store]", "slug")
   .action((slug: string | undefined) =>
-    withDatabase(async (db, _url, env) => {
+    withRuntime(async ({ db, services }) => {
       const stores = slug === undefined ? await listStores(db) : [await getStoreBySlug(db, slug)];
       for (const store of stores) {
         const differences = await db.transaction().execute((trx) => rebuildStore(trx, store.uid));
-        await purgePages(env, store.uid);
+        await services.cdn.purge(store.uid);
         const rows = differences.length > 0 ? formatCount(differences.length, "row") : "no rows";
         console.log(`${store.slug}: ${rows} differed`);
         for (const { table, row } of differences.slice(0, MAX_SHOWN)) {

@@ -15,7 +15,7 @@ import {
   type RequestContext,
   runInRequest,
 } from "#lib/kernel/request-context.ts";
-import { instance, runtime } from "#lib/runtime.ts";
+import type { Runtime } from "#lib/runtime.ts";
 import { causeOf } from "#lib/telemetry/error-log.ts";
 import { observedRequest } from "#lib/telemetry/requests.ts";
 
@@ -30,13 +30,17 @@ export interface RequestOutcome {
 export type HandledRoute = Pick<Route, "path" | "style" | "badRequestMessage"> &
   Partial<Pick<Route, "group">> & { quiet?: boolean };
 
+/** An instance without a database counts no key usage. */
+type Dependencies = Pick<Runtime, "log" | "logError"> & Partial<Pick<Runtime, "keyUsage">>;
+
 /** How much longer than other requests an order may wait for the database. */
 const EXTRA_ORDER_WAIT_MS = 5_000;
 
 /** Handles one request: turns errors into JSON in the endpoint's style, sets the headers and logs the outcome. */
 export function handleRequest(
+  rt: Dependencies,
   route: HandledRoute,
-  { method, url, headers }: Pick<Request, "method"> & Partial<Pick<Request, "url" | "headers">>,
+  { method, url, headers }: Request,
   respond: (outcome: RequestOutcome) => Promise<Response>,
 ): Promise<Response> {
   return runInRequest(nanoid(), (scope) => {
@@ -53,12 +57,13 @@ export function handleRequest(
       } catch (error) {
         failure = toFailure(error, (reason) => {
           cause = causeOf(reason);
-          logFailure(reason);
+          noteDiskFull(reason);
+          rt.logError(reason);
         });
         response = failureResponse(route, failure);
       }
       setHeaders(response, scope, outcome);
-      if (outcome.key) runtime().keyUsage.count(outcome.key, response.status === 429);
+      if (outcome.key) rt.keyUsage?.count(outcome.key, response.status === 429);
       const answered = {
         ...outcomeFields(response, failure, outcome),
         ...(scope.abandoned && { status: CLIENT_CLOSED_REQUEST }),
@@ -66,19 +71,14 @@ export function handleRequest(
       report(answered);
       const ms = Math.round(performance.now() - started);
       const fields = { ...arrived, ...answered, cause, ms, ...costFields(scope) };
-      instance().log[route.quiet ? "debug" : "info"](fields, "request");
+      rt.log[route.quiet ? "debug" : "info"](fields, "request");
       return response;
     });
   });
 }
 
-function logFailure(cause: unknown): void {
-  noteDiskFull(cause);
-  instance().logError(cause);
-}
-
 /** Returns the API that a URL belongs to: several have a path such as `/orders`. */
-function surfaceOf(url = ""): string {
+function surfaceOf(url: string): string {
   return /^\w+:\/\/[^/]+\/api\/(public|storefront|dashboard)\//.exec(url)?.[1] ?? "server";
 }
 

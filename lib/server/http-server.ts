@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import compression from "compression";
-import { handleRequest } from "#lib/http/handle.ts";
 import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 import { BROTLI, MIN_COMPRESSED_BYTES } from "#lib/http/response/content-encoding.ts";
 import {
@@ -10,6 +9,7 @@ import {
   STRICT_TRANSPORT_SECURITY,
 } from "#lib/http/response/security-headers.ts";
 import { RENDER_HEADER } from "#lib/http/routes/edge-page.ts";
+import { type Handler, instanceHandler } from "#lib/http/routes/handler.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import type { Failure } from "#lib/kernel/errors.ts";
 import { SOCKET_ADDRESS_HEADER } from "#lib/limits/client-address.ts";
@@ -103,7 +103,7 @@ export function createHttpServer({
     const isDevTool = dev && pathname.startsWith(DEV_PATH);
     const failure = isDevTool ? undefined : findPageRequestError(request);
     if (failure) {
-      getRequestListener((page) => rejectPage(failure, page), options)(request, response);
+      getRequestListener(rejectPage(failure), options)(request, response);
       return;
     }
     if (serveFiles && pathname.startsWith(STATIC_PATH)) {
@@ -129,8 +129,8 @@ function write(response: BytesResponse, outgoing: ServerResponse): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-function rejectPage(failure: Failure, request: Request): Promise<Response> {
-  return handleRequest({ path: "/{page}", style: "envelope" }, request, async () => {
+function rejectPage(failure: Failure): Handler {
+  return instanceHandler({ path: "/{page}", style: "envelope" }, async () => {
     throw failure;
   });
 }

@@ -1,8 +1,7 @@
 import { createDb } from "#db/client.ts";
 import type { Env } from "#lib/env.ts";
-import { createEncryption } from "#lib/kernel/encryption.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { createPictureStorage, type PictureSettings } from "#lib/pictures/picture-storage.ts";
+import { createRuntime } from "#lib/runtime.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 
@@ -12,8 +11,7 @@ const CANCEL_INTERVAL_MS = 30_000;
 
 /** Runs the maintenance jobs until `stack` is disposed, on its own connection. */
 export function startMaintenance(
-  env: Pick<Env, "DATABASE_STATEMENT_TIMEOUT" | "ENCRYPTION_SECRET"> &
-    PictureSettings & { DATABASE_URL: string },
+  env: Env & { DATABASE_URL: string },
   log: Log,
   stack: AsyncDisposableStack,
 ): void {
@@ -23,14 +21,13 @@ export function startMaintenance(
     onError: () => {},
   });
   stack.defer(() => db.destroy());
-  const encryption = createEncryption(env.ENCRYPTION_SECRET);
-  const pictures = createPictureStorage(env, db, log);
+  const runtime = createRuntime(env, { db, log });
   const maintain = async () => {
-    const done = await runMaintenance({ db, pictures, log }, encryption);
+    const done = await runMaintenance(runtime);
     log.info({ ...done }, "maintenance finished");
   };
   const cancelOrders = async () => {
-    const done = await cancelOverdueOrders(db, log);
+    const done = await cancelOverdueOrders(runtime);
     if (done.overdue_orders_cancelled > 0) log.info({ ...done }, "overdue orders cancelled");
   };
   const warn = (text: string) => (error: Error) => log.warn({ name: error.name }, text);

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { handleRequest } from "#lib/http/handle.ts";
+import { instanceHandler } from "#lib/http/routes/handler.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 
 const ROUTE = { path: "/{malformed}", style: "envelope" } as const;
@@ -60,9 +60,10 @@ function unsupportedMethod(): Failure {
 
 async function reject(socket: Socket, failure: Failure): Promise<void> {
   if (!socket.writable) return;
-  const response = await handleRequest(ROUTE, { method: "-" }, async () => {
+  const handle = instanceHandler(ROUTE, async () => {
     throw failure;
   });
+  const response = await handle(new Request("http://localhost/", { method: "-" }));
   const body = await response.text();
   response.headers.set("content-length", String(Buffer.byteLength(body)));
   response.headers.set("connection", "close");

@@ -1,17 +1,16 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { createDb } from "#db/client.ts";
 import { databaseAdvice } from "#db/database-advice.ts";
 import { embeddedDataDir, joinEmbeddedPostgres } from "#db/embedded.ts";
 import { isDatabaseOutage } from "#db/errors.ts";
 import { migrateToLatest } from "#db/migrate.ts";
 import { listStores } from "#db/queries/stores/stores.ts";
-import type { Database } from "#db/schema.ts";
 import { claimServer } from "#db/server-claim.ts";
-import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import type { Env } from "#lib/env.ts";
+import { createRuntime, type Runtime } from "#lib/runtime.ts";
 import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
 import { step } from "#lib/server/progress.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
@@ -93,7 +92,9 @@ async function prepareDatabase(url: string, env: Env): Promise<Omit<Prepared, "c
     if (env.DATABASE_URL === undefined && (await listStores(db)).length === 0) {
       const { seedDemo } = await import("#lib/server/demo/seed-demo.ts");
       await step("Creating the demo stores", () => seedDemo(db));
-      const { email, password } = await createDemoMerchant(db, env.PUBLIC_URL);
+      const { email, password } = await createDemoMerchant(
+        createRuntime({ ...env, AUTH_SECRET: randomBytes(32).toString("base64url") }, { db }),
+      );
       // Now, as the start may still fail and creates the merchant only once.
       console.log(`  Dashboard user: ${email}, password: ${password} (shown only once)`);
     }
@@ -149,20 +150,15 @@ interface DemoMerchant {
 
 /** Creates an owner of every demo store, who can sign in to the dashboard. */
 export async function createDemoMerchant(
-  db: Kysely<Database>,
-  publicUrl: string,
+  rt: Pick<Runtime, "db" | "accounts">,
 ): Promise<DemoMerchant> {
   const merchant = {
     email: "merchant@example.com",
     password: randomBytes(12).toString("base64url"),
   };
-  const secret = randomBytes(32).toString("base64url");
-  const accounts = createMerchantAccounts({ db, secret, publicUrl });
-  for (const { uid } of await listStores(db)) {
-    await addStoreMember(
-      { db, accounts },
-      { ...merchant, name: "Demo merchant", storeUid: uid, role: "owner" },
-    );
+  for (const { uid } of await listStores(rt.db)) {
+    const member = { ...merchant, name: "Demo merchant", storeUid: uid, role: "owner" } as const;
+    await addStoreMember(rt, member);
   }
   return merchant;
 }

@@ -5,11 +5,12 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import inject from "light-my-request";
 import next from "next";
+import { installRuntime } from "#lib/current-runtime.ts";
 import type { Env } from "#lib/env.ts";
 import { RENDER_HEADER } from "#lib/http/routes/edge-page.ts";
 import { runInRequest, WARM_UP } from "#lib/kernel/request-context.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
-import { cacheShares, createInstance, installRuntime } from "#lib/runtime.ts";
+import { cacheShares, createInstance } from "#lib/runtime.ts";
 import { createApiRouter } from "#lib/server/api-router.ts";
 import { showBusyPage } from "#lib/server/busy-page.ts";
 import { createDrain, type DrainOptions } from "#lib/server/drain.ts";
@@ -36,9 +37,11 @@ const ROOT = path.join(import.meta.dirname, "../..");
 /** Serves the API and the pages in this process, with one pool and one limiter for both. */
 export async function serve(env: Env, dev: boolean, stack: AsyncDisposableStack): Promise<void> {
   const instance = createInstance(env, {
-    kind: "server",
-    trustedHops: env.TRUSTED_PROXY_HOPS,
-    storefronts: env.TRUSTED_STOREFRONTS,
+    addressSource: {
+      kind: "server",
+      trustedHops: env.TRUSTED_PROXY_HOPS,
+      storefronts: env.TRUSTED_STOREFRONTS,
+    },
   });
   installRuntime(instance);
   if ("db" in instance) {

@@ -1,58 +1,110 @@
-import type { Kysely } from "kysely";
 import type { Role } from "#db/queries/stores/members.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
-import type { Database } from "#db/schema.ts";
 import type { KEY_PREFIX } from "#lib/contract/constants.ts";
-import type { Couriers, OwnCourierAccounts } from "#lib/couriers/port.ts";
-import type { Clock } from "#lib/kernel/clock.ts";
 import type { Runtime } from "#lib/runtime.ts";
-import type { OrderQueue } from "#lib/services/orders/order-queue.ts";
+import type { Services } from "#lib/runtime-services.ts";
 
-/** The context of a public use case: one store, its services, and the few HTTP headers it needs. */
-export interface StoreContext {
-  db: Kysely<Database>;
-  /** The only store that may be read or changed. */
-  store: StoreRow;
-  clock: Clock;
+/** The part of the runtime that contexts are made from. */
+export type ContextSource = Pick<Runtime, "db" | "clock" | "log" | "env" | "services">;
+
+/** What every use case gets: the database, the clock, the log, and the services of this instance. */
+interface UseCaseContext extends Services, Pick<Runtime, "db" | "clock" | "log"> {
   /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
-  couriers: Couriers;
-  ownCouriers: OwnCourierAccounts;
-  /** The orders of this process that run or wait. */
-  orderQueue: OrderQueue;
+  mode: keyof typeof KEY_PREFIX;
+  /** Maximum size of a store's uploaded pictures. */
+  pictureQuotaMegabytes: number;
+}
+
+/** The parts of an HTTP request that a public use case needs. */
+interface StoreCaller {
   /** Aborted when the caller disconnects. */
-  signal: AbortSignal;
+  readonly signal: AbortSignal;
   /** The caller's `Idempotency-Key`, if any. */
-  idempotencyKey: string | null;
+  readonly idempotencyKey: string | null;
   /** Headers to add to the response. */
-  responseHeaders: Headers;
+  readonly responseHeaders: Headers;
   /** Limits how long the response may be cached, such as until a promo ends. */
   limitFreshness(moment: Date): void;
 }
 
+/** The context of a public use case: one store, its services, and the few HTTP headers it needs. */
+export interface StoreContext extends UseCaseContext, StoreCaller {
+  /** The only store that may be read or changed. */
+  store: StoreRow;
+}
+
 /** The context of a merchant's use case: one store, and who acts. */
-export interface MerchantContext {
-  db: Kysely<Database>;
+export interface MerchantContext extends UseCaseContext {
   /** The only store that may be read or changed. */
   storeUid: string;
   /** Recorded in the history of changes, such as `command` or an email address. */
   actor: string;
 }
 
-/** The context of a signed-in member of the store. */
-export interface DashboardContext
-  extends MerchantContext,
-    Pick<Runtime, "clock" | "ownCouriers" | "pictures" | "fetchPicture"> {
-  store: StoreRow;
+/** The parts of an HTTP request that a use case of the dashboard needs. */
+export interface DashboardCaller {
   merchant: { id: string; name: string; email: string };
-  role: Role;
-  /** Public URL of this instance, without a trailing slash. */
-  publicUrl: string;
-  mode: keyof typeof KEY_PREFIX;
-  /** Maximum size of the store's uploaded pictures. */
-  pictureQuotaMegabytes: number;
   /** The merchant's `Idempotency-Key`, prefixed to keep it apart from other callers' keys. */
   idempotencyKey: string | null;
   /** Aborted when the caller disconnects. */
   signal: AbortSignal;
+}
+
+/** The context of a signed-in member of the store. */
+export interface DashboardContext extends MerchantContext, DashboardCaller {
+  store: StoreRow;
+  role: Role;
+}
+
+/** Creates the context of a public use case in this store. */
+export function storeContext(
+  rt: ContextSource,
+  store: StoreRow,
+  caller: StoreCaller,
+): StoreContext {
+  return {
+    ...baseContext(rt),
+    store,
+    idempotencyKey: caller.idempotencyKey,
+    limitFreshness: caller.limitFreshness,
+    // Getters: few use cases need these, and a caller may create them when they are read.
+    get signal() {
+      return caller.signal;
+    },
+    get responseHeaders() {
+      return caller.responseHeaders;
+    },
+  };
+}
+
+/** Creates the context of a merchant, a command or a job in this store. */
+export function merchantContext(
+  rt: ContextSource,
+  { storeUid, actor }: Pick<MerchantContext, "storeUid" | "actor">,
+): MerchantContext {
+  return { ...baseContext(rt), storeUid, actor };
+}
+
+/** Creates the context of a signed-in member of the store. */
+export function dashboardContext(
+  rt: ContextSource,
+  { store, role }: Pick<DashboardContext, "store" | "role">,
+  caller: DashboardCaller,
+): DashboardContext {
+  const merchant = merchantContext(rt, { storeUid: store.uid, actor: caller.merchant.email });
+  return { ...merchant, store, role, ...caller };
+}
+
+/** Names the settings one by one: a use case reaches no secrets. */
+function baseContext({ db, clock, log, env, services }: ContextSource): UseCaseContext {
+  return {
+    ...services,
+    db,
+    clock,
+    log,
+    publicUrl: env.PUBLIC_URL,
+    mode: env.APP_MODE,
+    pictureQuotaMegabytes: env.PICTURE_QUOTA_MEGABYTES,
+  };
 }

@@ -6,9 +6,9 @@ import type { Category } from "#lib/contract/category.ts";
 import type { ProductPageDetails } from "#lib/contract/product.ts";
 import { ProductSlug } from "#lib/contract/scalars.ts";
 import type { ShopProduct } from "#lib/contract/storefront-routes.ts";
+import { instance } from "#lib/current-runtime.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import { callerAddress } from "#lib/limits/client-address.ts";
-import { instance } from "#lib/runtime.ts";
 import { uidOfSlug } from "#lib/shop/catalogue/product-link.ts";
 import { connectShop } from "#lib/shop/data/connect-shop.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
@@ -16,9 +16,10 @@ import type { Shop } from "#lib/shop/data/in-process.ts";
 /** Returns the configured shop, open or closed; undefined when there is none. Cached per request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
   await connection();
-  return connectShop({
+  const rt = instance();
+  return connectShop(rt, {
     signal: new AbortController().signal,
-    ...callerAddress(await headers(), instance().addressSource),
+    ...callerAddress(await headers(), rt.addressSource),
     idempotencyKey: null,
     responseHeaders: new Headers(),
   });

@@ -7,7 +7,6 @@ import { systemClock } from "#lib/kernel/clock.ts";
 import { createMemoryLimiter } from "#lib/limits/memory.ts";
 import type { Limiter } from "#lib/limits/port.ts";
 import { createUpstashLimiter } from "#lib/limits/upstash.ts";
-import { createErrorLog } from "#lib/telemetry/error-log.ts";
 import { createLog } from "#lib/telemetry/log.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
@@ -44,15 +43,16 @@ beforeEach(async () => {
       fallback: createMemoryLimiter({ clock: systemClock }),
       log,
     }),
-    couriers: createShipbubbleCouriers({
-      baseUrl: aggregator.url,
-      apiKey: aggregator.apiKey,
-      clock: systemClock,
-      log,
-    }),
+    services: {
+      couriers: createShipbubbleCouriers({
+        baseUrl: aggregator.url,
+        apiKey: aggregator.apiKey,
+        clock: systemClock,
+        log,
+      }),
+    },
+    log,
   });
-  api.runtime.log = log;
-  api.runtime.logError = createErrorLog(log, systemClock);
   key = await api.createKeyFor(shop.uid);
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ClientOptions, createStorefrontClient } from "#lib/client/client.ts";
+import { installRuntime } from "#lib/current-runtime.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
-import { installRuntime } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import type { Api } from "#tests/support/api/api.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";

@@ -6,12 +6,13 @@ import sharp from "sharp";
 import { afterAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { countRemotePictures, listRemotePictures } from "#db/queries/products/remote-pictures.ts";
 import type { PictureCopies } from "#lib/contract/dashboard/files.ts";
+import { installRuntime } from "#lib/current-runtime.ts";
 import type { FetchPicture } from "#lib/pictures/port.ts";
-import { installRuntime } from "#lib/runtime.ts";
 import { copyPictures } from "#lib/services/pictures/copy-pictures.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
 import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
@@ -33,7 +34,8 @@ beforeEach(async () => {
   fetchWith(server.fetcher({ isAllowed: (ip) => ip === "127.0.0.1" }));
 });
 
-const fetchWith = (fetchPicture: FetchPicture) => installRuntime({ ...api.runtime, fetchPicture });
+const fetchWith = (fetchPicture: FetchPicture) =>
+  installRuntime({ ...api.runtime, services: { ...api.runtime.services, fetchPicture } });
 const below = (path: string) => `/stores/${shop.slug}${path}`;
 const importRows = async (...rows: CsvRow[]) => {
   const { text } = await merchant.upload(below("/import?dry_run=0"), productCsv(rows));
@@ -229,14 +231,15 @@ it("R86: stops copying when the quota is exhausted, after replacing the other pi
     response.end();
   });
   const { url } = await listen(cdn);
-  const env = {
-    ...api.runtime.env,
-    PICTURE_QUOTA_MEGABYTES: 0,
-    VERCEL_TOKEN: "token",
-    VERCEL_PROJECT_ID: "project",
-    VERCEL_API_URL: url,
-  };
-  installRuntime({ ...api.runtime, env, fetchPicture: server.fetcher({ isAllowed: () => true }) });
+  await createApi(database.db, {
+    environment: {
+      PICTURE_QUOTA_MEGABYTES: "0",
+      VERCEL_TOKEN: "token",
+      VERCEL_PROJECT_ID: "project",
+      VERCEL_API_URL: url,
+    },
+    services: { fetchPicture: server.fetcher({ isAllowed: () => true }) },
+  });
   const { status, body } = await copyNext();
   expect([status, body.error_code]).toEqual([409, "PICTURE_QUOTA_EXCEEDED"]);
   expect(await left()).toBe(1);
@@ -266,15 +269,14 @@ it("copies the other pictures when one takes longer than a call may", async () =
   const fetchPicture = server.fetcher({ isAllowed: () => true });
   const ended = Promise.withResolvers<void>();
   onTestFinished(() => ended.resolve());
-  const ctx = {
-    ...api.runtime,
-    storeUid: shop.uid,
-    pictureQuotaMegabytes: 1,
-    fetchPicture: async (...picture: Parameters<FetchPicture>) => {
-      if (picture[0] === slow) await ended.promise;
-      return fetchPicture(...picture);
+  const ctx = testMerchant(database.db, shop.uid, {
+    services: {
+      fetchPicture: async (...picture) => {
+        if (picture[0] === slow) await ended.promise;
+        return fetchPicture(...picture);
+      },
     },
-  };
+  });
   const deadline = new AbortController();
   const copies = copyPictures(ctx, { after: "" }, deadline.signal);
   const stored = () => countRows(database.db, "pictures", shop.uid);

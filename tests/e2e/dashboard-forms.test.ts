@@ -3,11 +3,11 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { formatCount } from "#lib/format/format-count.ts";
-import { createDemoMerchant } from "#lib/server/prepare.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
   dialogField,
+  openDemoMerchant,
   ready,
   signedIn,
   waitForToast,
@@ -19,7 +19,7 @@ import { plainPicture } from "#tests/support/plain-picture.ts";
 const PHONE = { width: 390, height: 700 };
 
 const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
-const merchant = await createDemoMerchant(app.db, app.url);
+const merchant = await openDemoMerchant(app);
 
 const newProduct = () => signedIn(browser, app, merchant, "/products/new", { viewport: PHONE });
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();

@@ -3,13 +3,13 @@ import path from "node:path";
 import { sql } from "kysely";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { createDemoMerchant } from "#lib/server/prepare.ts";
 import { createStore } from "#lib/services/stores/create-store.ts";
 import { violations } from "#tests/e2e/axe.ts";
 import {
   DASHBOARD_ENVIRONMENT,
   dialog,
   dialogField,
+  openDemoMerchant,
   ready,
   signedIn,
   waitForToast,
@@ -24,7 +24,7 @@ import { findRow, insertRow } from "#tests/support/database/rows.ts";
 const aggregator = await startFakeAggregator();
 const environment = { ...DASHBOARD_ENVIRONMENT, SHIPBUBBLE_URL: aggregator.url };
 const { app, browser } = await openAppInBrowser(environment);
-const merchant = await createDemoMerchant(app.db, app.url);
+const merchant = await openDemoMerchant(app);
 
 afterAll(() => aggregator?.close());
 

@@ -1,14 +1,13 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { createDemoMerchant } from "#lib/server/prepare.ts";
-import { DASHBOARD_ENVIRONMENT, dialog, signedIn } from "#tests/e2e/merchant.ts";
+import { DASHBOARD_ENVIRONMENT, dialog, openDemoMerchant, signedIn } from "#tests/e2e/merchant.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
 
 const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
-const merchant = await createDemoMerchant(app.db, app.url);
+const merchant = await openDemoMerchant(app);
 
 const GONG: CsvRow = {
   Handle: "gong",

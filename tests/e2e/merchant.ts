@@ -1,6 +1,8 @@
 import type { Browser, BrowserContextOptions, Cookie, Locator, Page } from "playwright-core";
+import { createDemoMerchant } from "#lib/server/prepare.ts";
 import { newBuyer } from "#tests/e2e/shop/checkout-shopper.ts";
 import type { Credentials } from "#tests/support/api/remote-merchant.ts";
+import { testRuntime } from "#tests/support/api/runtime.ts";
 import type { RunningApp } from "#tests/support/server/app.ts";
 
 const DESK = { width: 1280, height: 900 };
@@ -12,6 +14,11 @@ export const DASHBOARD_ENVIRONMENT = {
   // Each merchant has its own address, because sign-ins are limited per address.
   TRUSTED_PROXY_HOPS: "1",
 };
+
+/** Creates an owner of the demo stores. */
+export function openDemoMerchant({ db, url }: RunningApp): Promise<Credentials> {
+  return createDemoMerchant(testRuntime(db, { environment: { PUBLIC_URL: url } }));
+}
 
 const sessions = new WeakMap<Credentials, Promise<Cookie[]>>();
 

@@ -1,12 +1,16 @@
 import { expect, it } from "vitest";
-import { createDemoMerchant } from "#lib/server/prepare.ts";
-import { DASHBOARD_ENVIRONMENT, signedIn, waitForToast } from "#tests/e2e/merchant.ts";
+import {
+  DASHBOARD_ENVIRONMENT,
+  openDemoMerchant,
+  signedIn,
+  waitForToast,
+} from "#tests/e2e/merchant.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 
 const { app, browser } = await openAppInBrowser(DASHBOARD_ENVIRONMENT);
-const merchant = await createDemoMerchant(app.db, app.url);
+const merchant = await openDemoMerchant(app);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
 
 it("renders the details of a variant when expanded, and keeps values that stay collapsed", async () => {

@@ -1,8 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { createDemoMerchant } from "#lib/server/prepare.ts";
 import { violations } from "#tests/e2e/axe.ts";
-import { DASHBOARD_ENVIRONMENT, dialog, signedIn, waitForToast } from "#tests/e2e/merchant.ts";
+import {
+  DASHBOARD_ENVIRONMENT,
+  dialog,
+  openDemoMerchant,
+  signedIn,
+  waitForToast,
+} from "#tests/e2e/merchant.ts";
 import {
   addToBasket,
   CHECKOUT_ENVIRONMENT,
@@ -27,7 +32,7 @@ const environment = {
   LIMIT_SHOPPER_UNPAID_ORDERS_PER_CONTACT: "1",
 };
 const { app, browser } = await openAppInBrowser(environment);
-const merchant = await createDemoMerchant(app.db, app.url);
+const merchant = await openDemoMerchant(app);
 const { uid: storeUid } = await findRow(app.db, "stores", { slug: "oja" });
 // Tests that order the last units are about deadlines.
 await updateRows(app.db, "stores", { uid: storeUid }, { unpaid_stock_share: 100 });

@@ -5,7 +5,8 @@ import type { Couriers } from "#lib/couriers/port.ts";
 import { createShipbubbleCouriers } from "#lib/couriers/shipbubble/shipbubble.ts";
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
-import { type Api, createApi, type Parts, type Reply } from "#tests/support/api/api.ts";
+import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import type { RuntimeParts } from "#tests/support/api/runtime.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
 import { createTestDatabase } from "#tests/support/database/database.ts";
 
@@ -24,7 +25,7 @@ export interface RequestSpec {
   key?: string | null;
   signal?: AbortSignal;
   /** Replaces the demo data, sandbox couriers or absent limits. */
-  on?: Parts & { db?: Kysely<Database> };
+  on?: RuntimeParts & { db?: Kysely<Database> };
   /** Requests sent first to the same instance. */
   after?: RequestSpec[];
   /** Runs after the response. */

@@ -63,11 +63,17 @@ export const ownFailures: Partial<
     DELIVERY_UNAVAILABLE: ({ keys }) => ({ ...quote(), key: keys.sahel }),
     COURIERS_FAILED: () => quote({ delivery_address: `${EXAMPLE_ADDRESS} [down]` }),
     COURIERS_BUSY: () => quote({ delivery_address: `${EXAMPLE_ADDRESS} [busy]` }),
-    COURIERS_NOT_CONFIGURED: () => ({ ...quote(), on: { couriers: unconfiguredCouriers } }),
-    COURIERS_TIMEOUT: (context) => ({ ...quote(), on: { couriers: context.hangingCouriers() } }),
+    COURIERS_NOT_CONFIGURED: () => ({
+      ...quote(),
+      on: { services: { couriers: unconfiguredCouriers } },
+    }),
+    COURIERS_TIMEOUT: (context) => ({
+      ...quote(),
+      on: { services: { couriers: context.hangingCouriers() } },
+    }),
     COURIERS_UNAVAILABLE: (context) => ({
       ...quote(),
-      on: { couriers: context.hangingCouriers() },
+      on: { services: { couriers: context.hangingCouriers() } },
       after: [quote()],
     }),
     COURIERS_CANCELLED: () => ({

@@ -52,12 +52,12 @@ const couriers = createShipbubbleCouriers({
   observeCall: courierCall,
 });
 const api = await createApi(db, {
-  couriers,
+  services: { couriers },
+  log,
   environment: { LIMIT_ORDERS_PER_KEY: "2" },
   // The hour must not end between two orders.
   limiter: createMemoryLimiter({ clock: createManualClock(Date.now()) }),
 });
-api.runtime.log = log;
 const shop = await createShop(database.db, { delivery_enabled: true });
 const { variant } = await addProduct(database.db, shop.uid);
 const key = await api.createKeyFor(shop.uid);

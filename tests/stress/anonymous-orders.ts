@@ -4,6 +4,7 @@ import type { Database } from "#db/schema.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { unboundedDb } from "#tests/stress/concurrent-orders.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import {
@@ -55,7 +56,7 @@ export async function orderWithoutKeyConcurrently(
     expect(held.filter((units, index) => units > Math.ceil((STOCK[index] ?? 0) / 2))).toEqual([]);
     await expectConsistentOrders(db, shop.uid);
     const placed = replies.flatMap(({ body }) => body.data?.order_number ?? []);
-    const ctx = { db, storeUid: shop.uid, actor: "tester" };
+    const ctx = testMerchant(db, shop.uid);
     for (const [index, number] of placed.entries()) {
       if (index % 3 === 0) await recordPayment(ctx, number, { amount: "1" });
       if (index % 3 === 1) await cancelOrder(ctx, number);

@@ -7,9 +7,9 @@ import { MAX_FILTER_ATTRIBUTES, MAX_FILTER_VALUES } from "#lib/contract/constant
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
-import type { StoreContext } from "#lib/services/context.ts";
 import { loadCatalogue } from "#tests/bench/catalogue.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { contextOf } from "#tests/support/orders/orders.ts";
 
 const PRODUCTS = 30_000;
 const MAX_MS = 500;
@@ -19,10 +19,9 @@ const ROUNDS = 5;
 const SETTINGS = encodeURIComponent("-c work_mem=32MB -c max_parallel_workers_per_gather=0");
 
 const { db, url } = await openDatabase();
-let store = "";
 
 beforeAll(async () => {
-  store = await loadCatalogue(url, { slug: "large", products: PRODUCTS });
+  await loadCatalogue(url, { slug: "large", products: PRODUCTS });
   await spreadFacets();
 }, 600_000);
 
@@ -63,7 +62,7 @@ it.each([
     pool.on("connect", (client: PoolClient & { processID?: number }) => {
       if (client.processID) pids.add(client.processID);
     });
-    const ctx = contextOf(measured);
+    const ctx = await contextOf(measured, "large");
     const query = ProductQuery.parse(selection);
     const run = async () => {
       await listProducts(ctx, query);
@@ -88,15 +87,4 @@ async function cpuMs(pids: Set<number>): Promise<number> {
     ticks += Number(fields[11]) + Number(fields[12]);
   }
   return ticks * 10;
-}
-
-function contextOf(measured: typeof db): StoreContext {
-  const ctx: Partial<StoreContext> = {
-    db: measured,
-    store: { uid: store } as StoreContext["store"],
-    clock: { now: () => new Date() },
-    publicUrl: "https://shop.example.com",
-    limitFreshness: () => {},
-  };
-  return ctx as StoreContext;
 }

@@ -9,6 +9,7 @@ import { recordDeliveryStatus } from "#lib/services/orders/transitions/delivery-
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { expectConsistentOrders } from "#tests/support/orders/consistent-orders.ts";
 import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
@@ -77,7 +78,7 @@ async function openSequence(db: Kysely<Database>) {
     variants: PRICES.map((price) => ({ price, stock: { on_hand: STOCK } })),
   });
   const ctx = await contextOf(db, shop.slug);
-  const merchant = { db, storeUid: shop.uid, actor: "tester" };
+  const merchant = testMerchant(db, shop.uid);
   const numbers: string[] = [];
 
   async function make(

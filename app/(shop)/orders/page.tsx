@@ -3,12 +3,11 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { LookupForm } from "#app/(shop)/orders/_components/lookup-form.tsx";
 import { formatCount } from "#lib/format/format-count.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
-import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 
 export const metadata: Metadata = { title: "Track your order", robots: { index: false } };
 
 export default async function OrdersPage({ searchParams }: PageProps<"/orders">) {
-  const { store } = await getShop();
+  const { store, orderLinkSecret } = await getShop();
   const seconds = Number((await searchParams).wait);
   const minutes = seconds >= 1 && seconds <= 3600 ? Math.ceil(seconds / 60) : undefined;
   const contacts = [store.phone, store.email].filter(Boolean).join(" or ");

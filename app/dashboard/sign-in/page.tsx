@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { Notice } from "#app/_ui/notice.tsx";
 import { currentMerchant } from "#app/dashboard/session.ts";
 import { SignInForm } from "#app/dashboard/sign-in/sign-in-form.tsx";
+import { runtime } from "#lib/current-runtime.ts";
 import { returnPath } from "#lib/dashboard/return-path.ts";
-import { runtime } from "#lib/runtime.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,1 +1,4 @@
-export { serveEdgePage as GET } from "#lib/http/routes/edge-page.ts";
+import { instance } from "#lib/current-runtime.ts";
+import { serveEdgePage } from "#lib/http/routes/edge-page.ts";
+
+export const GET = (request: Request) => serveEdgePage(instance(), request);

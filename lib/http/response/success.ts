@@ -9,7 +9,7 @@ import {
 } from "#lib/http/response/content-encoding.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
-import { instance, type RenderedResponse, type Runtime } from "#lib/runtime.ts";
+import type { RenderedResponse, Runtime } from "#lib/runtime.ts";
 import { digestOfJson, toJsonParts } from "#lib/serializers/json-text.ts";
 
 /**
@@ -18,19 +18,22 @@ import { digestOfJson, toJsonParts } from "#lib/serializers/json-text.ts";
  */
 type LimitFreshness = (moment: Date) => void;
 
+/** A request to an endpoint. */
+interface Call<Parts extends "env" | "responses" | "clock" = "env"> {
+  rt: Pick<Runtime, Parts>;
+  route: Route;
+  request: Request;
+}
+
 /**
  * Returns a success in the endpoint's style. Routes with an ETag support conditional requests and
  * compression.
  */
-export async function success(
-  route: Route,
-  request: Request,
-  data: unknown,
-  headers: Headers,
-): Promise<Response> {
+export async function success(call: Call, data: unknown, headers: Headers): Promise<Response> {
+  const { route } = call;
   const bytes = encodeBody(route, data);
   if (route.etag) {
-    return conditionalResponse(request, toRendered(bytes, 0), compressRendered, headers);
+    return conditionalResponse(call, toRendered(bytes, 0), compressRendered, headers);
   }
   headers.set("content-type", JSON_TYPE);
   return new Response(bytes, { status: route.status, headers });
@@ -41,13 +44,13 @@ export async function success(
  * the clock. Caches compressed responses too.
  */
 export async function cachedSuccess(
-  route: Route,
-  request: Request,
-  { responses, clock }: Pick<Runtime, "responses" | "clock">,
+  call: Call<"env" | "responses" | "clock">,
   version: CatalogueVersion,
   query: string,
   read: (limitFreshness: LimitFreshness) => Promise<unknown>,
 ): Promise<Response> {
+  const { route } = call;
+  const { responses, clock } = call.rt;
   const rendered = await responses.getOrRender(version, query, clock, async () => {
     let expiresAt = Number.POSITIVE_INFINITY;
     const data = await read((moment) => {
@@ -55,7 +58,7 @@ export async function cachedSuccess(
     });
     return toRendered(encodeBody(route, data), expiresAt);
   });
-  return conditionalResponse(request, rendered, (plain, encoding) =>
+  return conditionalResponse(call, rendered, (plain, encoding) =>
     responses.getOrRender(version, `${query} ${encoding}`, clock, () =>
       compressRendered(plain, encoding),
     ),
@@ -86,12 +89,12 @@ async function compressRendered(
 }
 
 async function conditionalResponse(
-  request: Request,
+  { rt, request }: Call,
   rendered: RenderedResponse,
   toCompressed: (rendered: RenderedResponse, encoding: Encoding) => Promise<RenderedResponse>,
   more?: Headers,
 ): Promise<Response> {
-  const encoding = encodingOf(request, rendered);
+  const encoding = encodingOf(rt.env, request, rendered);
   const headers: Record<string, string> = {
     // Weak when compressed: the bytes differ.
     etag: encoding ? `W/${rendered.etag}` : rendered.etag,
@@ -108,7 +111,11 @@ async function conditionalResponse(
 }
 
 /** On Vercel, Next drops the header and the platform compresses. */
-function encodingOf({ headers }: Request, { body }: RenderedResponse): Encoding | undefined {
-  if (body.byteLength < MIN_COMPRESSED_BYTES || instance().env.onVercel) return undefined;
+function encodingOf(
+  { onVercel }: Runtime["env"],
+  { headers }: Request,
+  { body }: RenderedResponse,
+): Encoding | undefined {
+  if (body.byteLength < MIN_COMPRESSED_BYTES || onVercel) return undefined;
   return acceptedEncoding(headers.get("accept-encoding"));
 }

@@ -2,23 +2,18 @@ import { Readable } from "node:stream";
 import { z } from "zod";
 import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
 import { Uid } from "#lib/contract/scalars.ts";
-import { handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import type { RequestOutcome } from "#lib/http/handle.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
-import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { bodyOf, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
+import { type Handler, instanceHandler, runtimeHandler } from "#lib/http/routes/handler.ts";
 import { createRouter } from "#lib/http/routes/router.ts";
-import {
-  type Handler,
-  type RouteHandlers,
-  toRouteHandlers,
-  unknownPath,
-} from "#lib/http/routes/unknown-path.ts";
+import { type RouteHandlers, toRouteHandlers, unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed, notFound, unauthenticated } from "#lib/kernel/errors.ts";
 import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
-import { runtime } from "#lib/runtime.ts";
+import type { Runtime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
 
@@ -130,10 +125,9 @@ export function dashboardRoutes(endpoints: Endpoints): RouteHandlers {
     return { method, path, serve: serveEndpoint(method, path, endpoint) };
   });
   for (const [path, group] of Map.groupBy(routes, (route) => route.path)) {
-    const rejectMethod = (request: Request) =>
-      handleRequest({ path, style: "envelope" }, request, async () => {
-        throw methodNotAllowed(group.map(({ method }) => method));
-      });
+    const rejectMethod = instanceHandler({ path, style: "envelope" }, async () => {
+      throw methodNotAllowed(group.map(({ method }) => method));
+    });
     router.all(path.replace(/\{(\w+)\}/g, ":$1"), ({ req: { raw } }) => {
       const route = group.find(({ method }) => method === raw.method);
       return (route?.serve ?? rejectMethod)(raw);
@@ -154,27 +148,26 @@ function serveEndpoint(method: Method, path: `/${string}`, endpoint: Endpoint): 
     body: body ?? null,
     ...(bodyBytes && { bodyBytes }),
   } as const;
-  return (request) =>
-    handleRequest({ path, style: "envelope" }, request, async (outcome) => {
-      const ctx = await authorize(endpoint, request, outcome);
-      const input = await readInput(route, request);
-      if (method !== "GET") allowDatabaseWait(EXTRA_WRITE_WAIT_MS);
-      const result = await service(ctx, input as never, request).finally(() => {
-        // A failed write may have changed some products.
-        if (method !== "GET") purgePagesLater(ctx.store.uid);
-      });
-      if (result instanceof Response) return result;
-      return Response.json(responseFormats.envelope.success(result, "Done"));
+  return runtimeHandler({ path, style: "envelope" }, async (rt, request, outcome) => {
+    const ctx = await authorize(rt, endpoint, request, outcome);
+    const input = await readInput(route, request);
+    if (method !== "GET") allowDatabaseWait(EXTRA_WRITE_WAIT_MS);
+    const result = await service(ctx, input as never, request).finally(() => {
+      // A failed write may have changed some products.
+      if (method !== "GET") ctx.cdn.purgeLater(ctx.storeUid);
     });
+    if (result instanceof Response) return result;
+    return Response.json(responseFormats.envelope.success(result, "Done"));
+  });
 }
 
 /** Finds the store among the merchant's memberships; another store is a 404. */
 async function authorize(
+  rt: Runtime,
   { role, limitPerStore }: Pick<Endpoint, "role" | "limitPerStore">,
   request: Request,
   outcome: RequestOutcome,
 ): Promise<DashboardContext> {
-  const rt = runtime();
   if (request.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
   const merchant = await rt.accounts?.identify(request.headers);
   if (!merchant) throw unauthenticated();
@@ -183,8 +176,8 @@ async function authorize(
   const header = request.headers.get("idempotency-key");
   // Prefixed, so that it differs from the keys of shoppers, API clients and other merchants.
   const idempotencyKey = header && `dashboard:${merchant.id}:${header}`;
-  const services = { ...rt, signal: request.signal, idempotencyKey };
-  const ctx = await openStore(services, merchant, slug);
+  const { signal } = request;
+  const ctx = await openStore(rt, slug, { merchant, signal, idempotencyKey });
   if (!ctx) throw notFound("store");
   outcome.store = ctx.store.uid;
   if (role === "owner" && ctx.role !== "owner") {

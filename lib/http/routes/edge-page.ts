@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
+import { cdnHeaders } from "#lib/cdn/cdn-cache.ts";
 import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
-import { cdnHeaders } from "#lib/http/pages/cdn-cache.ts";
 import { toEtag } from "#lib/http/response/etag.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
-import { instance } from "#lib/runtime.ts";
+import type { AnyRuntime } from "#lib/runtime.ts";
 import {
   findStorefront,
   refreshStorefront,
@@ -35,14 +35,13 @@ const PAGE_HEADERS = [
  * Serves a catalogue page on Vercel: renders it in a second request without the visitor's headers, replaces
  * its nonce, and lets the CDN cache it for up to CDN_CACHE_SECONDS.
  */
-export async function serveEdgePage(request: Request): Promise<Response> {
-  const rt = instance();
+export async function serveEdgePage(rt: AnyRuntime, request: Request): Promise<Response> {
   // On other platforms the client controls the host (SSRF).
   if (!rt.env.onVercel) return unknownPath.GET(request);
   const { origin, pathname, search } = new URL(request.url);
   const path = pathname.replace(EDGE_PATH, "").replace(/^\/$/, "");
-  const before = await storefrontNow();
-  const rendered = await render(origin, RENDER_PATH + path + search);
+  const before = await storefrontNow(rt);
+  const rendered = await render(rt, origin, RENDER_PATH + path + search);
   const headers = new Headers();
   for (const name of PAGE_HEADERS) {
     const value = rendered.headers.get(name);
@@ -61,38 +60,39 @@ export async function serveEdgePage(request: Request): Promise<Response> {
   const digest = createHash("sha256").update(page.text).digest("base64url").slice(0, 22);
   headers.set("etag", `W/${toEtag(digest)}`);
   const isCacheable = status === 200 && !new URLSearchParams(search).has(ROUTER_DIGEST);
-  const cdn = isCacheable ? await pageCdnHeaders(before) : {};
+  const cdn = isCacheable ? await pageCdnHeaders(rt, before) : {};
   for (const [name, value] of Object.entries(cdn)) headers.set(name, value);
   return new Response(page.text, { status, headers });
 }
 
 /** Requests a page from this deployment without the visitor's headers; the error page if that fails. */
-async function render(origin: string, path: string): Promise<Response> {
-  const { VERCEL_AUTOMATION_BYPASS_SECRET: secret } = instance().env;
+async function render(rt: AnyRuntime, origin: string, path: string): Promise<Response> {
+  const { VERCEL_AUTOMATION_BYPASS_SECRET: secret } = rt.env;
   const response = await fetch(origin + path, {
     redirect: "manual",
     cache: "no-store",
     headers: { [RENDER_HEADER]: "1", ...(secret && { "x-vercel-protection-bypass": secret }) },
   });
-  return response.status >= 500 && path !== ERROR_PAGE ? render(origin, ERROR_PAGE) : response;
+  return response.status >= 500 && path !== ERROR_PAGE ? render(rt, origin, ERROR_PAGE) : response;
 }
 
 /** Returns this instance's store; undefined while the database is unavailable. */
-async function storefrontNow(): Promise<Storefront | undefined> {
-  const rt = instance();
+async function storefrontNow(rt: AnyRuntime): Promise<Storefront | undefined> {
   return "db" in rt ? findStorefront(rt).catch(() => undefined) : undefined;
 }
 
 /** Returns the CDN headers; none for a page rendered during an edit, because its purge may have come first. */
-async function pageCdnHeaders(before: Storefront | undefined): Promise<Record<string, string>> {
-  const rt = instance();
+async function pageCdnHeaders(
+  rt: AnyRuntime,
+  before: Storefront | undefined,
+): Promise<Record<string, string>> {
   if (!before || !("db" in rt)) return {};
   const next = await refreshStorefront(rt.db, before.store.uid).catch((error: unknown) => {
     rt.logError(error);
     return undefined;
   });
   if (next === undefined) return {};
-  const after = await storefrontNow();
+  const after = await storefrontNow(rt);
   if (after?.version.version !== before.version.version) return {};
   const expiresAt = next?.getTime() ?? Number.POSITIVE_INFINITY;
   const page = { storeUid: before.store.uid, expiresAt, now: rt.clock.now() };

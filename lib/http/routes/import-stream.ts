@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { nanoid } from "nanoid";
 import type { ImportLine, ImportQuery } from "#lib/contract/dashboard/files.ts";
-import { purgePagesLater } from "#lib/http/pages/cdn-cache.ts";
 import { createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
 import { withDeadline } from "#lib/kernel/deadline.ts";
 import { Failure, serverBusy } from "#lib/kernel/errors.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import { CONCURRENCY, observeConcurrency } from "#lib/limits/concurrency.ts";
-import { runtime } from "#lib/runtime.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { ImportRejected } from "#lib/services/imports/columns.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
 import { describeError } from "#lib/telemetry/error-log.ts";
@@ -31,7 +30,7 @@ const MAX_UNREAD_MS = 60_000;
  * imports are running.
  */
 export async function streamImport(
-  { db, storeUid, actor }: DashboardContext,
+  { db, storeUid, actor, log, cdn }: MerchantContext,
   { dry_run, stock, missing_stock: missingStock, file: name }: ImportQuery,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Response> {
@@ -69,11 +68,11 @@ export async function streamImport(
       });
       send({ report });
     } catch (error) {
-      if (!isDisconnected) send({ error: reasonOf(error, dry_run === "1") });
+      if (!isDisconnected) send({ error: reasonOf(log, error, dry_run === "1") });
     } finally {
       await handle.close().catch(() => {});
       await rm(file, { force: true });
-      if (dry_run === "0") purgePagesLater(storeUid);
+      if (dry_run === "0") cdn.purgeLater(storeUid);
       await lines.close().catch(() => {});
     }
   };
@@ -98,9 +97,9 @@ function rejectUnsaved(cause: unknown): never {
   throw new Failure({ code: "SERVICE_UNAVAILABLE", text, retryAfter: 60, cause });
 }
 
-function reasonOf(error: unknown, dryRun: boolean): string {
+function reasonOf(log: Log, error: unknown, dryRun: boolean): string {
   if (error instanceof ImportRejected) return error.message;
-  runtime().log.error({ error: describeError(error) }, "import failed");
+  log.error({ error: describeError(error) }, "import failed");
   if (dryRun) return "The preview stopped early. Nothing has changed; try again in a moment.";
   return "The import stopped early. Rows imported so far are saved; import the file again to continue.";
 }

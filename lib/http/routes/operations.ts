@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { responseFormats } from "#lib/http/response/response-format.ts";
+import { instanceHandler, runtimeHandler } from "#lib/http/routes/handler.ts";
 import { pathHandlers } from "#lib/http/routes/public-route.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
 import { isShuttingDown } from "#lib/kernel/shutdown.ts";
-import { instance, type Runtime, runtime } from "#lib/runtime.ts";
+import type { Runtime } from "#lib/runtime.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import {
   checkReadiness,
@@ -14,15 +15,19 @@ import {
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import manifest from "#package.json" with { type: "json" };
 
-/** A path for operators: no key, no rate limit. */
+/** Paths for operators: no key, no rate limit. */
 const operation = { method: "GET", style: "envelope" } as const;
+const healthRoute = { ...operation, path: "/health", quiet: true } as const;
+const readyRoute = { ...operation, path: "/ready", quiet: true } as const;
+const purgeRoute = { ...operation, path: "/cron/purge" } as const;
 
 /** How long a readiness check is cached. */
 const READINESS_TTL_MS = 1_000;
 
 /** Liveness check. Depends on nothing: a database outage is no reason to restart the process. */
-export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: true }, async () =>
-  Response.json({ status: "ok" }),
+export const healthPath = pathHandlers(
+  healthRoute,
+  instanceHandler(healthRoute, async () => Response.json({ status: "ok" })),
 );
 
 /**
@@ -30,10 +35,9 @@ export const healthPath = pathHandlers({ ...operation, path: "/health", quiet: t
  * with OPS_TOKEN.
  */
 export const readyPath = pathHandlers(
-  { ...operation, path: "/ready", quiet: true },
-  async ({ headers }) => {
+  readyRoute,
+  instanceHandler(readyRoute, async (rt, { headers }) => {
     if (isShuttingDown()) return Response.json({ status: "unavailable" }, { status: 503 });
-    const rt = instance();
     const isOperator = hasBearerSecret(headers, rt.env.OPS_TOKEN);
     // An instance without a database renders an error page when the API is unavailable.
     if ("api" in rt) {
@@ -44,14 +48,14 @@ export const readyPath = pathHandlers(
     const readiness = await recentReadiness(rt);
     const body = isOperator ? await detail(rt, readiness) : { status: readiness.status };
     return Response.json(body, { status: readiness.status === "unavailable" ? 503 : 200 });
-  },
+  }),
 );
 
 /** Runs the maintenance jobs for a scheduler with CRON_SECRET, where no server process does. */
 export const purgePath = pathHandlers(
-  { ...operation, path: "/cron/purge" },
-  async ({ headers }) => {
-    const { db, env, log, ownCouriers, pictures } = runtime();
+  purgeRoute,
+  runtimeHandler(purgeRoute, async (rt, { headers }) => {
+    const { env } = rt;
     if (!env.CRON_SECRET) throw notFound("path");
     if (!hasBearerSecret(headers, env.CRON_SECRET)) {
       throw new Failure({ code: "AUTHENTICATION_FAILED", text: "The secret is not valid" });
@@ -59,14 +63,14 @@ export const purgePath = pathHandlers(
     allowDatabaseWait(Number.POSITIVE_INFINITY);
     // Run both jobs even if one fails.
     const [cancelled, maintained] = await Promise.allSettled([
-      cancelOverdueOrders(db, log),
-      runMaintenance({ db, pictures, log }, ownCouriers.encryption),
+      cancelOverdueOrders(rt),
+      runMaintenance(rt),
     ]);
     if (cancelled.status === "rejected") throw cancelled.reason;
     if (maintained.status === "rejected") throw maintained.reason;
     const done = { ...cancelled.value, ...maintained.value };
     return Response.json(responseFormats.envelope.success(done, "Maintenance finished"));
-  },
+  }),
 );
 
 const recent = new WeakMap<Runtime, { readiness: Promise<Readiness>; expiresAt: number }>();
@@ -91,7 +95,7 @@ async function detail(rt: Runtime, readiness: Readiness): Promise<object> {
     limits_counted: rt.env.UPSTASH_REDIS_REST_URL ? "together" : "in this process",
     versions: { service: manifest.version, node: process.version, postgresql: figures?.version },
     process: { id: process.pid, uptime_seconds: Math.floor(process.uptime()) },
-    pool: rt.poolStats(),
+    pool: rt.poolStats?.(),
     purge_overdue_seconds: figures?.purge_overdue_seconds,
   };
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { createSharedSignal, type SharedSignal } from "#lib/cache/shared-signal.ts";
 import { Uid } from "#lib/contract/scalars.ts";
-import { handleRequest } from "#lib/http/handle.ts";
 import { noteAbandoned, runRender } from "#lib/http/limits/render-slot.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { EMBEDDABLE } from "#lib/http/response/security-headers.ts";
+import { runtimeHandler } from "#lib/http/routes/handler.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { IMMUTABLE } from "#lib/kernel/cache-control.ts";
 import { type ConcurrencyLimit, createConcurrencyLimit } from "#lib/kernel/concurrency-limit.ts";
@@ -12,7 +12,7 @@ import { notFound, serverBusy } from "#lib/kernel/errors.ts";
 import { PICTURE_WIDTHS } from "#lib/kernel/picture-display.ts";
 import { clientIdentity } from "#lib/limits/client-address.ts";
 import { CONCURRENCY } from "#lib/limits/concurrency.ts";
-import { type Runtime, runtime } from "#lib/runtime.ts";
+import type { Runtime } from "#lib/runtime.ts";
 
 const PICTURE_PATH = { path: "/pictures/{picture}", style: "envelope", quiet: true } as const;
 
@@ -28,7 +28,9 @@ const pictureCache = new LRUCache<string, Uint8Array<ArrayBuffer>, Loading>({
   fetchMethod: async (key, _stale, { context: { rt, headers, callers } }) => {
     const [uid = "", name = ""] = key.split("/");
     const { signal } = callers;
-    const bytes = await runRender(rt, { headers, signal }, () => rt.pictures.get(uid, name));
+    const bytes = await runRender(rt, { headers, signal }, () =>
+      rt.services.pictures.get(uid, name),
+    );
     return bytes && new Uint8Array(bytes);
   },
 });
@@ -46,8 +48,7 @@ const loading = new Map<string, Loading>();
 const clientQueues = new LRUCache<string, ConcurrencyLimit>({ max: 1_000 });
 
 /** Loads a picture in a slot of its client, which pictures of unknown clients do not need, and one for renders. */
-async function loadPicture(key: string, request: Request) {
-  const rt = runtime();
+async function loadPicture(rt: Runtime, key: string, request: Request) {
   const client = clientIdentity(request.headers, rt.addressSource);
   if (client === "unknown") return loadShared(rt, key, request);
   const queue = clientQueues.get(client) ?? createClientQueue();
@@ -78,24 +79,22 @@ function createClientQueue(): ConcurrencyLimit {
 }
 
 /** Serves an uploaded picture to everyone, at its full width or a smaller one. It never changes. */
-async function servePicture(request: Request): Promise<Response> {
-  return handleRequest(PICTURE_PATH, request, async () => {
-    const { pathname, searchParams } = new URL(request.url);
-    const { data: uid } = Uid.safeParse(pathname.split("/").at(-1));
-    const width = searchParams.get("width") ?? "full";
-    const isWidth = width === "full" || PICTURE_WIDTHS.includes(Number(width));
-    if (!uid || !isWidth) throw notFound("path");
-    const key = `${uid}/${width}`;
-    const etag = toEtag(key);
-    const headers = { "cache-control": IMMUTABLE, etag, ...EMBEDDABLE };
-    if (isUnchanged(request.headers.get("if-none-match"), etag)) {
-      return new Response(null, { status: 304, headers });
-    }
-    const bytes = pictureCache.get(key) ?? (await loadPicture(key, request));
-    if (!bytes) throw notFound("path");
-    return new Response(bytes, { headers: { ...headers, "content-type": "image/webp" } });
-  });
-}
+const servePicture = runtimeHandler(PICTURE_PATH, async (rt, request) => {
+  const { pathname, searchParams } = new URL(request.url);
+  const { data: uid } = Uid.safeParse(pathname.split("/").at(-1));
+  const width = searchParams.get("width") ?? "full";
+  const isWidth = width === "full" || PICTURE_WIDTHS.includes(Number(width));
+  if (!uid || !isWidth) throw notFound("path");
+  const key = `${uid}/${width}`;
+  const etag = toEtag(key);
+  const headers = { "cache-control": IMMUTABLE, etag, ...EMBEDDABLE };
+  if (isUnchanged(request.headers.get("if-none-match"), etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const bytes = pictureCache.get(key) ?? (await loadPicture(rt, key, request));
+  if (!bytes) throw notFound("path");
+  return new Response(bytes, { headers: { ...headers, "content-type": "image/webp" } });
+});
 
 export const pictureRoute = {
   ...unknownPath,

@@ -1,20 +1,17 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
-import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import type { HandledRoute, RequestOutcome } from "#lib/http/handle.ts";
 import { enforceLimit, rejectIfKnownExhausted } from "#lib/http/limits/rate-limit.ts";
 import { limitRender } from "#lib/http/limits/render-slot.ts";
 import { readInput } from "#lib/http/request/read-input.ts";
 import { cachedSuccess, success } from "#lib/http/response/success.ts";
-import {
-  type Handler,
-  type RouteHandlers,
-  toRouteHandlers,
-} from "#lib/http/routes/unknown-path.ts";
+import { type Handler, instanceHandler, runtimeHandler } from "#lib/http/routes/handler.ts";
+import { type RouteHandlers, toRouteHandlers } from "#lib/http/routes/unknown-path.ts";
 import { Failure, methodNotAllowed } from "#lib/kernel/errors.ts";
 import { clientIdentity } from "#lib/limits/client-address.ts";
-import { type Runtime, runtime } from "#lib/runtime.ts";
+import type { Runtime } from "#lib/runtime.ts";
 import type { JsonText } from "#lib/serializers/json-text.ts";
 import { authenticate } from "#lib/services/api-keys/authenticate.ts";
-import type { StoreContext } from "#lib/services/context.ts";
+import { type StoreContext, storeContext } from "#lib/services/context.ts";
 
 type Service<R extends Route> = (
   ctx: StoreContext,
@@ -37,30 +34,28 @@ export function publicRoute<R extends Route>(
   findReplay?: FindReplay<R>,
 ): RouteHandlers {
   const endpoint = { route, service, findReplay };
-  return pathHandlers(route, (request, outcome) => call(endpoint, request, outcome));
+  return pathHandlers(
+    route,
+    runtimeHandler(route, (rt, request, outcome) => call(rt, endpoint, request, outcome)),
+  );
 }
 
 /**
- * Builds the handlers for a path with one method, handled by `respond`; adds HEAD (for GET) and OPTIONS, and rejects
+ * Builds the handlers for a path with one method, handled by `handle`; adds HEAD (for GET) and OPTIONS, and rejects
  * other methods with 405.
  */
 export function pathHandlers(
   route: HandledRoute & Pick<Route, "method">,
-  respond: (request: Request, outcome: RequestOutcome) => Promise<Response>,
+  handle: Handler,
 ): RouteHandlers {
   const allow = route.method === "GET" ? ["GET", "HEAD", "OPTIONS"] : [route.method, "OPTIONS"];
-  const handle: Handler = (request) =>
-    handleRequest(route, request, (outcome) => respond(request, outcome));
-  const options: Handler = (request) =>
-    handleRequest(
-      route,
-      request,
-      async () => new Response(null, { status: 204, headers: { allow: allow.join(", ") } }),
-    );
-  const rejectMethod: Handler = (request) =>
-    handleRequest(route, request, async () => {
-      throw methodNotAllowed(allow);
-    });
+  const options = instanceHandler(
+    route,
+    async () => new Response(null, { status: 204, headers: { allow: allow.join(", ") } }),
+  );
+  const rejectMethod = instanceHandler(route, async () => {
+    throw methodNotAllowed(allow);
+  });
   const handlers: Partial<RouteHandlers> = { [route.method]: handle, OPTIONS: options };
   if (route.method === "GET") {
     handlers.HEAD = async (request) => {
@@ -82,11 +77,11 @@ interface Endpoint<R extends Route> {
 }
 
 async function call<R extends Route>(
+  rt: Runtime,
   { route, service, findReplay }: Endpoint<R>,
   request: Request,
   outcome: RequestOutcome,
 ): Promise<Response> {
-  const rt = runtime();
   const client = clientIdentity(request.headers, rt.addressSource);
   if (route.group === "catalogue") {
     await enforceLimit(rt, "catalogue_per_ip", client, outcome.limits);
@@ -98,33 +93,24 @@ async function call<R extends Route>(
   // Reads count before validation, expensive requests only once they are valid.
   const keyPolicy = KEY_POLICY[route.group];
   if (route.group === "catalogue") await enforceLimit(rt, keyPolicy, keyUid, outcome.limits);
-  const createContext = (
-    limitFreshness: (time: Date) => void,
-    responseHeaders?: Headers,
-  ): StoreContext => ({
-    db: rt.db,
-    store,
-    clock: rt.clock,
-    publicUrl: rt.env.PUBLIC_URL,
-    couriers: rt.couriers,
-    ownCouriers: rt.ownCouriers,
-    orderQueue: rt.orderQueue,
-    idempotencyKey: request.headers.get("idempotency-key"),
-    limitFreshness,
-    // Getters: few services need these, and creating them is slow.
-    get signal() {
-      return request.signal;
-    },
-    get responseHeaders() {
-      responseHeaders ??= new Headers();
-      return responseHeaders;
-    },
-  });
+  const createContext = (limitFreshness: (time: Date) => void, responseHeaders?: Headers) =>
+    storeContext(rt, store, {
+      idempotencyKey: request.headers.get("idempotency-key"),
+      limitFreshness,
+      // Getters: few services need these, and creating them is slow.
+      get signal() {
+        return request.signal;
+      },
+      get responseHeaders() {
+        responseHeaders ??= new Headers();
+        return responseHeaders;
+      },
+    });
   const input = (await readInput(route, request)) as RouteInput<R>;
   if (route.etag) {
     const query = `${route.path} ${JSON.stringify(input)}`;
     const version = { store: store.uid, version: key.catalogueVersion, asOf };
-    return cachedSuccess(route, request, rt, version, query, (limitFreshness) =>
+    return cachedSuccess({ rt, route, request }, version, query, (limitFreshness) =>
       service(createContext(limitFreshness), input),
     );
   }
@@ -137,9 +123,9 @@ async function call<R extends Route>(
     if (stored === undefined) throw limitExceeded;
     // A replay has no side effects and counts as a read.
     await enforceLimit(rt, KEY_POLICY.catalogue, keyUid, outcome.limits);
-    return success(route, request, stored, responseHeaders);
+    return success({ rt, route, request }, stored, responseHeaders);
   }
-  return success(route, request, await service(ctx, input), responseHeaders);
+  return success({ rt, route, request }, await service(ctx, input), responseHeaders);
 }
 
 const KEY_POLICY = {
@@ -180,11 +166,11 @@ export function unauthenticatedRoute<R extends Route>(
   route: R,
   read: (env: Runtime["env"]) => RouteOutput<R>,
 ): ReturnType<typeof pathHandlers> {
-  return pathHandlers(route, async (request, { limits }) => {
-    const rt = runtime();
+  const handle = runtimeHandler(route, async (rt, request, { limits }) => {
     const client = clientIdentity(request.headers, rt.addressSource);
     await enforceLimit(rt, "catalogue_per_ip", client, limits);
     const headers = new Headers({ "cache-control": `public, max-age=${MAX_AGE_SECONDS}` });
-    return limitRender(rt, request, () => success(route, request, read(rt.env), headers));
+    return limitRender(rt, request, () => success({ rt, route, request }, read(rt.env), headers));
   });
+  return pathHandlers(route, handle);
 }

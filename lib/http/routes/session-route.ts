@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { ChangePassword, SignIn, SignOut } from "#lib/contract/dashboard/session.ts";
-import { handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import type { RequestOutcome } from "#lib/http/handle.ts";
 import { attemptPasswordChange, attemptSignIn } from "#lib/http/limits/password-attempts.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { readBody } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
-import type { Handler } from "#lib/http/routes/unknown-path.ts";
+import { type Handler, runtimeHandler } from "#lib/http/routes/handler.ts";
 import { Failure, unauthenticated } from "#lib/kernel/errors.ts";
-import { type Runtime, runtime } from "#lib/runtime.ts";
+import type { Runtime } from "#lib/runtime.ts";
 
 interface Caller {
   rt: Runtime;
@@ -54,28 +54,26 @@ function sessionChange<S extends z.ZodObject>(
   body: S,
   change: (caller: Caller, input: z.output<S>) => Promise<Headers | undefined>,
 ): Handler {
-  return (request) =>
-    handleRequest({ path: "/session", style: "envelope" }, request, async (outcome) => {
-      const rt = runtime();
-      requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
-      const { accounts } = rt;
-      if (!accounts) {
-        throw new Failure({
-          code: "DASHBOARD_NOT_CONFIGURED",
-          text: "Sign-in is unavailable until AUTH_SECRET is set",
-          retryAfter: 3600,
-        });
-      }
-      const input = await readBody(body, request);
-      const changed = await change({ rt, accounts, headers: request.headers, outcome }, input);
-      if (!changed) {
-        throw new Failure({
-          code: "WRONG_CREDENTIALS",
-          text: "The email address or the password is wrong",
-        });
-      }
-      const response = Response.json(responseFormats.envelope.success({}, "Done"));
-      for (const cookie of changed.getSetCookie()) response.headers.append("set-cookie", cookie);
-      return response;
-    });
+  return runtimeHandler({ path: "/session", style: "envelope" }, async (rt, request, outcome) => {
+    requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
+    const { accounts } = rt;
+    if (!accounts) {
+      throw new Failure({
+        code: "DASHBOARD_NOT_CONFIGURED",
+        text: "Sign-in is unavailable until AUTH_SECRET is set",
+        retryAfter: 3600,
+      });
+    }
+    const input = await readBody(body, request);
+    const changed = await change({ rt, accounts, headers: request.headers, outcome }, input);
+    if (!changed) {
+      throw new Failure({
+        code: "WRONG_CREDENTIALS",
+        text: "The email address or the password is wrong",
+      });
+    }
+    const response = Response.json(responseFormats.envelope.success({}, "Done"));
+    for (const cookie of changed.getSetCookie()) response.headers.append("set-cookie", cookie);
+    return response;
+  });
 }

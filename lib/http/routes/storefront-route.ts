@@ -1,16 +1,17 @@
 import type { Route, RouteInput, RouteOutput, ThrottleGroup } from "#lib/contract/route.ts";
-import { handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import type { RequestOutcome } from "#lib/http/handle.ts";
 import { limitCouponAttempts } from "#lib/http/limits/coupon-attempt-limit.ts";
 import { enforceLimit } from "#lib/http/limits/rate-limit.ts";
 import { limitRender } from "#lib/http/limits/render-slot.ts";
 import { readForm, readInput } from "#lib/http/request/read-input.ts";
 import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { success } from "#lib/http/response/success.ts";
+import { instanceHandler } from "#lib/http/routes/handler.ts";
 import { type RouteHandlers, unknownPath } from "#lib/http/routes/unknown-path.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { callerAddress, clientIdentity } from "#lib/limits/client-address.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
-import { instance } from "#lib/runtime.ts";
+import type { AnyRuntime } from "#lib/runtime.ts";
 import { connectShop } from "#lib/shop/data/connect-shop.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
@@ -36,29 +37,25 @@ export function storefrontRoute<R extends Route>(
   route: R,
   service: Endpoint<R>["service"],
 ): RouteHandlers {
-  const serve = (request: Request) =>
-    handleRequest(route, request, async (outcome) => {
-      const rt = instance();
-      if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
-      const client = clientIdentity(request.headers, rt.addressSource);
-      await enforceLimit(rt, "storefront_per_ip", client, outcome.limits);
-      const respond = () => call({ route, service }, request, client, outcome);
-      // Quotes and orders never wait for reads.
-      return route.group === "catalogue" ? limitRender(rt, request, respond) : respond();
-    });
+  const serve = instanceHandler(route, async (rt, request, outcome) => {
+    if (route.method !== "GET") requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
+    const client = clientIdentity(request.headers, rt.addressSource);
+    await enforceLimit(rt, "storefront_per_ip", client, outcome.limits);
+    const respond = () => call(rt, { route, service }, { request, client, outcome });
+    // Quotes and orders never wait for reads.
+    return route.group === "catalogue" ? limitRender(rt, request, respond) : respond();
+  });
   return { ...unknownPath, [route.method]: serve };
 }
 
 async function call<R extends Route>(
+  rt: AnyRuntime,
   { route, service }: Endpoint<R>,
-  request: Request,
-  client: string,
-  outcome: RequestOutcome,
+  { request, client, outcome }: { request: Request; client: string; outcome: RequestOutcome },
 ): Promise<Response> {
-  const rt = instance();
   const responseHeaders = new Headers();
   const idempotencyKey = request.headers.get("idempotency-key");
-  const shop = await connectShop({
+  const shop = await connectShop(rt, {
     signal: request.signal,
     ...callerAddress(request.headers, rt.addressSource),
     // Prefixed: a shopper could otherwise guess the keys of API clients.
@@ -79,7 +76,7 @@ async function call<R extends Route>(
     { input, client, limits: outcome.limits, repeatable: route.group !== "orders" },
     () => service(shop, input as RouteInput<R>),
   );
-  return success(route, request, data, responseHeaders);
+  return success({ rt, route, request }, data, responseHeaders);
 }
 
 interface Form {
@@ -98,26 +95,24 @@ export function storefrontForm(
   { path, policy, busyPath }: Form,
   next: (shop: Shop, fields: URLSearchParams) => Promise<string>,
 ): RouteHandlers {
-  const submit = (request: Request) =>
-    handleRequest({ path, style: "envelope" }, request, async (outcome) => {
-      const rt = instance();
-      requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
-      const client = clientIdentity(request.headers, rt.addressSource);
-      try {
-        await enforceLimit(rt, policy, client, outcome.limits);
-      } catch (error) {
-        return redirectWhenBusy(error, busyPath);
-      }
-      const shop = await connectShop({
-        signal: request.signal,
-        ...callerAddress(request.headers, rt.addressSource),
-        idempotencyKey: null,
-        responseHeaders: new Headers(),
-      });
-      if (!shop?.store.is_live) throw notFound("path");
-      outcome.store = shop.store.uid;
-      return seeOther(await next(shop, await readForm(request)));
+  const submit = instanceHandler({ path, style: "envelope" }, async (rt, request, outcome) => {
+    requireSameOrigin(request.headers, rt.env.PUBLIC_URL);
+    const client = clientIdentity(request.headers, rt.addressSource);
+    try {
+      await enforceLimit(rt, policy, client, outcome.limits);
+    } catch (error) {
+      return redirectWhenBusy(error, busyPath);
+    }
+    const shop = await connectShop(rt, {
+      signal: request.signal,
+      ...callerAddress(request.headers, rt.addressSource),
+      idempotencyKey: null,
+      responseHeaders: new Headers(),
     });
+    if (!shop?.store.is_live) throw notFound("path");
+    outcome.store = shop.store.uid;
+    return seeOther(await next(shop, await readForm(request)));
+  });
   return { ...unknownPath, POST: submit };
 }
 

@@ -1,7 +1,5 @@
-import { handleRequest } from "#lib/http/handle.ts";
+import { type Handler, instanceHandler } from "#lib/http/routes/handler.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-
-export type Handler = (request: Request) => Promise<Response>;
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -17,12 +15,12 @@ export function toRouteHandlers(
   return Object.fromEntries(entries);
 }
 
-const route = { path: "/{unknown}", style: "envelope" } as const;
+const rejectPath = instanceHandler({ path: "/{unknown}", style: "envelope" }, async () => {
+  throw notFound("path");
+});
 
 /** Handlers for unknown paths under /api: 404 as JSON, never a page. */
 export const unknownPath = toRouteHandlers({}, async (request) => {
-  const response = await handleRequest(route, request, async () => {
-    throw notFound("path");
-  });
+  const response = await rejectPath(request);
   return request.method === "HEAD" ? new Response(null, response) : response;
 });

@@ -1,11 +1,9 @@
-import type { Kysely } from "kysely";
 import {
   listOverdueOrders,
   lockOverdueOrder,
   type OverdueOrder,
 } from "#db/queries/orders/overdue-orders.ts";
-import type { Database } from "#db/schema.ts";
-import type { Log } from "#lib/kernel/log.ts";
+import { type ContextSource, merchantContext } from "#lib/services/context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { transact } from "#lib/services/transact.ts";
 
@@ -18,14 +16,15 @@ const ACTOR = "system";
  * Cancels orders that were not paid by their deadline and returns their stock and coupons, each order in
  * a transaction of its own. Several processes may run it at once; the next run retries orders that failed.
  */
-export async function cancelOverdueOrders(db: Kysely<Database>, log: Log) {
+export async function cancelOverdueOrders(rt: ContextSource) {
+  const { db, log } = rt;
   const counts = { overdue_orders_cancelled: 0, overdue_orders_failed: 0 };
   let last: OverdueOrder | undefined;
   for (;;) {
     const batch = await listOverdueOrders(db, last, BATCH_SIZE);
     for (const order of batch) {
       try {
-        if (await cancelOverdueOrder(db, order)) counts.overdue_orders_cancelled += 1;
+        if (await cancelOverdueOrder(rt, order)) counts.overdue_orders_cancelled += 1;
       } catch (error) {
         const { name, code } = error as Error & { code?: string };
         log.warn({ name, code, order: order.order_number }, "overdue order not cancelled");
@@ -37,10 +36,10 @@ export async function cancelOverdueOrders(db: Kysely<Database>, log: Log) {
   }
 }
 
-async function cancelOverdueOrder(db: Kysely<Database>, order: OverdueOrder): Promise<boolean> {
-  return transact(db, async (trx) => {
-    if (!(await lockOverdueOrder(trx, order.uid))) return false;
-    const ctx = { db: trx, storeUid: order.store_uid, actor: ACTOR };
+async function cancelOverdueOrder(rt: ContextSource, order: OverdueOrder): Promise<boolean> {
+  return transact(rt.db, async (db) => {
+    if (!(await lockOverdueOrder(db, order.uid))) return false;
+    const ctx = merchantContext({ ...rt, db }, { storeUid: order.store_uid, actor: ACTOR });
     await cancelOrder(ctx, order.order_number, { reason: "payment_overdue" });
     return true;
   });

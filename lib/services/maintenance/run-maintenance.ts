@@ -3,21 +3,15 @@ import { deleteExpiredRows } from "#db/queries/expired-rows.ts";
 import { listEncryptedKeys, replaceEncryptedKey } from "#db/queries/stores/courier-accounts.ts";
 import type { Database } from "#db/schema.ts";
 import type { Encryption } from "#lib/kernel/encryption.ts";
-import type { Log } from "#lib/kernel/log.ts";
-import type { PictureStorage } from "#lib/pictures/port.ts";
+import type { ContextSource } from "#lib/services/context.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 
-interface PurgeDeps {
-  db: Kysely<Database>;
-  pictures: PictureStorage;
-  log: Pick<Log, "warn">;
-}
-
 /** Runs the periodic maintenance jobs. Several processes may run them at once. */
-export async function runMaintenance(deps: PurgeDeps, encryption: Encryption | undefined) {
+export async function runMaintenance(rt: ContextSource) {
+  const { encryption } = rt.services.ownCouriers;
   return {
-    ...(await purgeExpired(deps)),
-    ...(encryption && (await reencryptCourierKeys(deps.db, encryption))),
+    ...(await purgeExpired(rt)),
+    ...(encryption && (await reencryptCourierKeys(rt.db, encryption))),
   };
 }
 
@@ -25,13 +19,13 @@ export async function runMaintenance(deps: PurgeDeps, encryption: Encryption | u
  * Removes expired quotes, idempotency keys, key usage, sessions and order identities, and unused pictures.
  * Several processes may run it at once.
  */
-export async function purgeExpired({ db, pictures, log }: PurgeDeps) {
+export async function purgeExpired({ db, log, services }: ContextSource) {
   return {
     shipping_quotes: await deleteExpiredRows(db, "shipping_quotes"),
     idempotency_keys: await deleteExpiredRows(db, "idempotency_keys"),
     api_key_usage_hourly: await deleteExpiredRows(db, "api_key_usage_hourly"),
     merchant_sessions: await deleteExpiredRows(db, "merchant_sessions"),
-    pictures: await purgeUnusedPictures(db, pictures, log),
+    pictures: await purgeUnusedPictures(db, services.pictures, log),
     unpaid_order_identities: await deleteExpiredRows(db, "unpaid_order_identities"),
   };
 }

@@ -1,6 +1,4 @@
-import type { Kysely } from "kysely";
 import { findMerchantByEmail, type Role, saveMember } from "#db/queries/stores/members.ts";
-import type { Database } from "#db/schema.ts";
 import type { Runtime } from "#lib/runtime.ts";
 
 interface StoreMember {
@@ -17,9 +15,10 @@ interface StoreMember {
  * is new, as an existing one keeps its password.
  */
 export async function addStoreMember(
-  { db, accounts }: { db: Kysely<Database>; accounts: NonNullable<Runtime["accounts"]> },
+  { db, accounts }: Pick<Runtime, "db" | "accounts">,
   { storeUid, role, ...person }: StoreMember,
 ): Promise<{ created: boolean }> {
+  if (!accounts) throw new Error("AUTH_SECRET is not set");
   const merchantId = await accounts.create(person);
   const known = merchantId ?? (await findMerchantByEmail(db, person.email))?.id;
   if (!known) throw new Error("The account was deleted while the member was being added");

@@ -10,9 +10,9 @@ import { Failure } from "#lib/kernel/errors.ts";
 import { withDisplay } from "#lib/kernel/image-url.ts";
 import { parsePictureDisplay } from "#lib/kernel/picture-display.ts";
 import { allowDatabaseWait } from "#lib/kernel/request-context.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { uploadsBusy } from "#lib/services/pictures/encode-picture.ts";
-import { type PictureContext, storePicture } from "#lib/services/pictures/upload-picture.ts";
+import { storePicture } from "#lib/services/pictures/upload-picture.ts";
 import { transact } from "#lib/services/transact.ts";
 
 /** Maximum pictures fetched at once per process, and per call. */
@@ -29,8 +29,6 @@ const copying = bulkhead(MAX_CONCURRENT, QUEUE_LENGTH);
 /** Copies occupy at most one slot of the upload queue. */
 const storing = bulkhead(1, MAX_CONCURRENT);
 
-type CopyContext = PictureContext & Pick<DashboardContext, "fetchPicture">;
-
 /** The URL of a copy, or why there is none. */
 interface Copied {
   copy?: string;
@@ -41,7 +39,7 @@ interface Copied {
 export async function countPicturesToCopy({
   db,
   storeUid,
-}: Pick<CopyContext, "db" | "storeUid">): Promise<{ left: number }> {
+}: Pick<MerchantContext, "db" | "storeUid">): Promise<{ left: number }> {
   return { left: await countRemotePictures(db, storeUid, MAX_LIST_COUNT + 1) };
 }
 
@@ -50,7 +48,7 @@ export async function countPicturesToCopy({
  * Throws 409 when the store's quota is exhausted, 503 when the queue is full.
  */
 export async function copyPictures(
-  ctx: CopyContext,
+  ctx: MerchantContext,
   { after }: { after: string },
   deadline = AbortSignal.timeout(DEADLINE_MS),
 ): Promise<PictureCopies> {
@@ -83,7 +81,11 @@ export async function copyPictures(
 }
 
 /** Copies one picture into the store. */
-async function copyPicture(ctx: CopyContext, url: string, deadline: AbortSignal): Promise<Copied> {
+async function copyPicture(
+  ctx: MerchantContext,
+  url: string,
+  deadline: AbortSignal,
+): Promise<Copied> {
   const fetched = await ctx.fetchPicture(url, MAX_PICTURE_BYTES, deadline);
   if ("problem" in fetched) return fetched;
   try {
@@ -100,7 +102,7 @@ async function copyPicture(ctx: CopyContext, url: string, deadline: AbortSignal)
  * still used, by URL.
  */
 async function replacePictures(
-  { db, storeUid }: CopyContext,
+  { db, storeUid }: MerchantContext,
   copies: { url: string; copy: string; products: string[] }[],
   deadline: AbortSignal,
 ): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import { deleteUnusedPicture, lockPictures } from "#db/queries/products/pictures.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { deleteWithFiles } from "#lib/services/pictures/delete-with-files.ts";
 
 /**
@@ -9,7 +9,7 @@ import { deleteWithFiles } from "#lib/services/pictures/delete-with-files.ts";
  * or the logo uses it, 503 when its files cannot be deleted.
  */
 export async function deletePicture(
-  { db, storeUid, pictures }: DashboardContext,
+  { db, storeUid, pictures }: MerchantContext,
   { image: picture }: { image: string },
 ): Promise<Record<string, never>> {
   const isDeleted = await deleteWithFiles({ db, pictures }, picture, (trx) =>

@@ -7,18 +7,13 @@ import {
 import { Failure } from "#lib/kernel/errors.ts";
 import { withDisplay } from "#lib/kernel/image-url.ts";
 import { UPLOADED_PICTURES_PATH } from "#lib/kernel/picture-display.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
 import { transact } from "#lib/services/transact.ts";
 
-export type PictureContext = Pick<
-  DashboardContext,
-  "db" | "storeUid" | "pictures" | "pictureQuotaMegabytes"
->;
-
 /** Stores an uploaded picture and returns its URL. */
 export async function uploadPicture(
-  ctx: PictureContext,
+  ctx: MerchantContext,
   _input: object,
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ url: string }> {
@@ -30,7 +25,7 @@ export async function uploadPicture(
  * the store's quota is exhausted.
  */
 export async function storePicture(
-  { db, storeUid, pictures, pictureQuotaMegabytes }: PictureContext,
+  { db, storeUid, pictures, pictureQuotaMegabytes }: MerchantContext,
   upload: Buffer,
 ): Promise<string> {
   const digest = createHash("sha256").update(upload).digest();

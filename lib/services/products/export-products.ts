@@ -7,7 +7,7 @@ import {
 import { PROMO_ENDING_DAYS } from "#lib/contract/dashboard/overview.ts";
 import type { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 import { toHtml } from "#lib/services/products/description.ts";
 import { currentVariants } from "#lib/services/products/get-merchant-product.ts";
@@ -101,7 +101,7 @@ const columnsFor = (publicUrl: string): CsvColumns<ExportRow> => ({
 
 /** Exports the matching products as CSV that the import reads, line by line. */
 export function exportProducts(
-  { db, storeUid, publicUrl }: DashboardContext,
+  { db, storeUid, publicUrl }: MerchantContext,
   { product: uids, ...query }: ProductExportQuery,
 ): AsyncGenerator<string> {
   const filter = { ...query, uids, promoDays: PROMO_ENDING_DAYS };

@@ -17,7 +17,7 @@ import { listProductSlugs } from "#lib/services/catalogue/list-product-slugs.ts"
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { readLocalPicture } from "#lib/services/catalogue/read-local-picture.ts";
 import { suggestProducts } from "#lib/services/catalogue/suggest-products.ts";
-import type { StoreContext } from "#lib/services/context.ts";
+import { storeContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/orders/create-order.ts";
 import { findOrderByContact } from "#lib/services/orders/find-order-by-contact.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
@@ -35,6 +35,7 @@ import { getStoreProfile } from "#lib/services/stores/get-store-profile.ts";
 import { listDeliveryOptions } from "#lib/services/stores/list-delivery-options.ts";
 import { listPickupPoints } from "#lib/services/stores/list-pickup-points.ts";
 import { localPicture, withLocalPictures } from "#lib/shop/data/local-pictures.ts";
+import { orderLinkSecret } from "#lib/shop/data/order-link-secret.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
 /** The parts of an HTTP request that the shop needs. */
@@ -66,23 +67,13 @@ export async function findShopInProcess(
 ) {
   const storefront = await findStorefront(rt);
   if (!storefront) return undefined;
-  const { store } = storefront;
-  const { db, clock, couriers, ownCouriers, orderQueue, pictures } = rt;
-  const publicUrl = rt.env.PUBLIC_URL;
-  // Named one by one: a use case reaches no secrets.
-  const ctx: StoreContext = {
-    db,
-    store,
-    clock,
-    publicUrl,
-    couriers,
-    ownCouriers,
-    orderQueue,
+  const ctx = storeContext(rt, storefront.store, {
     limitFreshness,
     signal,
     idempotencyKey,
     responseHeaders,
-  };
+  });
+  const { clock, publicUrl } = ctx;
   const toShopProducts = (products: Product[]) =>
     withSlugs(
       products.map((product) => withLocalPictures(product, publicUrl)),
@@ -100,6 +91,8 @@ export async function findShopInProcess(
     /** Public URL of the pages, without a trailing slash. */
     publicUrl,
     clock,
+    /** Signs the links of orders; undefined when it is not set: orders then have no pages. */
+    orderLinkSecret: () => orderLinkSecret(rt),
     /** Maximum quantity of a line in one order. */
     maxLineQuantity: sizeLimits.lineQuantity,
     listCategories: () => listCategories(ctx),
@@ -120,7 +113,7 @@ export async function findShopInProcess(
     },
     getProductDetails: (uid: string) => getProductPageDetails(ctx, { uid }),
     /** Reads a picture that this instance serves; undefined for others, which are never fetched. */
-    readPicture: (url: string) => readLocalPicture(pictures, url),
+    readPicture: (url: string) => readLocalPicture(ctx.pictures, url),
     /** Returns the named products, and those of the named variants, that are visible, in no particular order. */
     listCartProducts: async (query: BasketQuery) => {
       const products = await toShopProducts((await getBasket(ctx, query)).parse());

@@ -10,6 +10,7 @@ import type { RemoteStorefront } from "#lib/runtime.ts";
 import { type OrderLookup, parseLookup } from "#lib/services/orders/order-lookup.ts";
 import { orderSizeLimits, requireOrderSize } from "#lib/services/orders/order-size-limits.ts";
 import type { Caller, Shop } from "#lib/shop/data/in-process.ts";
+import { orderLinkSecret } from "#lib/shop/data/order-link-secret.ts";
 import { withSlugs } from "#lib/shop/data/with-slugs.ts";
 
 /** A shopper waits for the page: one quick retry. */
@@ -19,9 +20,10 @@ const ORDER_RETRY = { timeoutMs: 10_000, retries: 1 };
 
 /** Returns the store of another instance, through its public API. */
 export async function findShopRemotely(
-  { api, env, clock }: Pick<RemoteStorefront, "api" | "env" | "clock">,
+  rt: Pick<RemoteStorefront, "api" | "env" | "clock" | "log">,
   { signal, address, idempotencyKey, responseHeaders }: Caller,
 ): Promise<Shop> {
+  const { api, env, clock } = rt;
   const options: CallOptions = { signal, shopperAddress: address };
   const readOptions = { ...options, ...READ_RETRY };
   const [settings, profile] = await Promise.all([
@@ -36,6 +38,7 @@ export async function findShopRemotely(
     store: { ...settings, ...profile },
     publicUrl: env.PUBLIC_URL,
     clock,
+    orderLinkSecret: () => orderLinkSecret(rt),
     maxLineQuantity: sizeLimits.lineQuantity,
     listCategories: () => dataOf(api.listCategories(readOptions)),
     listProducts: async (query) => {

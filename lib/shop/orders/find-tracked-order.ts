@@ -1,7 +1,6 @@
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 import { isValidOrderLink } from "#lib/shop/orders/order-link.ts";
-import { orderLinkSecret } from "#lib/shop/orders/order-link-secret.ts";
 import type { TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
 /** How long the page thanks for the order. */
@@ -16,7 +15,7 @@ export async function findTrackedOrder(
   number: string,
   key: string | string[] | undefined,
 ): Promise<(TrackedOrder & { isNew: boolean }) | undefined> {
-  const secret = orderLinkSecret();
+  const secret = shop.orderLinkSecret();
   const orderNumber = decode(number);
   if (!secret || typeof key !== "string" || orderNumber === undefined) return undefined;
   const now = shop.clock.now().getTime();

@@ -1,5 +1,5 @@
 import type { Shop } from "#lib/shop/data/in-process.ts";
-import { signedOrderLink } from "#lib/shop/orders/order-link-secret.ts";
+import { signedOrderLink } from "#lib/shop/orders/order-link.ts";
 
 /** The page for every failed lookup. */
 export const ORDER_NOT_FOUND_PATH = "/orders/not-found";

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Shop } from "#lib/shop/data/in-process.ts";
 
 /** Lifetime of an order link. */
 export const ORDER_LINK_DAYS = 30;
@@ -17,6 +18,15 @@ export function orderLink(subject: OrderLinkSubject, secret: string, now: number
   const expires = Math.floor((now + LIFETIME_MS) / 1000).toString(36);
   const signature = sign(subject, expires, secret).toString("base64url");
   return `/orders/${encodeURIComponent(subject.orderNumber)}?key=${expires}.${signature}`;
+}
+
+/** Returns the signed link of one of the shop's orders; undefined without a secret. */
+export function signedOrderLink(
+  { store, clock, orderLinkSecret }: Shop,
+  orderNumber: string,
+): string | undefined {
+  const secret = orderLinkSecret();
+  return secret && orderLink({ storeUid: store.uid, orderNumber }, secret, clock.now().getTime());
 }
 
 /** Returns whether the key was signed for this order and has not expired. */

@@ -3,6 +3,7 @@ import { voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { checkoutApi, openShop, type TestShop } from "#tests/support/orders/checkout.ts";
 import { pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
@@ -63,7 +64,7 @@ describe("POST /orders/{order_number}/cancellation", () => {
     "rejects an order that is %s and %s with 409 ORDER_NOT_CANCELLABLE",
     async (payment_status, fulfilment_status, change) => {
       const number = await placeOrder();
-      await change({ db, storeUid: shop.uid, actor: "tester" }, number);
+      await change(testMerchant(db, shop.uid), number);
       const before = await stockOf(db, variants);
       const { status, body } = await cancel(number);
       expect([status, body.error_code, body.details]).toEqual([

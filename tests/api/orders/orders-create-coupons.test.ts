@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import type { NewCoupon } from "#lib/services/pricing/create-coupon.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createCategory } from "#tests/support/catalogue/shop.ts";
 import { findRow, updateRows } from "#tests/support/database/rows.ts";
 import { checkoutApi, openShop } from "#tests/support/orders/checkout.ts";
@@ -222,10 +223,7 @@ describe("the conditions of a coupon", () => {
     for (const { status, body } of replies.filter((reply) => !created.includes(reply))) {
       expect([status, body.error_code]).toEqual([400, "COUPON_USED_UP"]);
     }
-    await cancelOrder(
-      { db, storeUid: shop.uid, actor: "tester" },
-      created[0]?.body.data.order_number,
-    );
+    await cancelOrder(testMerchant(db, shop.uid), created[0]?.body.data.order_number);
     expect(await shop.uses()).toBe(4);
     expect((await shop.buy("OFF")).status).toBe(201);
   });

@@ -42,7 +42,7 @@ async function startApi(
   couriers = createCouriers(),
   environment?: Record<string, string>,
 ): Promise<void> {
-  api = await createApi(db, { environment, couriers });
+  api = await createApi(db, { environment, services: { couriers } });
   key = await api.createKeyFor(shop.uid);
 }
 

@@ -5,6 +5,7 @@ import { cancelUnpaidOrders } from "#lib/services/orders/transitions/cancel-unpa
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import {
@@ -107,7 +108,7 @@ it("reports the orders that it could not cancel when the database stops respondi
   const cancel = (orders: string[]) =>
     db.connection().execute(async (connection) => {
       await sql`set lock_timeout = 50`.execute(connection);
-      const ctx = { db: connection, storeUid: shop.uid, actor: "tester" };
+      const ctx = testMerchant(connection, shop.uid);
       const cancelling = cancelUnpaidOrders(ctx, { orders, reason: "" });
       return cancelling.finally(() => sql`reset lock_timeout`.execute(connection));
     });

@@ -3,10 +3,10 @@ import {
   amountRules,
   maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
-import type { MerchantContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { contextOf, order, pickupOrder } from "#tests/support/orders/orders.ts";
 
@@ -24,7 +24,7 @@ it.each([
   const ctx = await contextOf(db, shop.slug);
   const placed = await order(ctx, pickupOrder([{ variant, quantity: 1 }]));
   const { order_number } = placed;
-  const merchant: MerchantContext = { db, storeUid: shop.uid, actor: "tester" };
+  const merchant = testMerchant(db, shop.uid);
   for (const amount of expected.payments) await recordPayment(merchant, order_number, { amount });
   const now = await getOrder(ctx, { order_number });
   for (const action of ["pay", "refund"] as const) {

@@ -7,14 +7,15 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ImportQuery } from "#lib/contract/dashboard/files.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
+import { installRuntime } from "#lib/current-runtime.ts";
 import { NEW_PRODUCT } from "#lib/dashboard/variant-drafts.ts";
 import { streamImport } from "#lib/http/routes/import-stream.ts";
 import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
-import { installRuntime } from "#lib/runtime.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
+import { PUBLIC_URL, testMerchant } from "#tests/support/api/runtime.ts";
 import { PLAIN, SHIRT } from "#tests/support/catalogue/import-store.ts";
 import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
@@ -80,7 +81,8 @@ describe("a picture", () => {
     const show = (headers?: HeadersInit) =>
       api.route(new Request(`${PUBLIC_URL}${url}`, { headers }));
     const recorded = record();
-    installRuntime({ ...api.runtime, pictures: createPostgresPictures(recorded.db) });
+    const pictures = createPostgresPictures(recorded.db);
+    installRuntime({ ...api.runtime, services: { ...api.runtime.services, pictures } });
     const [first] = await Promise.all(Array.from({ length: 10 }, () => show()));
     installRuntime(api.runtime);
     expect(recorded.statements).toHaveLength(1);
@@ -347,9 +349,8 @@ describe("a file", () => {
     async function disconnect(kysely: DashboardContext["db"], query: object): Promise<void> {
       logged.length = 0;
       const log = pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
-      installRuntime({ ...api.runtime, log });
       const lines = await streamImport(
-        { db: kysely, storeUid: shop.uid } as DashboardContext,
+        testMerchant(kysely, shop.uid, { log }),
         ImportQuery.parse(query),
         bytesOf(productCsv(baskets)),
       );
@@ -359,7 +360,6 @@ describe("a file", () => {
     }
 
     afterEach(() => {
-      installRuntime(api.runtime);
       vi.unstubAllEnvs();
     });
 

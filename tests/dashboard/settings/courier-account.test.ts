@@ -1,14 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "#db/schema.ts";
-import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi } from "#tests/support/api/api.ts";
 import { type Merchant, signedInMerchant } from "#tests/support/api/dashboard.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { startFakeAggregator } from "#tests/support/couriers/fake-aggregator.ts";
-import { NO_LOG } from "#tests/support/database/purge.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 
 const SECRET = "what-courier-keys-are-sealed-with-in-tests";
@@ -161,9 +159,7 @@ describe("the encryption secret of courier keys", () => {
     await connect();
     await startApi({ ENCRYPTION_SECRET: `${NEWER} ${SECRET}` });
     expect((await quote()).status).toBe(200);
-    const { encryption } = api.runtime.ownCouriers;
-    const maintain = () =>
-      runMaintenance({ db, pictures: createPostgresPictures(db), log: NO_LOG }, encryption);
+    const maintain = () => runMaintenance(api.runtime);
     const [first, second] = await Promise.all([maintain(), maintain()]);
     expect(
       Number(first.courier_keys_reencrypted) + Number(second.courier_keys_reencrypted),

@@ -4,11 +4,11 @@ import { attributeGroup, BRANDS, readFacet, TAGS } from "#db/queries/catalogue/f
 import { ProductQuery } from "#lib/contract/product-query.ts";
 import { listProductFilters } from "#lib/services/catalogue/list-product-filters.ts";
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
-import type { StoreContext } from "#lib/services/context.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { anyEdit } from "#tests/support/catalogue/catalogue-edits.ts";
 import { createCatalogue } from "#tests/support/catalogue/catalogue-fixture.ts";
 import { type Listings, scannedListings } from "#tests/support/catalogue/listings-scan.ts";
+import { contextOf } from "#tests/support/orders/orders.ts";
 import { tally } from "#tests/support/statistics.ts";
 
 const { db } = await openDatabase();
@@ -71,7 +71,7 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
       async (list, all) => {
         const catalogue = await createCatalogue(db, 6);
         for (const edit of list) await edit.run(db, catalogue);
-        const ctx = contextOf(catalogue.store);
+        const ctx = await contextOf(db, catalogue.slug);
         const { products } = await scannedListings(db, catalogue.store, new Date());
         for (const selection of all) {
           const category =
@@ -119,14 +119,3 @@ it("counts and lists what a scan of the catalogue finds, after any edits and wit
     { numRuns: 8 },
   );
 });
-
-function contextOf(uid: string): StoreContext {
-  const ctx: Partial<StoreContext> = {
-    db,
-    store: { uid } as StoreContext["store"],
-    clock: { now: () => new Date() },
-    publicUrl: "https://shop.example.com",
-    limitFreshness: () => {},
-  };
-  return ctx as StoreContext;
-}

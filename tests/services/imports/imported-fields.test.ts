@@ -3,11 +3,11 @@ import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
 import { productsByStock } from "#db/queries/products/merchant-products.ts";
 import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
 import { NEW_PRODUCT, NEW_VARIANT } from "#lib/dashboard/variant-drafts.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
 import { exportProducts } from "#lib/services/products/export-products.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 import { changeProduct, createProduct } from "#lib/services/products/save-product.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMember } from "#tests/support/api/runtime.ts";
 import { type ImportStore, openImportStore } from "#tests/support/catalogue/import-store.ts";
 import type { CsvRow } from "#tests/support/catalogue/product-csv.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -37,20 +37,12 @@ const FULL: CsvRow = {
 };
 
 const database = await openDatabase();
-const contextOf = ({ storeUid }: ImportStore) =>
-  ({
-    db: database.db,
-    storeUid,
-    store: { currency: "NGN" },
-    publicUrl: "https://shop.example",
-    actor: "tester",
-    idempotencyKey: null,
-  }) as unknown as DashboardContext;
+const contextOf = ({ storeUid }: ImportStore) => testMember(database.db, storeUid);
 
 async function importFull(store: ImportStore) {
   await store.importRows([FULL]);
   const [product] = await store.products();
-  return getMerchantProduct(contextOf(store), { product: product?.uid ?? "" });
+  return getMerchantProduct(await contextOf(store), { product: product?.uid ?? "" });
 }
 
 describe("imported fields of a product and its variants", () => {
@@ -94,7 +86,7 @@ describe("imported fields of a product and its variants", () => {
     const { uid: _uid, version: _version, variants, ...product } = await importFull(store);
     expect(await store.importRows([FULL])).toMatchObject({ unchanged: 1 });
     const lines = await Array.fromAsync(
-      exportProducts(contextOf(store), ProductExportQuery.parse({})),
+      exportProducts(await contextOf(store), ProductExportQuery.parse({})),
     );
     expect(await store.importText(lines.join(""))).toMatchObject({ unchanged: 1 });
     const other = await openImportStore(database);
@@ -106,7 +98,7 @@ describe("imported fields of a product and its variants", () => {
     expect(await promos(other)).toEqual(await promos(store));
     const { uid: __, ...variant } = variants[0] ?? { uid: "" };
     expect(
-      await getMerchantProduct(contextOf(other), { product: copied?.uid ?? "" }),
+      await getMerchantProduct(await contextOf(other), { product: copied?.uid ?? "" }),
     ).toMatchObject({ ...product, variants: [variant] });
   });
 
@@ -178,7 +170,7 @@ describe("imported fields of a product and its variants", () => {
       expected_back_on: null,
       requires_shipping: true,
     };
-    const edited = await changeProduct(contextOf(store), {
+    const edited = await changeProduct(await contextOf(store), {
       ...product,
       product: product.uid,
       description: "1 < 2 & plain",
@@ -198,7 +190,7 @@ describe("imported fields of a product and its variants", () => {
 
 describe("the editor", () => {
   it("makes the chosen variant the default one", async () => {
-    const ctx = contextOf(await openImportStore(database));
+    const ctx = await contextOf(await openImportStore(database));
     const draft = {
       ...NEW_PRODUCT,
       name: "Shirt",
@@ -216,7 +208,7 @@ describe("the editor", () => {
   });
 
   it("rejects a description that is too long with the HTML added to its links", async () => {
-    const ctx = contextOf(await openImportStore(database));
+    const ctx = await contextOf(await openImportStore(database));
     const description = '<a href="https://x.example">x</a>'.repeat(1_500);
     const variants = [{ ...NEW_VARIANT, price: "5.00" }];
     const draft = { ...NEW_PRODUCT, name: "Shirt", variants, description };
@@ -231,9 +223,11 @@ describe("the editor", () => {
     const own = "https://pictures.example/own.jpg";
     await store.importRows([{ ...FULL, "Variant Image": own }]);
     const uid = (await store.products())[0]?.uid ?? "";
-    const { variants, ...product } = await getMerchantProduct(contextOf(store), { product: uid });
-    const save = (image: string, version: string, pictures = product.pictures) =>
-      changeProduct(contextOf(store), {
+    const { variants, ...product } = await getMerchantProduct(await contextOf(store), {
+      product: uid,
+    });
+    const save = async (image: string, version: string, pictures = product.pictures) =>
+      changeProduct(await contextOf(store), {
         ...product,
         product: uid,
         version,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ProductExportQuery } from "#lib/contract/dashboard/products.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
 import { exportProducts } from "#lib/services/products/export-products.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import {
   type ImportStore,
   openImportStore,
@@ -276,10 +276,7 @@ describe("imported stock", () => {
     ]);
     expect(await store.importRows([row("a", {}), row("b", {})])).toMatchObject({ unchanged: 2 });
     const lines = await Array.fromAsync(
-      exportProducts(
-        { ...database, storeUid: store.storeUid, publicUrl: "" } as unknown as DashboardContext,
-        ProductExportQuery.parse({}),
-      ),
+      exportProducts(testMerchant(database.db, store.storeUid), ProductExportQuery.parse({})),
     );
     store = await openImportStore(database);
     await store.importText(lines.join(""));

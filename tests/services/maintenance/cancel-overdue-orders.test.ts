@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { listEventRows } from "#db/queries/orders/orders.ts";
-import type { Log } from "#lib/kernel/log.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
@@ -9,8 +8,8 @@ import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { changePaymentDeadline } from "#lib/services/orders/transitions/change-payment-deadline.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
-import { createLog } from "#lib/telemetry/log.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant, testRuntime } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -22,8 +21,6 @@ import {
   pickupOrder,
   stockOf,
 } from "#tests/support/orders/orders.ts";
-
-const log: Log = createLog({ LOG_LEVEL: "silent" });
 
 const base = await openDatabase();
 const db = base.connect({ max: 10 });
@@ -41,7 +38,7 @@ async function openStore(deadline?: number | null) {
     variants: [{ stock: { on_hand: 100 } }],
   });
   const ctx = await contextOf(db, shop.slug);
-  const merchant: MerchantContext = { db, storeUid: shop.uid, actor: "tester" };
+  const merchant = testMerchant(db, shop.uid);
   return {
     merchant,
     placeOrder: async (more: object = {}) =>
@@ -60,7 +57,7 @@ async function letDeadlinePass(...numbers: string[]): Promise<void> {
     .execute();
 }
 
-const run = () => cancelOverdueOrders(db, log);
+const run = () => cancelOverdueOrders(testRuntime(db));
 
 describe("payment deadline of a new order", () => {
   const minutesToPay = (placed: { created_at: string; payment_due_at: string | null }) =>

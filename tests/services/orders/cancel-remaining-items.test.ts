@@ -12,6 +12,7 @@ import {
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { waitForLockWait } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -40,7 +41,7 @@ async function partlyFulfilled() {
     { variant: second, quantity: 2 },
   ];
   const placed = await order(ctx, pickupOrder(lines, { coupon_code: "TENTH" }));
-  const merchant = { db, storeUid: shop.uid, actor: "tester" };
+  const merchant = testMerchant(db, shop.uid);
   const item = placed.items.find(({ variant }) => variant === first)?.uid ?? "";
   await fulfilOrder(merchant, placed.order_number, { items: [{ item, quantity: 1 }] });
   return {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { listEventRows } from "#db/queries/orders/orders.ts";
-import type { MerchantContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder, voidOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
@@ -15,6 +14,7 @@ import { recordPayment } from "#lib/services/orders/transitions/record-payment.t
 import { returnItems } from "#lib/services/orders/transitions/return-items.ts";
 import { changeTracking } from "#lib/services/orders/transitions/tracking.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
 import {
@@ -40,7 +40,7 @@ async function placeOrder() {
       { variant: second, quantity: 2 },
     ]),
   );
-  const merchant: MerchantContext = { db, storeUid: shop.uid, actor: "tester" };
+  const merchant = testMerchant(db, shop.uid);
   const line = (variant: string) =>
     placed.items.find((item) => item.variant === variant)?.uid ?? "";
   return {

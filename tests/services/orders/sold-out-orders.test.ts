@@ -49,7 +49,9 @@ async function sendTogether<T>({ api }: Sale, send: (() => Promise<T>)[]): Promi
     await sql`select from products for update`.execute(trx);
     const sent = send.map((order) => order());
     await expect.poll(() => countLockWaits(base.db)).toBe(RUNNING);
-    await expect.poll(() => api.runtime.orderQueue.waiting().length).toBe(send.length - RUNNING);
+    await expect
+      .poll(() => api.runtime.services.orderQueue.waiting().length)
+      .toBe(send.length - RUNNING);
     return () => Promise.all(sent);
   });
   return replies();

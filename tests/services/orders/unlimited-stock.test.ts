@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { findPageDetails } from "#db/queries/catalogue/product-page-details.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { cancelRemainingItems } from "#lib/services/orders/transitions/cancel-remaining-items.ts";
 import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
@@ -11,6 +10,7 @@ import { getMerchantProduct } from "#lib/services/products/get-merchant-product.
 import { changeProduct } from "#lib/services/products/save-product.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
+import { testMember } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 import { contextOf, order, pickupOrder, stockOf } from "#tests/support/orders/orders.ts";
@@ -25,13 +25,7 @@ async function open(stock: object) {
   const shop = await createShop(db);
   const { uid, variant } = await addProduct(db, shop.uid, { variants: [{ stock }] });
   const ctx = await contextOf(db, shop.slug);
-  const merchant = {
-    db,
-    storeUid: shop.uid,
-    store: ctx.store,
-    actor: "tester",
-    idempotencyKey: null,
-  } as unknown as DashboardContext;
+  const merchant = await testMember(db, shop.uid);
   return {
     variant,
     merchant,

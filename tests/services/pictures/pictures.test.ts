@@ -7,12 +7,11 @@ import {
   lockPictures,
 } from "#db/queries/products/pictures.ts";
 import { createPostgresPictures } from "#lib/pictures/picture-storage.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { purgeUnusedPictures } from "#lib/services/pictures/purge-unused-pictures.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant, testRuntime } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
-import { NO_LOG } from "#tests/support/database/purge.ts";
 import { insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
@@ -39,7 +38,7 @@ async function picture(age = "2 days", ofStore = storeUid): Promise<string> {
 const urlOf = (uid: string) => `/api/pictures/${uid}`;
 const isStored = async (uid: string) =>
   (await db.selectFrom("pictures").where("uid", "=", uid).execute()).length > 0;
-const purge = () => purgeUnusedPictures(db, createPostgresPictures(db), NO_LOG);
+const purge = () => purgeUnusedPictures(db, createPostgresPictures(db), testRuntime(db).log);
 
 it.each([
   ["large", 10_000],
@@ -76,10 +75,11 @@ describe("purging pictures", () => {
     });
     await updateRows(db, "stores", { uid: storeUid }, { logo: `${urlOf(ofLogo ?? "")}#w=4&h=2` });
     expect(await purge()).toBe(0);
-    const context = { db, storeUid, pictures: createPostgresPictures(db) } as unknown;
-    await expect(
-      deletePicture(context as DashboardContext, { image: ofLogo ?? "" }),
-    ).rejects.toMatchObject({ status: 409, code: "PICTURE_IN_USE" });
+    const merchant = testMerchant(db, storeUid);
+    await expect(deletePicture(merchant, { image: ofLogo ?? "" })).rejects.toMatchObject({
+      status: 409,
+      code: "PICTURE_IN_USE",
+    });
   });
 
   it("R86: ignores what another store shows", async () => {

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, it } from "vitest";
+import type { Log } from "#lib/kernel/log.ts";
 import { createPictureStorage, createPostgresPictures } from "#lib/pictures/picture-storage.ts";
 import { createS3Pictures } from "#lib/pictures/s3.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
 import { purgeExpired } from "#lib/services/maintenance/run-maintenance.ts";
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { storePicture } from "#lib/services/pictures/upload-picture.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { testMerchant, testRuntime } from "#tests/support/api/runtime.ts";
 import { createShop } from "#tests/support/catalogue/shop.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 import { startFakeS3 } from "#tests/support/fake-s3.ts";
@@ -27,7 +28,12 @@ afterAll(() => s3.close());
 
 const inDatabase = () => createPostgresPictures(db);
 const warnings: string[] = [];
-const log = { warn: (_fields: object, text: string) => void warnings.push(text) };
+const log: Log = {
+  debug() {},
+  info() {},
+  warn: (_fields, text) => void warnings.push(text),
+  error() {},
+};
 const inBucket = () => createS3Pictures(s3.settings, inDatabase(), log);
 const file = (name: string) => ({ name, bytes: Buffer.from(`picture ${name}`) });
 
@@ -83,7 +89,7 @@ it("keeps the row of a picture whose files S3 does not delete, for the next atte
   const picture = await insert(storeUid);
   const pictures = inBucket();
   await pictures.put(picture, [file("full")]);
-  const ctx = { db, storeUid, pictures } as unknown as DashboardContext;
+  const ctx = testMerchant(db, storeUid, { services: { pictures } });
   s3.failing.status = 500;
   await expect(deletePicture(ctx, { image: picture })).rejects.toMatchObject({ status: 503 });
   // The same upload must not reuse a picture that lost some of its files.
@@ -100,13 +106,13 @@ it("purges the other pictures and rows when S3 does not delete one picture", asy
   await Promise.all(uids.map((uid) => pictures.put(uid, [file("full")])));
   const [failing = ""] = uids.toSorted();
   Object.assign(s3.failing, { status: 500, key: failing });
-  const parts = { db, pictures, log };
-  expect(await purgeExpired(parts)).toMatchObject({ pictures: 2, unpaid_order_identities: 0 });
+  const rt = testRuntime(db, { services: { pictures }, log });
+  expect(await purgeExpired(rt)).toMatchObject({ pictures: 2, unpaid_order_identities: 0 });
   expect([...s3.objects.keys()]).toEqual([`/shop/pictures/${failing}/full.webp`]);
   expect(await rows(storeUid)).toMatchObject([{ uid: failing }]);
   expect(warnings).toEqual(["image not deleted"]);
   s3.failing.status = 0;
-  expect(await purgeExpired(parts)).toMatchObject({ pictures: 1 });
+  expect(await purgeExpired(rt)).toMatchObject({ pictures: 1 });
   expect(s3.objects.size).toBe(0);
 });
 
@@ -159,7 +165,8 @@ it("R86: counts a failed upload as 4 KB of the quota", async () => {
   })
     .png()
     .toBuffer();
-  const ctx = { db, storeUid, pictures: inBucket(), pictureQuotaMegabytes: 0.1 };
+  const services = { pictures: inBucket() };
+  const ctx = { ...testMerchant(db, storeUid, { services }), pictureQuotaMegabytes: 0.1 };
   s3.failing.status = 500;
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     await expect(storePicture(ctx, upload)).rejects.toMatchObject({ status: 503 });
@@ -182,7 +189,7 @@ it("leaves connections for other requests while S3 does not answer deletions", a
       open -= 1;
     },
   };
-  const ctx = { db, storeUid, pictures } as unknown as DashboardContext;
+  const ctx = testMerchant(db, storeUid, { services: { pictures } });
   const deletions = uids.map((image) => deletePicture(ctx, { image }));
   // No further deletion may wait.
   await expect(deletePicture(ctx, { image: ABSENT })).rejects.toMatchObject({ status: 503 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { createApi } from "#tests/support/api/api.ts";
+import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
 import { addProduct, createCategory, createShop } from "#tests/support/catalogue/shop.ts";
 
 const { db } = await openDatabase();

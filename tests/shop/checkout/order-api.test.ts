@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { installRuntime } from "#lib/current-runtime.ts";
 import { type LimitOverrides, limitPolicies } from "#lib/limits/policies.ts";
-import { installRuntime } from "#lib/runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { SHOPPER } from "#tests/support/orders/orders.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";

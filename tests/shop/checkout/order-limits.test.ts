@@ -6,6 +6,7 @@ import { fulfilOrder } from "#lib/services/orders/transitions/fulfil-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import type { Api } from "#tests/support/api/api.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
 import { purge } from "#tests/support/database/purge.ts";
@@ -132,7 +133,7 @@ describe("unpaid orders of one contact", () => {
       const [first = ""] = [await place(contact), await place(contact), await place(contact)];
       expect(await identities()).toHaveLength(9);
       expect((await send(orderOf(contact))).status).toBe(409);
-      await change({ db: database.db, storeUid: shop.uid, actor: "tester" }, first);
+      await change(testMerchant(database.db, shop.uid), first);
       expect(await identities()).toHaveLength(6);
       await place(contact);
     },
@@ -162,7 +163,7 @@ describe("unpaid orders of one contact", () => {
     const rush = async (address: string) => {
       const contact = newContact();
       // Orders from a new customer would also conflict without the lock.
-      await cancelOrder({ db, storeUid: shop.uid, actor: "tester" }, await place(contact, address));
+      await cancelOrder(testMerchant(db, shop.uid), await place(contact, address));
       // All orders wait for the product until each has begun; a process runs no more of a store at once.
       const replies = await database.db.transaction().execute(async (trx) => {
         await sql`select from products where store_uid = ${shop.uid} for update`.execute(trx);

@@ -7,6 +7,7 @@ import { recordPayment } from "#lib/services/orders/transitions/record-payment.t
 import { openDatabase } from "#tests/fixtures.ts";
 import { heldByUnpaid } from "#tests/stress/anonymous-orders.ts";
 import type { Api } from "#tests/support/api/api.ts";
+import { testMerchant } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { countLockWaits } from "#tests/support/database/lock-waits.ts";
 import { updateRows } from "#tests/support/database/rows.ts";
@@ -68,7 +69,7 @@ it.each<[string, number, (ctx: MerchantContext, number: string) => Promise<unkno
 ])("R90: an order that is %s no longer counts towards the share", async (_, free, change) => {
   const { body } = await order(4);
   expect((await order(1)).status).toBe(409);
-  await change({ db, storeUid: shop.uid, actor: "tester" }, body.data.order_number);
+  await change(testMerchant(db, shop.uid), body.data.order_number);
   const rejected = await order(7);
   expect(rejected.body.details).toMatchObject([{ available: free }]);
   expect((await order(free)).status).toBe(201);
@@ -88,7 +89,7 @@ it("R90: one address reserves at most half of the share, rounded up, and leaves 
     expect((await order(1, { address })).status).toBe(201);
   }
   expect((await order(1, { address: "192.0.2.3" })).status).toBe(409);
-  await cancelOrder({ db, storeUid: shop.uid, actor: "tester" }, second.data.order_number);
+  await cancelOrder(testMerchant(db, shop.uid), second.data.order_number);
   expect((await order(1)).status).toBe(201);
 });
 

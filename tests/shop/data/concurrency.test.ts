@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from "vitest";
-import { installRuntime } from "#lib/runtime.ts";
+import { installRuntime } from "#lib/current-runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { type Api, PUBLIC_URL } from "#tests/support/api/api.ts";
+import type { Api } from "#tests/support/api/api.ts";
+import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
 import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
 import { openShopApi, sendWithoutKey } from "#tests/support/orders/anonymous-shopper.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
@@ -64,13 +65,13 @@ it.each([
   const { promise, resolve } = Promise.withResolvers<Buffer>();
   let loads = 0;
   const pictures = {
-    ...api.runtime.pictures,
+    ...api.runtime.services.pictures,
     get: async () => {
       loads += 1;
       return promise;
     },
   };
-  installRuntime({ ...api.runtime, pictures });
+  installRuntime({ ...api.runtime, services: { ...api.runtime.services, pictures } });
   const url = `${PUBLIC_URL}/api/pictures/${crypto.randomUUID()}`;
   const replies = Array.from({ length: 60 }, () => api.route(new Request(url, { headers })));
   await expect.poll(() => loads).toBe(1);

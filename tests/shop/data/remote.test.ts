@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cacheResponses } from "#lib/cache/response-cache.ts";
 import { createStorefrontClient } from "#lib/client/client.ts";
+import { installRuntime } from "#lib/current-runtime.ts";
 import { Failure } from "#lib/kernel/errors.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
-import { installRuntime } from "#lib/runtime.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
 import { type Caller, findShopInProcess, type Shop } from "#lib/shop/data/in-process.ts";
 import { findShopRemotely } from "#lib/shop/data/remote.ts";
 import { openDatabase } from "#tests/fixtures.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
 import { serveApi } from "#tests/support/api/serve-api.ts";
 import {
   addImage,
@@ -37,7 +38,7 @@ const { db } = await openDatabase();
 
 beforeEach(async () => {
   api = await createApi(db, {
-    couriers: fixedCouriers,
+    services: { couriers: fixedCouriers },
     addressSource: { kind: "server", trustedHops: 0, storefronts: ["127.0.0.1"] },
   });
   store = await openShop(api, {
@@ -76,14 +77,14 @@ async function remote(
   more?: Partial<Caller>,
   options: { url?: string; fetch?: (request: Request) => Promise<Response> } = {},
 ): Promise<Shop> {
-  const { env, clock } = api.runtime;
+  const { env, clock, log } = api.runtime;
   const { url = proxy.url, fetch } = options;
   const client = createStorefrontClient({
     baseUrl: `${url}/api/public/v1`,
     apiKey: store.key,
     fetch,
   });
-  return findShopRemotely({ api: client, env, clock }, callerOf(more));
+  return findShopRemotely({ api: client, env, clock, log }, callerOf(more));
 }
 
 /** Returns the result or the error of a call. */
@@ -156,7 +157,7 @@ describe("the remote shop matches the in-process shop", () => {
     new Failure({ code: "COURIERS_TIMEOUT", text: "Couriers did not answer in time" }),
     new Failure({ code: "COURIERS_BUSY", text: "Couriers are busy", retryAfter: 30 }),
   ])("throws the same error for courier failure $code", async (failure) => {
-    api.runtime.couriers = { quote: () => Promise.reject(failure) };
+    api.runtime.services.couriers = { quote: () => Promise.reject(failure) };
     const call = (shop: Shop) =>
       shop.quoteShipping({ ...SHOPPER, delivery_address: ADDRESS, items });
     const expected = await outcome(call(await inProcess()));

@@ -5,8 +5,9 @@ import type { Database } from "#db/schema.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
-import { type Api, AUTH_SECRET, PUBLIC_URL } from "#tests/support/api/api.ts";
+import type { Api } from "#tests/support/api/api.ts";
 import { createBrowser, type DashboardBrowser } from "#tests/support/api/browser.ts";
+import { AUTH_SECRET, PUBLIC_URL } from "#tests/support/api/runtime.ts";
 import { findRow, insertRow } from "#tests/support/database/rows.ts";
 
 export const PASSWORD = "a long enough password";
@@ -41,11 +42,9 @@ export async function merchantWithPassword(
   db: Kysely<Database>,
   stores: { uid: string; role?: Role }[],
 ): Promise<Merchant> {
-  const { accounts } = api.runtime;
-  if (!accounts) throw new Error("This API has no accounts");
   const person = { ...newPerson(), password: PASSWORD };
   for (const { uid, role = "owner" } of stores) {
-    await addStoreMember({ db, accounts }, { storeUid: uid, role, ...person });
+    await addStoreMember({ ...api.runtime, db }, { storeUid: uid, role, ...person });
   }
   const visitor = browserOf(api);
   await visitor.send("POST", "/session", { email: person.email, password: PASSWORD });
@@ -66,8 +65,10 @@ export async function dashboardContextOf(
 ): Promise<DashboardContext> {
   const merchant = await findRow(db, "merchants", { email });
   const { signal } = new AbortController();
-  const ctx = await openStore({ ...api.runtime, signal, idempotencyKey: null }, merchant, slug);
-  return ctx as DashboardContext;
+  const caller = { merchant, signal, idempotencyKey: null };
+  const ctx = await openStore({ ...api.runtime, db }, slug, caller);
+  if (!ctx) throw new Error(`${email} is no member of ${slug}`);
+  return ctx;
 }
 
 /** Creates a browser on the dashboard of this API. */

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Role } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
-import { createMerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { addStoreMember } from "#lib/services/members/add-store-member.ts";
 import type { Reply } from "#tests/support/api/api.ts";
 import { createBrowser, type DashboardBrowser } from "#tests/support/api/browser.ts";
+import { testRuntime } from "#tests/support/api/runtime.ts";
 
 export interface Credentials {
   email: string;
@@ -31,11 +31,8 @@ export async function createRemoteMerchant(
     email: `remote-merchant-${merchants}@example.com`,
     password: randomBytes(12).toString("base64url"),
   };
-  const secret = randomBytes(32).toString("base64url");
-  await addStoreMember(
-    { db, accounts: createMerchantAccounts({ db, secret, publicUrl }) },
-    { storeUid, role, name: "Test merchant", ...credentials },
-  );
+  const runtime = testRuntime(db, { environment: { PUBLIC_URL: publicUrl } });
+  await addStoreMember(runtime, { storeUid, role, name: "Test merchant", ...credentials });
   return credentials;
 }
 

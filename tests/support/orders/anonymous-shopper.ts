@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#db/schema.ts";
-import { type Api, createApi, PUBLIC_URL } from "#tests/support/api/api.ts";
+import { type Api, createApi } from "#tests/support/api/api.ts";
+import { PUBLIC_URL } from "#tests/support/api/runtime.ts";
 
 export const SECRET = "a secret of more than thirty-two characters";
 

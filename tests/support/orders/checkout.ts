@@ -9,7 +9,7 @@ export const ADDRESS = "12 Marina Road, Lagos";
 
 /** Creates the API with couriers of fixed prices. */
 export function checkoutApi(db: Kysely<Database>): Promise<Api> {
-  return createApi(db, { couriers: fixedCouriers });
+  return createApi(db, { services: { couriers: fixedCouriers } });
 }
 
 export interface TestShop {

@@ -4,14 +4,10 @@ import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { OrderRequest } from "#lib/contract/order-request.ts";
-import { readEnv } from "#lib/env.ts";
-import { systemClock } from "#lib/kernel/clock.ts";
-import { couriersFor } from "#lib/runtime.ts";
-import type { StoreContext } from "#lib/services/context.ts";
+import { type StoreContext, storeContext } from "#lib/services/context.ts";
 import { createOrder } from "#lib/services/orders/create-order.ts";
-import { createOrderQueue } from "#lib/services/orders/order-queue.ts";
 import { createCoupon, type NewCoupon } from "#lib/services/pricing/create-coupon.ts";
-import { createLog } from "#lib/telemetry/log.ts";
+import { testRuntime } from "#tests/support/api/runtime.ts";
 
 export const SHOPPER = {
   customer_name: "Ada Obi",
@@ -35,24 +31,16 @@ export function pickupOrder(items: LineInput[], more: object = {}) {
 export async function contextOf(
   db: Kysely<Database>,
   slug: string,
-  more: Partial<StoreContext> = {},
+  caller: Pick<StoreContext, "idempotencyKey"> = { idempotencyKey: null },
 ): Promise<StoreContext> {
   const store = await findStoreBySlug(db, slug);
   if (!store) throw new Error(`no store ${slug}`);
-  const env = readEnv({ APP_MODE: "sandbox", LOG_LEVEL: "silent" });
-  return {
-    db,
-    store,
-    clock: systemClock,
-    publicUrl: "https://shop.example",
-    ...couriersFor({ env, clock: systemClock, log: createLog(env) }),
-    orderQueue: createOrderQueue(env.DATABASE_POOL_SIZE),
+  return storeContext(testRuntime(db), store, {
     signal: new AbortController().signal,
-    idempotencyKey: null,
     responseHeaders: new Headers(),
     limitFreshness: () => {},
-    ...more,
-  };
+    ...caller,
+  });
 }
 
 /** Places an order through the service, from a request body. */

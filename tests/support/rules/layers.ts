@@ -57,6 +57,12 @@ export const LAYERS: Layer[] = [
     packages: /^(kysely|aws4fetch|ipaddr\.js|node:(dns|http|https|net))$/,
   },
   {
+    path: "lib/cdn/",
+    imports: [],
+    typeImports: ["lib/env.ts", "lib/telemetry/error-log.ts"],
+    packages: /^@vercel\/functions$/,
+  },
+  {
     path: "lib/accounts/",
     imports: ["lib/kernel/", "lib/contract/", "lib/limits/concurrency"],
     packages:
@@ -106,11 +112,11 @@ export const LAYERS: Layer[] = [
       "db/schema.ts",
       "lib/cache/",
       "lib/limits/port.ts",
-      "lib/runtime.ts",
+      "lib/runtime",
     ],
   },
   {
-    path: "lib/runtime.ts",
+    path: "lib/runtime",
     imports: [
       "lib/env.ts",
       "lib/client/",
@@ -119,6 +125,7 @@ export const LAYERS: Layer[] = [
       "db/queries/api-keys/api-key-usage.ts",
       "lib/accounts/",
       "lib/cache/",
+      "lib/cdn/",
       "lib/couriers/",
       "lib/limits/",
       "lib/pictures/",
@@ -129,12 +136,17 @@ export const LAYERS: Layer[] = [
     typeImports: ["db/schema.ts", "db/queries/api-keys/api-keys.ts"],
   },
   {
+    path: "lib/current-runtime.ts",
+    imports: ["lib/kernel/", "lib/env.ts", "lib/runtime.ts"],
+  },
+  {
     path: "lib/http/",
     imports: [
       "lib/kernel/",
       "lib/contract/",
       "lib/services/",
       "lib/cache/shared-signal.ts",
+      "lib/cdn/",
       "lib/limits/concurrency",
       "lib/limits/client-address.ts",
       "lib/limits/policies.ts",
@@ -146,9 +158,9 @@ export const LAYERS: Layer[] = [
       "db/errors.ts",
       "db/statement-name.ts",
       "package.json",
-      "lib/runtime.ts",
+      "lib/current-runtime.ts",
     ],
-    typeImports: ["lib/cache/", "lib/limits/port.ts"],
+    typeImports: ["lib/cache/", "lib/limits/port.ts", "lib/runtime"],
   },
   { path: "lib/format/", imports: ["lib/kernel/", "lib/contract/"], packages: /^$/ },
   {
@@ -170,7 +182,14 @@ export const LAYERS: Layer[] = [
   { path: "lib/cli/", imports: ANY_OF_OURS },
   {
     path: "lib/shop/data/",
-    imports: ["lib/client/", "lib/kernel/", "lib/contract/", "lib/services/", "lib/runtime.ts"],
+    imports: [
+      "lib/client/",
+      "lib/kernel/",
+      "lib/contract/",
+      "lib/services/",
+      "lib/shop/catalogue/picture.ts",
+    ],
+    typeImports: ["lib/runtime"],
     packages: /^$/,
   },
   {
@@ -180,7 +199,7 @@ export const LAYERS: Layer[] = [
       "lib/contract/",
       "lib/format/",
       "lib/limits/client-address.ts",
-      "lib/runtime.ts",
+      "lib/current-runtime.ts",
     ],
   },
   {
@@ -219,7 +238,7 @@ export const LAYERS: Layer[] = [
       "lib/format/",
       "lib/services/",
       "lib/dashboard/",
-      "lib/runtime.ts",
+      "lib/current-runtime.ts",
       "db/queries/stores/members.ts",
       "app/_ui/",
       "app/_queries/",
@@ -235,12 +254,12 @@ export const LAYERS: Layer[] = [
       "lib/contract/",
       "lib/docs/",
       "lib/openapi/",
-      "lib/runtime.ts",
+      "lib/current-runtime.ts",
       "app/_ui/",
     ],
     packages: UI_PACKAGES,
   },
-  { path: "app/edge/", imports: ["lib/http/"], packages: /^$/ },
+  { path: "app/edge/", imports: ["lib/http/", "lib/current-runtime.ts"], packages: /^$/ },
   {
     path: "app/",
     imports: [
@@ -250,7 +269,7 @@ export const LAYERS: Layer[] = [
       "lib/shop/",
       "lib/dashboard/",
       "lib/docs/",
-      "lib/runtime.ts",
+      "lib/current-runtime.ts",
       "lib/openapi/",
     ],
     packages: UI_PACKAGES,

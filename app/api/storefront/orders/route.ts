@@ -1,6 +1,6 @@
 import { storefrontRoutes } from "#lib/contract/storefront-routes.ts";
 import { storefrontRoute } from "#lib/http/routes/storefront-route.ts";
-import { signedOrderLink } from "#lib/shop/orders/order-link-secret.ts";
+import { signedOrderLink } from "#lib/shop/orders/order-link.ts";
 
 export const { GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE } = storefrontRoute(
   storefrontRoutes.placeOrder,

@@ -18,7 +18,7 @@ export async function cancelUnpaidOrder(
   ctx: StoreContext,
   { order_number }: { order_number: string },
 ): Promise<Order> {
-  const merchant = { db: ctx.db, storeUid: ctx.store.uid, actor: "api" };
+  const merchant = { ...ctx, storeUid: ctx.store.uid, actor: "api" };
   await cancelIfUnpaid(merchant, order_number, "api_request");
   return getOrder(ctx, { order_number });
 }
@@ -59,12 +59,12 @@ const toRetry = (order_number: string): CancellationResult => ({
 });
 
 async function cancelIfUnpaid(
-  { db: database, storeUid, actor }: MerchantContext,
+  ctx: MerchantContext,
   orderNumber: string,
   reason: string,
 ): Promise<void> {
-  await transact(database, async (db) => {
-    const order = await lockOrder(db, storeUid, orderNumber);
+  await transact(ctx.db, async (db) => {
+    const order = await lockOrder(db, ctx.storeUid, orderNumber);
     if (!order) throw notFound("order");
     setRequestOrder(order.order_number);
     const { payment_status, fulfilment_status } = order;
@@ -76,6 +76,6 @@ async function cancelIfUnpaid(
         details: { payment_status, fulfilment_status },
       });
     }
-    await cancelOrder({ db, storeUid, actor }, orderNumber, { reason });
+    await cancelOrder({ ...ctx, db }, orderNumber, { reason });
   });
 }

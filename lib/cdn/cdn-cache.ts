@@ -1,12 +1,11 @@
 import { dangerouslyDeleteByTag, waitUntil } from "@vercel/functions";
-import { instance, type Runtime } from "#lib/runtime.ts";
+import type { Env } from "#lib/env.ts";
+import type { LogError } from "#lib/telemetry/error-log.ts";
 
 const PURGE_PATH = "/v1/edge-cache/dangerously-delete-by-tags";
 const PURGE_TIMEOUT_MS = 5_000;
 const NOT_PURGED =
   "The change is saved, but Vercel did not purge the shop's pages; they show it within a minute";
-
-type Env = Runtime["env"];
 
 interface CacheablePage {
   storeUid: string;
@@ -30,12 +29,28 @@ export function cdnHeaders(
   };
 }
 
+/** The CDN that caches the shop's pages. */
+export interface Cdn {
+  /** Purges a store's pages. Does nothing without a CDN. */
+  purge(storeUid: string): Promise<void>;
+  /** Purges after the response is sent. Failures are only logged, because the pages expire anyway. */
+  purgeLater(storeUid: string): void;
+}
+
 /**
- * Purges a store's pages from Vercel's CDN. Uses the platform in a function, elsewhere its REST API when
- * VERCEL_TOKEN and VERCEL_PROJECT_ID are set.
+ * Creates the client of Vercel's CDN. Uses the platform in a function, elsewhere its REST API when VERCEL_TOKEN and
+ * VERCEL_PROJECT_ID are set.
  */
-export async function purgePages(env: Env, storeUid: string): Promise<void> {
-  if (env.onVercel) return dangerouslyDeleteByTag(tagOf(storeUid));
+export function createCdn(env: Env, logError: LogError): Cdn {
+  const purge = (storeUid: string) =>
+    env.onVercel ? dangerouslyDeleteByTag(tagOf(storeUid)) : purgeByApi(env, tagOf(storeUid));
+  return {
+    purge,
+    purgeLater: (storeUid) => waitUntil(purge(storeUid).catch((error: unknown) => logError(error))),
+  };
+}
+
+async function purgeByApi(env: Env, tag: string): Promise<void> {
   if (!env.VERCEL_TOKEN || !env.VERCEL_PROJECT_ID) return;
   const url = new URL(PURGE_PATH, env.VERCEL_API_URL);
   url.searchParams.set("projectIdOrName", env.VERCEL_PROJECT_ID);
@@ -46,18 +61,12 @@ export async function purgePages(env: Env, storeUid: string): Promise<void> {
       authorization: `Bearer ${env.VERCEL_TOKEN}`,
       "content-type": "application/json",
     },
-    body: JSON.stringify({ tags: [tagOf(storeUid)] }),
+    body: JSON.stringify({ tags: [tag] }),
     signal: AbortSignal.timeout(PURGE_TIMEOUT_MS),
   }).catch((cause: unknown) => {
     throw new Error(NOT_PURGED, { cause });
   });
   if (!response.ok) throw new Error(`${NOT_PURGED}: it answered ${response.status}`);
-}
-
-/** Purges after the response is sent. Failures are only logged, because the pages expire anyway. */
-export function purgePagesLater(storeUid: string): void {
-  const { env, logError } = instance();
-  waitUntil(purgePages(env, storeUid).catch((error: unknown) => logError(error)));
 }
 
 function tagOf(storeUid: string): string {

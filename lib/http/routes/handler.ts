@@ -1,0 +1,23 @@
+import { instance, runtime } from "#lib/current-runtime.ts";
+import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import type { AnyRuntime, Runtime } from "#lib/runtime.ts";
+
+export type Handler = (request: Request) => Promise<Response>;
+
+type Respond<Parts> = (rt: Parts, request: Request, outcome: RequestOutcome) => Promise<Response>;
+
+/**
+ * Builds a handler for any instance. The handlers of this file are where requests get the dependencies of this
+ * process; everything they call gets them as an argument.
+ */
+export function instanceHandler(route: HandledRoute, respond: Respond<AnyRuntime>): Handler {
+  return (request) => {
+    const rt = instance();
+    return handleRequest(rt, route, request, (outcome) => respond(rt, request, outcome));
+  };
+}
+
+/** Builds a handler for an instance with a database; others respond with 404. */
+export function runtimeHandler(route: HandledRoute, respond: Respond<Runtime>): Handler {
+  return instanceHandler(route, (_, request, outcome) => respond(runtime(), request, outcome));
+}

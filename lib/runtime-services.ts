@@ -1,0 +1,53 @@
+import type { Kysely } from "kysely";
+import type { Database } from "#db/schema.ts";
+import { createCdn } from "#lib/cdn/cdn-cache.ts";
+import { createInstanceCouriers } from "#lib/couriers/instance-couriers.ts";
+import type { ShipbubbleSettings } from "#lib/couriers/shipbubble/shipbubble.ts";
+import type { Env } from "#lib/env.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import { createEncryption } from "#lib/kernel/encryption.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { createPictureFetcher } from "#lib/pictures/fetch-picture.ts";
+import { createPictureStorage } from "#lib/pictures/picture-storage.ts";
+import { createOrderQueue } from "#lib/services/orders/order-queue.ts";
+import { courierCall, observedCouriers } from "#lib/telemetry/couriers.ts";
+import type { LogError } from "#lib/telemetry/error-log.ts";
+
+interface ServiceOptions {
+  db: Kysely<Database>;
+  clock: Clock;
+  log: Log;
+  logError: LogError;
+  courierSettings?: Partial<ShipbubbleSettings> | undefined;
+}
+
+/** The services that every context of a use case has. They expose no secrets. */
+export type Services = ReturnType<typeof createServices>;
+
+/** Creates the services of an instance. A service that is added here is in every context. */
+export function createServices(
+  env: Env,
+  { db, clock, log, logError, courierSettings: settings }: ServiceOptions,
+) {
+  return {
+    ...createInstanceCouriers({
+      mode: env.APP_MODE,
+      baseUrl: env.SHIPBUBBLE_URL,
+      operatorKey: env.SHIPBUBBLE_API_KEY,
+      encryption: createEncryption(env.ENCRYPTION_SECRET),
+      clock,
+      log,
+      observed: observedCouriers,
+      observeCall: courierCall,
+      settings,
+    }),
+    /** The orders of this process that run or wait. */
+    orderQueue: createOrderQueue(env.DATABASE_POOL_SIZE),
+    /** Files of uploaded pictures. */
+    pictures: createPictureStorage(env, db, log),
+    /** Fetches pictures to copy from other servers. */
+    fetchPicture: createPictureFetcher(),
+    /** Caches the shop's pages in front of this instance. */
+    cdn: createCdn(env, logError),
+  };
+}
