@@ -77,83 +77,100 @@ export function useEdit<Values extends FieldValues, Body, Version>(
     toBody?: (edited: Values) => Body;
   };
   const form = useForm<Values>({ defaultValues: values as DefaultValues<Values> });
-  const { errors } = form.formState;
   const toast = useToast();
   const [conflicts, setConflicts] = useState<EditConflict[]>([]);
-  const [isChanged, setIsChanged] = useState(false);
-  const fields = new Set<FieldPath<Values>>();
+  const startAttempt = useErrorDismissal(form, write);
+  const onSuccess = (saved: Version) => {
+    form.reset(toValues(saved));
+    if (message) toast(message);
+    onSaved?.(saved);
+  };
+  const onError = (error: Error) => {
+    showRejectedFields(form, error);
+    const version = latestVersion<Version>(error);
+    if (!version) return;
+    const found = mergeLatest<Values>(form, toValues(version), merge);
+    setConflicts(found);
+    // The mutation must settle first.
+    if (found.length === 0) setTimeout(submit);
+  };
   const save = form.handleSubmit((edited) => {
-    setIsChanged(false);
-    write.mutate(toBody(edited as Values), {
-      onSuccess: (saved) => {
-        form.reset(toValues(saved));
-        if (message) toast(message);
-        onSaved?.(saved);
-      },
-      onError: (error) => {
-        for (const [name, message] of Object.entries(problemsOf(error))) {
-          form.setError(name as FieldPath<Values>, { message });
-        }
-        const version = latestVersion<Version>(error);
-        if (!version) return;
-        const latest = toValues(version);
-        const loaded = form.formState.defaultValues as Values;
-        const result = merge(loaded, form.getValues(), latest);
-        form.reset(latest);
-        form.reset(result.merged as DefaultValues<Values>, { keepDefaultValues: true });
-        setConflicts(result.conflicts);
-        // The mutation must settle first.
-        if (result.conflicts.length === 0) setTimeout(submit);
-      },
-    });
+    startAttempt();
+    write.mutate(toBody(edited as Values), { onSuccess, onError });
   });
   const submit = () => {
     form.clearErrors();
     return save();
   };
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ name }) => {
-          if (!name) return;
-          setIsChanged(true);
-          // Clearing renders the whole form again.
-          const field = name as FieldPath<Values>;
-          if (form.getFieldState(field).error) form.clearErrors(field);
-        },
-      }),
-    [form],
-  );
-  // A conflict stays until the merchant has saved a choice.
-  const isResolved =
-    write.error !== null &&
-    !write.isIndeterminate &&
-    !latestVersion(write.error) &&
-    isChanged &&
-    Object.keys(errors).length === 0;
-  const { reset } = write;
+  const discard = () => {
+    form.reset();
+    write.reset();
+  };
+  return { form, write, submit, conflicts, discard, ...fieldsOf(form) };
+}
+
+function showRejectedFields<Values extends FieldValues>(form: UseFormReturn<Values>, error: Error) {
+  for (const [name, message] of Object.entries(problemsOf(error))) {
+    form.setError(name as FieldPath<Values>, { message });
+  }
+}
+
+/** Merges the merchant's changes into the latest version. Returns what both sides changed. */
+function mergeLatest<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  latest: Values,
+  merge: NonNullable<BasicOptions<Values, unknown, unknown>["merge"]>,
+): EditConflict[] {
+  const loaded = form.formState.defaultValues as Values;
+  const { merged, conflicts } = merge(loaded, form.getValues(), latest);
+  form.reset(latest);
+  form.reset(merged as DefaultValues<Values>, { keepDefaultValues: true });
+  return conflicts;
+}
+
+/**
+ * Clears the error of a field when it is changed, and the error of the form when no field has one. A conflict stays
+ * until the merchant has saved a choice. Returns a function that starts a new attempt to save.
+ */
+function useErrorDismissal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { error, isIndeterminate, reset }: SaveMutation,
+): () => void {
+  const { errors } = form.formState;
+  const [isChanged, setIsChanged] = useState(false);
+  useEffect(() => {
+    const callback = ({ name }: { name?: string }) => {
+      if (!name) return;
+      setIsChanged(true);
+      // Clearing renders the whole form again.
+      const field = name as FieldPath<Values>;
+      if (form.getFieldState(field).error) form.clearErrors(field);
+    };
+    return form.subscribe({ formState: { values: true }, callback });
+  }, [form]);
+  const hasErrors = Object.keys(errors).length > 0;
+  const isDismissible = error !== null && !isIndeterminate && !latestVersion(error);
+  const isResolved = isDismissible && isChanged && !hasErrors;
   useEffect(() => {
     if (isResolved) reset();
   }, [isResolved, reset]);
+  return () => setIsChanged(false);
+}
+
+/** Returns functions for the fields of a form, as rendered now. */
+function fieldsOf<Values extends FieldValues>(form: UseFormReturn<Values>) {
+  const { errors } = form.formState;
+  const names = new Set<FieldPath<Values>>();
   return {
-    form,
-    write,
-    submit,
-    conflicts,
-    hasFieldError: () => [...fields].some((name) => get(errors, name)),
-    discard: () => {
-      form.reset();
-      write.reset();
-    },
     /** Returns a field's props, including its error message. */
     field: <Name extends FieldPath<Values>>(
       name: Name,
       options?: RegisterOptions<Values, Name>,
     ) => {
-      fields.add(name);
+      names.add(name);
       return { ...form.register(name, options), error: errorMessage(get(errors, name)) };
     },
+    hasFieldError: () => [...names].some((name) => get(errors, name)),
   };
 }
 
