@@ -727,110 +727,132 @@ create function build_documents(uids uuid[], as_of timestamptz)
     where p.uid = any (uids) and p.is_visible
   $$;
 
--- Updates the derived tables of these products; the last step of every transaction that writes any of them. Locks
--- them in a separate statement, so that concurrent edits see each other's rows. Forces a generic plan without
--- sequential scans: one made while the tables were empty would be cached.
-create function refresh_products(store uuid, uids uuid[]) returns void
-  language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-declare
-  own_shard smallint := pg_backend_pid() % 16;
-begin
-  perform from products where store_uid = store and uid = any (uids)
-    order by uid for no key update;
-  -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
-  perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
+-- The searched texts and the facets of these products. Texts that have not changed keep their vectors, which are slow
+-- to build.
+create function listing_texts(uids uuid[])
+  returns table (product_uid uuid, digest uuid, keywords tsvector, words tsvector, facets tsvector)
+  language sql stable as $$
+  select p.uid, text.digest, vector.keywords,
+    case when text.digest = l.text_digest then l.words
+      else vector.keywords || search_vector(p.description) end,
+    array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
+      || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes)
+  from products p
+    left join product_listings l on l.product_uid = p.uid
+    cross join lateral (
+      select concat_ws(' ', p.brand,
+        (select name from categories where uid = p.category_uid),
+        array_to_string(p.tags, ' '),
+        string_agg(distinct v.sku, ' '),
+        string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds,
+        -- A tsvector has at most a megabyte.
+        (array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
+          filter (where a.uid is not null))[:256] as attributes
+      from variants v
+        left join variant_attributes va on va.variant_uid = v.uid
+        left join attributes a on a.uid = va.attribute_uid
+        left join attribute_values av on av.uid = va.value_uid
+      where v.product_uid = p.uid and v.is_active
+      offset 0) as other
+    cross join lateral (
+      select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
+      offset 0) as text
+    cross join lateral (
+      select case when text.digest = l.text_digest then l.keywords
+        else search_vector(p.name) || search_vector(kinds, '~') end as keywords
+      offset 0) as vector
+  where p.uid = any (uids)
+  $$;
 
+-- Stores the documents of these products and returns their listings, which are not stored yet.
+create function refresh_documents(store uuid, uids uuid[]) returns product_listings[]
+  language plpgsql as $$
+declare
+  listings product_listings[];
+begin
   delete from product_documents d using products p
     where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
       and not p.is_visible;
 
   with built as materialized (
     select * from build_documents(uids, now()) where store_uid = store
-  ), documents as (
+  ), stored as (
     insert into product_documents as d (product_uid, store_uid, refresh_at, document)
       select product_uid, store_uid, refresh_at, document from built order by product_uid
     on conflict (product_uid) do update
       set refresh_at = excluded.refresh_at, document = excluded.document
       where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at
-  ), fresh as materialized (
-    select p.uid, p.category_uid, p.created_at,
-      left(replace(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')),
-        'ς', 'σ'), 400) as name_key,
-      built.price, built.in_stock, built.on_promo, built.refresh_at, text.digest,
-      text.digest is distinct from l.text_digest as has_new_text,
-      vector.keywords, case when text.digest = l.text_digest then l.words
-        else vector.keywords || search_vector(p.description) end as words,
-      coalesce(l.words, '') as old_words,
-      array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
-        || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes) as facets
-    from built join products p on p.uid = built.product_uid
-      left join product_listings l on l.product_uid = p.uid
-      cross join lateral (
-        select concat_ws(' ', p.brand,
-          (select name from categories where uid = p.category_uid),
-          array_to_string(p.tags, ' '),
-          string_agg(distinct v.sku, ' '),
-          string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds,
-          -- A tsvector has at most a megabyte.
-          (array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
-            filter (where a.uid is not null))[:256] as attributes
-        from variants v
-          left join variant_attributes va on va.variant_uid = v.uid
-          left join attributes a on a.uid = va.attribute_uid
-          left join attribute_values av on av.uid = va.value_uid
-        where v.product_uid = p.uid and v.is_active
-        offset 0) as other
-      cross join lateral (
-        select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
-        offset 0) as text
-      cross join lateral (
-        select case when text.digest = l.text_digest then l.keywords
-          else search_vector(p.name) || search_vector(kinds, '~') end as keywords
-        offset 0) as vector
-  ), removed as (
-    delete from product_listings l
-      where l.product_uid = any (uids) and l.store_uid = store
-        and not exists (select from products p where p.uid = l.product_uid and p.is_visible)
-      returning category_uid, in_stock, on_promo, facets
-  ), changes as (
-    select category_uid, in_stock, on_promo, facets, 1 as change from fresh
+  )
+  select array_agg(row(p.uid, store, p.category_uid, p.created_at,
+    left(replace(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')),
+      'ς', 'σ'), 400),
+    built.price, built.in_stock, built.on_promo, built.refresh_at,
+    text.digest, text.facets, text.keywords, text.words)::product_listings order by p.uid)
+  into listings
+  from built
+    join products p on p.uid = built.product_uid
+    join listing_texts(uids) as text on text.product_uid = p.uid;
+  return listings;
+end $$;
+
+-- Adds new words of these listings to the store's vocabulary. Skips the words of the stored texts, which it has
+-- already: computing how each sounds is slow.
+create function learn_words(store uuid, listings product_listings[]) returns void
+  language plpgsql as $$
+begin
+  insert into search_words (store_uid, word)
+  select distinct store, ltrim(lexeme, '~') as word
+  from (
+    select distinct unnest(tsvector_to_array(
+      ts_delete(l.words, tsvector_to_array(coalesce(stored.words, ''))))) as lexeme
+    from unnest(listings) as l left join product_listings stored using (product_uid)
+    where l.text_digest is distinct from stored.text_digest
+  ) as added
+  where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$'
+  order by word
+  on conflict do nothing;
+end $$;
+
+-- The shard of the counts and versions that this connection writes.
+create function own_shard() returns smallint
+  language sql stable as $$ select (pg_backend_pid() % 16)::smallint $$;
+
+-- Counts the difference between these listings and the stored ones of the same products. Each process has a shard of
+-- the counts, so that concurrent transactions do not wait for each other.
+create function count_listings(store uuid, uids uuid[], listings product_listings[]) returns void
+  language plpgsql as $$
+begin
+  with changes as materialized (
+    select category_uid, in_stock, on_promo, facets, 1 as change from unnest(listings)
     union all
-    select l.category_uid, l.in_stock, l.on_promo, l.facets, -1
-    from product_listings l join fresh on fresh.uid = l.product_uid
-    union all
-    select category_uid, in_stock, on_promo, facets, -1 from removed
-  ), learned as (
-    -- Skips the words of the old text, which are stored already: computing how each sounds is slow.
-    insert into search_words (store_uid, word)
-    select distinct store, ltrim(lexeme, '~') as word
-    from (
-      select distinct unnest(tsvector_to_array(ts_delete(words, tsvector_to_array(old_words)))) as lexeme
-      from fresh where has_new_text
-    ) as added
-    where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$'
-    order by word
-    on conflict do nothing
+    select category_uid, in_stock, on_promo, facets, -1
+    from product_listings where product_uid = any (uids) and store_uid = store
   ), counted as (
     insert into listing_counts as c (store_uid, category_uid, in_stock, on_promo, shard, products)
-      select store, category_uid, in_stock, on_promo, own_shard, sum(change) from changes
+      select store, category_uid, in_stock, on_promo, own_shard(), sum(change) from changes
       group by category_uid, in_stock, on_promo having sum(change) <> 0
       order by category_uid, in_stock, on_promo
     on conflict (store_uid, category_uid, in_stock, on_promo, shard)
       do update set products = c.products + excluded.products
-  ), counted_facets as (
-    insert into facet_counts as c (store_uid, category_uid, facet, shard, products)
-      select store, category_uid, facet, own_shard, sum(change)
-      from changes cross join unnest(tsvector_to_array(facets)) as facet
-      group by category_uid, facet having sum(change) <> 0
-      order by category_uid, facet
-    on conflict (store_uid, category_uid, facet, shard)
-      do update set products = c.products + excluded.products
   )
-  insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
-      price, in_stock, on_promo, refresh_at, text_digest, keywords, words, facets)
-    select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
-      digest, keywords, words, facets
-    from fresh order by uid
+  insert into facet_counts as c (store_uid, category_uid, facet, shard, products)
+    select store, category_uid, facet, own_shard(), sum(change)
+    from changes cross join unnest(tsvector_to_array(facets)) as facet
+    group by category_uid, facet having sum(change) <> 0
+    order by category_uid, facet
+  on conflict (store_uid, category_uid, facet, shard)
+    do update set products = c.products + excluded.products;
+end $$;
+
+-- Stores these listings and deletes those of products that are no longer visible. Rewrites no row that is unchanged.
+create function store_listings(store uuid, uids uuid[], listings product_listings[]) returns void
+  language plpgsql as $$
+begin
+  delete from product_listings l
+    where l.product_uid = any (uids) and l.store_uid = store
+      and not exists (select from products p where p.uid = l.product_uid and p.is_visible);
+
+  insert into product_listings as l select * from unnest(listings)
   on conflict (product_uid) do update set
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
@@ -843,8 +865,28 @@ begin
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
       excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest,
       excluded.facets);
+end $$;
 
-  insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard, 1)
+-- Rebuilds what readers see of these products: the last step of every transaction that writes any of them.
+-- 1. Locks the products in a statement of its own, so that the next statements see concurrent edits.
+-- 2. Rebuilds their documents, the JSON of the API, and their listings, by which lists are filtered and sorted.
+-- 3. Adds the difference to the store's counts, before it replaces the stored listings.
+-- 4. Increments the store's version, which invalidates cached responses and pages.
+-- Forces generic plans without sequential scans: one made while the tables were empty would be cached.
+create function refresh_products(store uuid, uids uuid[]) returns void
+  language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  listings product_listings[];
+begin
+  perform from products where store_uid = store and uid = any (uids)
+    order by uid for no key update;
+  -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
+  perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
+  listings := refresh_documents(store, uids);
+  perform learn_words(store, listings);
+  perform count_listings(store, uids, listings);
+  perform store_listings(store, uids, listings);
+  insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard(), 1)
     on conflict (store_uid, shard) do update set version = v.version + 1;
 end $$;
 

@@ -855,6 +855,98 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_listings(store uuid, uids uuid[], listings product_listings[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with changes as materialized (
+    select category_uid, in_stock, on_promo, facets, 1 as change from unnest(listings)
+    union all
+    select category_uid, in_stock, on_promo, facets, -1
+    from product_listings where product_uid = any (uids) and store_uid = store
+  ), counted as (
+    insert into listing_counts as c (store_uid, category_uid, in_stock, on_promo, shard, products)
+      select store, category_uid, in_stock, on_promo, own_shard(), sum(change) from changes
+      group by category_uid, in_stock, on_promo having sum(change) <> 0
+      order by category_uid, in_stock, on_promo
+    on conflict (store_uid, category_uid, in_stock, on_promo, shard)
+      do update set products = c.products + excluded.products
+  )
+  insert into facet_counts as c (store_uid, category_uid, facet, shard, products)
+    select store, category_uid, facet, own_shard(), sum(change)
+    from changes cross join unnest(tsvector_to_array(facets)) as facet
+    group by category_uid, facet having sum(change) <> 0
+    order by category_uid, facet
+  on conflict (store_uid, category_uid, facet, shard)
+    do update set products = c.products + excluded.products;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.learn_words(store uuid, listings product_listings[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_words (store_uid, word)
+  select distinct store, ltrim(lexeme, '~') as word
+  from (
+    select distinct unnest(tsvector_to_array(
+      ts_delete(l.words, tsvector_to_array(coalesce(stored.words, ''))))) as lexeme
+    from unnest(listings) as l left join product_listings stored using (product_uid)
+    where l.text_digest is distinct from stored.text_digest
+  ) as added
+  where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$'
+  order by word
+  on conflict do nothing;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.listing_texts(uids uuid[])
+ RETURNS TABLE(product_uid uuid, digest uuid, keywords tsvector, words tsvector, facets tsvector)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p.uid, text.digest, vector.keywords,
+    case when text.digest = l.text_digest then l.words
+      else vector.keywords || search_vector(p.description) end,
+    array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
+      || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes)
+  from products p
+    left join product_listings l on l.product_uid = p.uid
+    cross join lateral (
+      select concat_ws(' ', p.brand,
+        (select name from categories where uid = p.category_uid),
+        array_to_string(p.tags, ' '),
+        string_agg(distinct v.sku, ' '),
+        string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds,
+        -- A tsvector has at most a megabyte.
+        (array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
+          filter (where a.uid is not null))[:256] as attributes
+      from variants v
+        left join variant_attributes va on va.variant_uid = v.uid
+        left join attributes a on a.uid = va.attribute_uid
+        left join attribute_values av on av.uid = va.value_uid
+      where v.product_uid = p.uid and v.is_active
+      offset 0) as other
+    cross join lateral (
+      select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
+      offset 0) as text
+    cross join lateral (
+      select case when text.digest = l.text_digest then l.keywords
+        else search_vector(p.name) || search_vector(kinds, '~') end as keywords
+      offset 0) as vector
+  where p.uid = any (uids)
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.own_shard()
+ RETURNS smallint
+ LANGUAGE sql
+ STABLE
+AS $function$ select (pg_backend_pid() % 16)::smallint $function$
+;
+
 CREATE OR REPLACE FUNCTION public.picture_uid(url text)
  RETURNS uuid
  LANGUAGE sql
@@ -872,6 +964,39 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refresh_documents(store uuid, uids uuid[])
+ RETURNS product_listings[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  listings product_listings[];
+begin
+  delete from product_documents d using products p
+    where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
+      and not p.is_visible;
+
+  with built as materialized (
+    select * from build_documents(uids, now()) where store_uid = store
+  ), stored as (
+    insert into product_documents as d (product_uid, store_uid, refresh_at, document)
+      select product_uid, store_uid, refresh_at, document from built order by product_uid
+    on conflict (product_uid) do update
+      set refresh_at = excluded.refresh_at, document = excluded.document
+      where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at
+  )
+  select array_agg(row(p.uid, store, p.category_uid, p.created_at,
+    left(replace(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')),
+      'ς', 'σ'), 400),
+    built.price, built.in_stock, built.on_promo, built.refresh_at,
+    text.digest, text.facets, text.keywords, text.words)::product_listings order by p.uid)
+  into listings
+  from built
+    join products p on p.uid = built.product_uid
+    join listing_texts(uids) as text on text.product_uid = p.uid;
+  return listings;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.refresh_products(store uuid, uids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -879,118 +1004,17 @@ CREATE OR REPLACE FUNCTION public.refresh_products(store uuid, uids uuid[])
  SET enable_seqscan TO 'off'
 AS $function$
 declare
-  own_shard smallint := pg_backend_pid() % 16;
+  listings product_listings[];
 begin
   perform from products where store_uid = store and uid = any (uids)
     order by uid for no key update;
   -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
   perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
-
-  delete from product_documents d using products p
-    where d.product_uid = any (uids) and p.uid = d.product_uid and p.store_uid = store
-      and not p.is_visible;
-
-  with built as materialized (
-    select * from build_documents(uids, now()) where store_uid = store
-  ), documents as (
-    insert into product_documents as d (product_uid, store_uid, refresh_at, document)
-      select product_uid, store_uid, refresh_at, document from built order by product_uid
-    on conflict (product_uid) do update
-      set refresh_at = excluded.refresh_at, document = excluded.document
-      where d.document <> excluded.document or d.refresh_at is distinct from excluded.refresh_at
-  ), fresh as materialized (
-    select p.uid, p.category_uid, p.created_at,
-      left(replace(lower(regexp_replace(normalize(p.name, NFKD), '[\u0300-\u036f]', '', 'g')),
-        'ς', 'σ'), 400) as name_key,
-      built.price, built.in_stock, built.on_promo, built.refresh_at, text.digest,
-      text.digest is distinct from l.text_digest as has_new_text,
-      vector.keywords, case when text.digest = l.text_digest then l.words
-        else vector.keywords || search_vector(p.description) end as words,
-      coalesce(l.words, '') as old_words,
-      array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
-        || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes) as facets
-    from built join products p on p.uid = built.product_uid
-      left join product_listings l on l.product_uid = p.uid
-      cross join lateral (
-        select concat_ws(' ', p.brand,
-          (select name from categories where uid = p.category_uid),
-          array_to_string(p.tags, ' '),
-          string_agg(distinct v.sku, ' '),
-          string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds,
-          -- A tsvector has at most a megabyte.
-          (array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
-            filter (where a.uid is not null))[:256] as attributes
-        from variants v
-          left join variant_attributes va on va.variant_uid = v.uid
-          left join attributes a on a.uid = va.attribute_uid
-          left join attribute_values av on av.uid = va.value_uid
-        where v.product_uid = p.uid and v.is_active
-        offset 0) as other
-      cross join lateral (
-        select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
-        offset 0) as text
-      cross join lateral (
-        select case when text.digest = l.text_digest then l.keywords
-          else search_vector(p.name) || search_vector(kinds, '~') end as keywords
-        offset 0) as vector
-  ), removed as (
-    delete from product_listings l
-      where l.product_uid = any (uids) and l.store_uid = store
-        and not exists (select from products p where p.uid = l.product_uid and p.is_visible)
-      returning category_uid, in_stock, on_promo, facets
-  ), changes as (
-    select category_uid, in_stock, on_promo, facets, 1 as change from fresh
-    union all
-    select l.category_uid, l.in_stock, l.on_promo, l.facets, -1
-    from product_listings l join fresh on fresh.uid = l.product_uid
-    union all
-    select category_uid, in_stock, on_promo, facets, -1 from removed
-  ), learned as (
-    -- Skips the words of the old text, which are stored already: computing how each sounds is slow.
-    insert into search_words (store_uid, word)
-    select distinct store, ltrim(lexeme, '~') as word
-    from (
-      select distinct unnest(tsvector_to_array(ts_delete(words, tsvector_to_array(old_words)))) as lexeme
-      from fresh where has_new_text
-    ) as added
-    where lexeme ~ '^([^0-9=+~][^0-9]{2,29}|~[^0-9=+][^0-9]{3,29})$'
-    order by word
-    on conflict do nothing
-  ), counted as (
-    insert into listing_counts as c (store_uid, category_uid, in_stock, on_promo, shard, products)
-      select store, category_uid, in_stock, on_promo, own_shard, sum(change) from changes
-      group by category_uid, in_stock, on_promo having sum(change) <> 0
-      order by category_uid, in_stock, on_promo
-    on conflict (store_uid, category_uid, in_stock, on_promo, shard)
-      do update set products = c.products + excluded.products
-  ), counted_facets as (
-    insert into facet_counts as c (store_uid, category_uid, facet, shard, products)
-      select store, category_uid, facet, own_shard, sum(change)
-      from changes cross join unnest(tsvector_to_array(facets)) as facet
-      group by category_uid, facet having sum(change) <> 0
-      order by category_uid, facet
-    on conflict (store_uid, category_uid, facet, shard)
-      do update set products = c.products + excluded.products
-  )
-  insert into product_listings as l (product_uid, store_uid, category_uid, created_at, name_key,
-      price, in_stock, on_promo, refresh_at, text_digest, keywords, words, facets)
-    select uid, store, category_uid, created_at, name_key, price, in_stock, on_promo, refresh_at,
-      digest, keywords, words, facets
-    from fresh order by uid
-  on conflict (product_uid) do update set
-    category_uid = excluded.category_uid, created_at = excluded.created_at,
-    name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
-    on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
-    text_digest = excluded.text_digest,
-    keywords = excluded.keywords, words = excluded.words,
-    facets = excluded.facets
-  where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
-      l.text_digest, l.facets)
-    is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
-      excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest,
-      excluded.facets);
-
-  insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard, 1)
+  listings := refresh_documents(store, uids);
+  perform learn_words(store, listings);
+  perform count_listings(store, uids, listings);
+  perform store_listings(store, uids, listings);
+  insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard(), 1)
     on conflict (store_uid, shard) do update set version = v.version + 1;
 end $function$
 ;
@@ -1185,6 +1209,31 @@ CREATE OR REPLACE FUNCTION public.stem_of(word text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE((ts_lexize('english_stem'::regdictionary, word))[1], word)
+;
+
+CREATE OR REPLACE FUNCTION public.store_listings(store uuid, uids uuid[], listings product_listings[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from product_listings l
+    where l.product_uid = any (uids) and l.store_uid = store
+      and not exists (select from products p where p.uid = l.product_uid and p.is_visible);
+
+  insert into product_listings as l select * from unnest(listings)
+  on conflict (product_uid) do update set
+    category_uid = excluded.category_uid, created_at = excluded.created_at,
+    name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
+    on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
+    text_digest = excluded.text_digest,
+    keywords = excluded.keywords, words = excluded.words,
+    facets = excluded.facets
+  where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
+      l.text_digest, l.facets)
+    is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
+      excluded.in_stock, excluded.on_promo, excluded.refresh_at, excluded.text_digest,
+      excluded.facets);
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.words_of(value text)
