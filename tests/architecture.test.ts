@@ -10,13 +10,7 @@ import {
   findWithoutMinimum,
   type Lockfile,
 } from "#tests/support/rules/dependencies.ts";
-import {
-  findEarlyStarts,
-  findEmptyNames,
-  findLongFiles,
-  findRelativeImports,
-  findServerActions,
-} from "#tests/support/rules/files.ts";
+import { findEarlyStarts, findEmptyNames, findServerActions } from "#tests/support/rules/files.ts";
 import { findFolderCycles } from "#tests/support/rules/folders.ts";
 import { importsOf } from "#tests/support/rules/imports.ts";
 import { findImportsOfNext, findLayerViolations, LAYERS } from "#tests/support/rules/layers.ts";
@@ -138,29 +132,12 @@ const rules: Rule[] = [
     broken: [findEmptyNames([file("lib/http/utils.ts", "")])],
   },
   {
-    name: "imports start at the root and have an extension",
-    violations: findRelativeImports([...code, ...tests]),
-    broken: [
-      findRelativeImports([file("lib/a.ts", 'import { b } from "./b.ts";')]),
-      findRelativeImports([file("lib/a.ts", 'import { b } from "#lib/b";')]),
-      findRelativeImports([file("lib/client/a.ts", 'import { b } from "#lib/client/b.ts";')]),
-    ],
-  },
-  {
     name: "scripts start with their last statement",
     violations: findEarlyStarts([...code, ...tests]),
     broken: [
       findEarlyStarts([
         file("lib/a.ts", "if (import.meta.main) {\n  await a();\n}\n\nconst B = 1;\n"),
       ]),
-    ],
-  },
-  {
-    name: "files stay below their maximum length",
-    violations: findLongFiles([...code, ...tests]),
-    broken: [
-      findLongFiles([file("lib/services/x.ts", "\n".repeat(301))]),
-      findLongFiles([file("tests/api/x.test.ts", "\n".repeat(601))]),
     ],
   },
   {
@@ -206,11 +183,11 @@ const rules: Rule[] = [
     ),
   },
   {
-    name: "no test is skipped, focused or mocks modules",
+    name: "every test can fail, and none mocks modules",
     violations: findIdleTests(tests.filter(({ path }) => path.endsWith(".test.ts"))).filter(
       (violation) => !violation.startsWith("tests/architecture.test.ts"),
     ),
-    broken: ["it.only('x', () => {})", "vi.mock('#lib/runtime.ts')"].map((text) =>
+    broken: ["it.todo('x')", "vi.mock('#lib/runtime.ts')"].map((text) =>
       findIdleTests([file("tests/a.test.ts", text)]),
     ),
   },
