@@ -1,4 +1,4 @@
-/** Generated from the database by `npm run db:snapshot`: do not edit. */
+/** Generated from the database by `npm run db:types`: do not edit. */
 
 import type { ColumnType, GeneratedAlways } from "kysely";
 

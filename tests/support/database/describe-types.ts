@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#db/schema.ts";
 
-const HEADER = `/** Generated from the database by \`npm run db:snapshot\`: do not edit. */
+const HEADER = `/** Generated from the database by \`npm run db:types\`: do not edit. */
 
 import type { ColumnType, GeneratedAlways } from "kysely";
 
