@@ -1,3 +1,20 @@
+/**
+ * The shapes of a product, each for another reader:
+ *
+ * - `Product` (here): the public API's, as the database stores it in `product_documents`. `ProductPageDetails` adds
+ *   what only a product's page shows, so that lists stay small.
+ * - `ShopProduct`, `BasketProduct` and `CartProduct` (storefront-routes.ts): `Product` with a slug for the shop's URLs;
+ *   with what unpaid orders leave of the stock; and of these, the fields that price the lines of a cart.
+ * - `ProductCardData` (lib/shop/catalogue/product-card.ts): what a card shows. Cards are sent to the browser by the
+ *   dozen.
+ * - `ProductSummary` (dashboard/products.ts): a row of the merchant's list, which includes hidden products.
+ * - `ProductDraft` and `ProductDetail` (dashboard/product-draft.ts): the editor's product as it is saved, and as it is
+ *   loaded, with uid and version. `EditedProduct` (lib/dashboard/variant-drafts.ts): the values of its form.
+ * - `ProductInput` (lib/services/products/product-input.ts): the columns to write, from the editor or an import, where
+ *   a missing column stays as it is. `ImportedProduct` adds its lines in the file.
+ * - `StoredProduct` (db/queries/products/stored-products.ts): the rows of a product, locked, that a write is compared
+ *   with.
+ */
 import { z } from "zod";
 import { Amount, Timestamp, Uid } from "#lib/contract/scalars.ts";
 

@@ -26,6 +26,9 @@ export type BasketProduct = z.infer<typeof BasketProduct>;
 export const ShopProductPage = ProductPage.extend({ results: z.array(ShopProduct) });
 export type ShopProductPage = z.infer<typeof ShopProductPage>;
 
+/** The fields that price the lines of a cart. */
+export type CartProduct = Pick<BasketProduct, "uid" | "name" | "images" | "variants">;
+
 /** Endpoints that the shopper's browser calls without a key; same schemas as the public API. */
 export const storefrontRoutes = {
   listProducts: { ...routes.listProducts, output: ShopProductPage },

@@ -1,4 +1,4 @@
-import type { Product, Variant } from "#lib/contract/product.ts";
+import type { CartProduct } from "#lib/contract/storefront-routes.ts";
 import { compareAmounts, sum, times } from "#lib/kernel/money.ts";
 import type { CartLine } from "#lib/shop/cart/cart-line.ts";
 import { variantPicture } from "#lib/shop/catalogue/picture.ts";
@@ -27,10 +27,13 @@ export interface PricedLine {
   changes: LineChange[];
 }
 
-/** A product whose variants say what unpaid orders leave to shoppers. */
-type CartProduct = Omit<Product, "variants"> & {
-  variants: (Variant & { orderable_stock?: number | undefined })[];
-};
+/** Returns the number of units that a shopper can order now. */
+function sellableStock({
+  orderable_stock,
+  sellable_stock,
+}: CartProduct["variants"][number]): number {
+  return Math.max(0, orderable_stock ?? sellable_stock);
+}
 
 /** Prices cart lines at `now` (ms) and lists what changed since they were last seen. */
 export function priceLines(lines: CartLine[], products: CartProduct[], now: number): PricedLine[] {
@@ -39,8 +42,8 @@ export function priceLines(lines: CartLine[], products: CartProduct[], now: numb
     const variant = product?.variants.find(({ uid }) => uid === line.variant);
     if (!product || !variant) return unavailable(line, { kind: "unavailable" });
     if (variant.sellable_stock <= 0) return unavailable(line, { kind: "sold-out" });
-    const { orderable_stock: sellable = variant.sellable_stock } = variant;
-    if (sellable <= 0) return unavailable(line, { kind: "all-reserved" });
+    const sellable = sellableStock(variant);
+    if (sellable === 0) return unavailable(line, { kind: "all-reserved" });
     const hasMore = sellable < variant.sellable_stock;
     const price = currentPrice(variant, now);
     const quantity = Math.min(line.quantity, sellable);

@@ -7,7 +7,7 @@ export interface ProductPicture {
 }
 
 /** Returns a product's pictures, the primary one first; the name replaces a missing alternative text. */
-export function productPictures(product: Product): ProductPicture[] {
+export function productPictures(product: Pick<Product, "name" | "images">): ProductPicture[] {
   return product.images
     .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.order - b.order)
     .map((image) => ({ src: image.image, alt: image.alt_text || product.name }));
@@ -33,6 +33,9 @@ export function coverPicture(product: Product): ProductPicture | undefined {
 }
 
 /** Returns a variant's picture, or the product's first. */
-export function variantPicture(product: Product, variant: Variant): string | null {
+export function variantPicture(
+  product: Pick<Product, "name" | "images">,
+  variant: Variant,
+): string | null {
   return variant.image ?? productPictures(product)[0]?.src ?? null;
 }
