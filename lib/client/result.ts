@@ -16,7 +16,7 @@ export interface Meta {
 }
 
 /** The `data` of the envelope, or the whole body of an endpoint without an envelope. */
-export type DataOf<Op extends OperationTypes> =
+type DataOf<Op extends OperationTypes> =
   SuccessOf<Op["responses"]> extends { error: null; data: infer Data }
     ? Data
     : SuccessOf<Op["responses"]>;

@@ -11,7 +11,7 @@ import type {
 import { ownFailures } from "#tests/openapi/specific-failures.ts";
 import { successes } from "#tests/openapi/successes.ts";
 
-export type OperationName = keyof typeof routes;
+type OperationName = keyof typeof routes;
 
 /** A request and its documented response. */
 export interface Scenario {

@@ -12,7 +12,7 @@ export interface ReceivedSpan {
   failed: boolean;
 }
 
-export interface ReceivedPoint {
+interface ReceivedPoint {
   name: string;
   attributes: Record<string, unknown>;
   /** The value of a counter or gauge, or the number of entries of a histogram. */

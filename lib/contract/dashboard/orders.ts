@@ -80,7 +80,7 @@ export interface MerchantOrder {
 
 const ItemQuantity = z.object({ item: Uid, quantity: integerBetween(1, BODY_LIMITS.quantity) });
 const ItemQuantities = z.array(ItemQuantity).min(1).max(BODY_LIMITS.items);
-export const Reason = Text.max(500).default("");
+const Reason = Text.max(500).default("");
 export const Cancellation = z.object({ reason: Reason });
 export const Return = Cancellation.extend({ items: ItemQuantities, restock: z.boolean() });
 /** Null removes the deadline. */

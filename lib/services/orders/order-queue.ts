@@ -21,8 +21,6 @@ interface WaitingOrder {
   refuse(error: Error): void;
 }
 
-export type OrderQueue = ReturnType<typeof createOrderQueue>;
-
 /**
  * Creates the queue of a process whose pool has this many connections. More orders at once would only wait for
  * connections and for each other's locks, until both time out.

@@ -13,9 +13,9 @@ import {
 } from "#tests/support/couriers/fake-aggregator-faults.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
-export type AggregatorCall = "validate" | "categories" | "fetch_rates";
+type AggregatorCall = "validate" | "categories" | "fetch_rates";
 
-export interface RecordedRequest {
+interface RecordedRequest {
   call: AggregatorCall | "other";
   method: string;
   path: string;

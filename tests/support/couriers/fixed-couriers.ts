@@ -1,7 +1,7 @@
 import { type CourierRate, type Couriers, NO_STATION } from "#lib/couriers/port.ts";
 
 /** A courier whose offer is easy to calculate with. */
-export function rate(more: Partial<CourierRate> = {}): CourierRate {
+function rate(more: Partial<CourierRate> = {}): CourierRate {
   return {
     courier_id: "swift",
     courier_name: "Swift",

@@ -14,7 +14,7 @@ import { setTimeout as sleep } from "node:timers/promises";
  * - `at`: once, when a client sends this text; `cut` closes the connection before the server receives it,
  *   `cut-response` before the client receives the response, `black-hole` starts one
  */
-export type Fault =
+type Fault =
   | { latency: number }
   | { bytesPerSecond: number }
   | { at: string; do: "cut" | "cut-response" | "black-hole" }
