@@ -77,7 +77,11 @@ function fieldLine(field: SchemaField): string {
 function failures({ failures: all }: EndpointEntry): string {
   return table(
     ["Status", "`error_code`", "When"],
-    all.map(({ status, code, when }) => [String(status), code ? `\`${code}\`` : "", when]),
+    all.map(({ status, code, path, when }) => [
+      code ? String(status) : `[${status}](${path})`,
+      code ? `[\`${code}\`](${path})` : "",
+      when,
+    ]),
   );
 }
 

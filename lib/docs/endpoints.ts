@@ -11,6 +11,15 @@ import {
   type SchemaObject,
   schemaName,
 } from "#lib/docs/open-api.ts";
+import { errorPath } from "#lib/docs/paths.ts";
+import type { ErrorCode } from "#lib/kernel/error-codes.ts";
+
+/** Errors without a code in their body. */
+const ERRORS_WITHOUT_CODE: Record<number, ErrorCode> = {
+  401: "AUTHENTICATION_FAILED",
+  404: "NOT_FOUND",
+  429: "ENDPOINT_THROTTLED",
+};
 
 interface HeaderEntry {
   name: string;
@@ -24,6 +33,8 @@ export interface FailureEntry {
   example: unknown;
   /** Absent when the response has no code. */
   code?: string | undefined;
+  /** Path of its section in the guide. */
+  path: string;
   /** Markdown. */
   when: string;
   /** Fields of `details`. */
@@ -200,9 +211,11 @@ function toFailure(
 ): Omit<FailureEntry, "example"> {
   const schema = components.schemas[schemaName($ref)] ?? {};
   const { error_code: code, details } = schema.properties ?? {};
+  const known = typeof code?.const === "string" ? code.const : undefined;
   return {
     status,
-    code: typeof code?.const === "string" ? code.const : undefined,
+    code: known,
+    path: errorPath(known ?? ERRORS_WITHOUT_CODE[status] ?? ""),
     when: schema.description ?? STATUS_CODES[status] ?? "",
     details: details ? toField("details", details, true, components.schemas).fields : [],
   };

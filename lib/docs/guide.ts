@@ -21,7 +21,7 @@ import { type EndpointEntry, endpoints } from "#lib/docs/endpoints.ts";
 import { table } from "#lib/docs/markdown.ts";
 import type { InstanceInfo } from "#lib/docs/open-api.ts";
 import { endpointPath } from "#lib/docs/paths.ts";
-import { ERROR_CODES } from "#lib/kernel/error-codes.ts";
+import { ERROR_CODES, type ErrorCode } from "#lib/kernel/error-codes.ts";
 import { MAX_CORRECTED_WORDS, MAX_SEARCH_WORDS } from "#lib/kernel/search-limits.ts";
 import type { LimitPolicies } from "#lib/limits/policies.ts";
 import { listFailures } from "#lib/openapi/responses.ts";
@@ -72,7 +72,7 @@ const VARIABLES: Record<string, (info: InstanceInfo) => string> = {
   "over-catalogue-per-ip": ({ policies: { catalogue_per_ip: limit } }) =>
     limit === 0 ? `as often as you like: ${perHour(limit)}` : `more than ${perHour(limit)}`,
   "idempotency-hours": () => String(IDEMPOTENCY_KEY_TTL_SECONDS / 3600),
-  errors: errorsTable,
+  errors: errorSections,
   endpoints: (info) => endpointsTable(endpoints(info)),
   limits: ({ policies }) => limitsTable(policies),
   scenarios: scenariosTable,
@@ -93,18 +93,19 @@ export function endpointsTable(shown: EndpointEntry[]): string {
   );
 }
 
-/** Returns a table of all errors of the public API. */
-function errorsTable(): string {
+/** Errors of requests that are not valid HTTP, for any path. */
+const TRANSPORT_ERRORS: ErrorCode[] = ["MALFORMED_REQUEST", "REQUEST_TIMEOUT", "HEADERS_TOO_LARGE"];
+
+/** Returns a section for each error of the public API, by status. */
+function errorSections(): string {
   const routesFailures = Object.values<Route>(routes).map((route) => [
     ...listFailures(route).values(),
   ]);
-  const codes = new Set(routesFailures.flat(2));
-  return table(
-    ["Status", "`error_code`", "Meaning and what to do"],
-    [...codes]
-      .toSorted((a, b) => ERROR_CODES[a].status - ERROR_CODES[b].status)
-      .map((code) => [String(ERROR_CODES[code].status), `\`${code}\``, ERROR_CODES[code].when]),
-  );
+  const codes = new Set([...routesFailures.flat(2), ...TRANSPORT_ERRORS]);
+  return [...codes]
+    .toSorted((a, b) => ERROR_CODES[a].status - ERROR_CODES[b].status)
+    .map((code) => `### \`${code}\`\n\n${ERROR_CODES[code].status}. ${ERROR_CODES[code].when}`)
+    .join("\n\n");
 }
 
 /** The rate limits of the public API. */

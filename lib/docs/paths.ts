@@ -1,4 +1,5 @@
 import { routes } from "#lib/contract/routes.ts";
+import { toSlug } from "#lib/kernel/text.ts";
 
 export const REFERENCE = "/docs/reference";
 
@@ -23,6 +24,11 @@ export function topicPath(topic: string): string {
 /** Returns the path of an endpoint's page: `/docs/reference/list-products` for `listProducts`. */
 export function endpointPath(name: string): string {
   return `/docs/reference/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Returns the path of an error's section: `/docs/errors#quote-expired` for `QUOTE_EXPIRED`. */
+export function errorPath(code: string): string {
+  return `/docs/errors#${toSlug(code)}`;
 }
 
 /** Paths of all pages. */

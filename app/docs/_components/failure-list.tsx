@@ -16,15 +16,27 @@ type RenderedFailure = Omit<FailureEntry, "when" | "details"> & {
 export function FailureList({ failures }: { failures: RenderedFailure[] }) {
   return (
     <ul className="border-t border-rule">
-      {failures.map(({ status, code, whenHtml, details, example }) => (
+      {failures.map(({ status, code, path, whenHtml, details, example }) => (
         <li
           key={code ?? status}
           id={code}
           className="grid scroll-mt-22 grid-cols-[3.25rem_minmax(0,1fr)] border-b border-rule py-3 target:bg-spot/15"
         >
-          <span className="font-mono text-[0.9375rem] font-semibold figures">{status}</span>
+          <span className="font-mono text-[0.9375rem] font-semibold figures">
+            {code ? (
+              status
+            ) : (
+              <a href={path} className="underline underline-offset-3">
+                {status}
+              </a>
+            )}
+          </span>
           <div className="flex flex-col gap-1.5">
-            {code && <code className="entry-name">{code}</code>}
+            {code && (
+              <a href={path} className="w-fit underline underline-offset-3">
+                <code className="entry-name">{code}</code>
+              </a>
+            )}
             <Html html={whenHtml} className="max-w-[70ch] text-[0.9375rem]" />
             {example !== undefined && (
               <details>
