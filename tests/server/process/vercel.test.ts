@@ -55,7 +55,7 @@ describe("migration before the build", () => {
 
   it("runs in vercel-build", () => {
     const script: string = read("package.json").scripts["vercel-build"];
-    expect(script).toMatch(/^node db\/commands\/migrate\.ts --hosted && /);
+    expect(script).toMatch(/^node lib\/cli\/migrate\.ts --hosted && /);
   });
 
   it("reports a missing database", async () => {
