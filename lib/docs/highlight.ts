@@ -1,12 +1,14 @@
 import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore } from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 import bash from "shiki/langs/bash.mjs";
+import css from "shiki/langs/css.mjs";
 import http from "shiki/langs/http.mjs";
 import ini from "shiki/langs/ini.mjs";
 import json from "shiki/langs/json.mjs";
 import jsonc from "shiki/langs/jsonc.mjs";
 import nginx from "shiki/langs/nginx.mjs";
 import sql from "shiki/langs/sql.mjs";
+import tsx from "shiki/langs/tsx.mjs";
 import typescript from "shiki/langs/typescript.mjs";
 
 /** Plain text, or text and its kind: `keyword`, `string`, … */
@@ -30,7 +32,7 @@ export function highlight(text: string, language: string): Promise<CodeToken[]> 
 async function readTokens(text: string, language: string): Promise<CodeToken[]> {
   highlighter ??= createHighlighterCore({
     themes: [THEME],
-    langs: [bash, http, ini, json, jsonc, nginx, sql, typescript],
+    langs: [bash, css, http, ini, json, jsonc, nginx, sql, tsx, typescript],
     engine: createJavaScriptRegexEngine(),
   });
   const lines = (await highlighter).codeToTokensBase(text, {

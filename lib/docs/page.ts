@@ -3,7 +3,7 @@ import { type Heading, parseMarkdown, plainText } from "#lib/docs/markdown.ts";
 
 interface Example {
   language: string;
-  /** Title of its tab: curl, TypeScript, 200. */
+  /** Title of its tab: curl, TypeScript, 200, app/page.tsx. */
   label: string;
   text: string;
 }
@@ -77,7 +77,7 @@ function addBlock(block: Token, steps: Step[]): void {
 /** Groups TypeScript with the preceding command, which shows the same request. */
 function addExample(groups: ExampleGroup[], example: Example): void {
   const group = groups.at(-1);
-  const isSame = example.language === "ts" && group?.every(({ language }) => language === "sh");
+  const isSame = example.label === LABELS.ts && group?.every(({ language }) => language === "sh");
   if (group && isSame) group.push(example);
   else groups.push([example]);
 }
@@ -85,7 +85,8 @@ function addExample(groups: ExampleGroup[], example: Example): void {
 function toExample({ lang = "", text }: Tokens.Code): Example {
   const [language = "", ...words] = lang.split(" ");
   const status = words.find((word) => /^\d{3}$/.test(word));
-  const label = status ?? (isCommand({ language, text }) ? "Terminal" : LABELS[language]);
+  const file = words.find((word) => word.includes("."));
+  const label = status ?? file ?? (isCommand({ language, text }) ? "Terminal" : LABELS[language]);
   if (!label) throw new Error(`Unknown language of a code block: ${language}`);
   return { language, label, text };
 }

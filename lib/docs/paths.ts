@@ -8,7 +8,7 @@ export const GUIDE = [
   { name: "Start", topics: ["index", "first-request", "authentication"] },
   { name: "Show products", topics: ["pagination", "search", "prices-and-stock", "caching"] },
   { name: "Sell", topics: ["quotes", "orders", "idempotency"] },
-  { name: "TypeScript", topics: ["typed-client"] },
+  { name: "TypeScript", topics: ["typed-client", "build-a-shop"] },
   { name: "Go live", topics: ["errors", "limits", "sandbox", "going-live"] },
   { name: "Merchants", topics: ["running-your-store", "importing"] },
   { name: "Operate", topics: ["deploying", "operating", "scaling", "troubleshooting"] },

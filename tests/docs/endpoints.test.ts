@@ -102,7 +102,7 @@ describe("search", async () => {
     ["sha 256", "Keep it on your server"],
     ["refunds", "Read the order"],
     ["vouchers", "COUPON_USED_UP"],
-    ["curl", "List products"],
+    ["listProducts", "List products"],
     ["timezone", "time_zone"],
     ["privacy", "Data retention"],
   ])("search for %s finds %s", (words, title) => {

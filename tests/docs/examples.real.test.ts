@@ -3,12 +3,12 @@ import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import { API_BASE_PATH } from "#lib/contract/constants.ts";
 import { endpoints } from "#lib/docs/endpoints.ts";
 import { readTopic } from "#lib/docs/guide.ts";
-import { parseMarkdown } from "#lib/docs/markdown.ts";
 import { TOPICS } from "#lib/docs/paths.ts";
 import { clientSample } from "#lib/docs/samples.ts";
 import { limitPolicies } from "#lib/limits/policies.ts";
 import { seedDemo } from "#lib/server/demo/seed-demo.ts";
 import { createHttpServer } from "#lib/server/http-server.ts";
+import { type CodeFence, codeFences } from "#tests/docs/code-fences.ts";
 import { differences, parseShown } from "#tests/docs/shown-response.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { createApi } from "#tests/support/api/api.ts";
@@ -38,25 +38,10 @@ afterAll(async () => {
 
 const RESPONSE_LANGUAGES = ["json", "jsonc", "http"];
 
-interface CodeFence {
-  language: string;
-  /** The rest of the info string, such as the status of the shown response. */
-  words: string[];
-  text: string;
-}
-
-function fencesOf(source: string): CodeFence[] {
-  return parseMarkdown(source).flatMap((block) => {
-    if (block.type !== "code") return [];
-    const [language = "", ...words] = String(block.lang).split(" ");
-    return [{ language, words, text: block.text }];
-  });
-}
-
 /** Returns each command of a topic with the response shown below it. */
 async function examplesOf(topic: string): Promise<{ command: CodeFence; shown?: CodeFence }[]> {
   const found: { command: CodeFence; shown?: CodeFence }[] = [];
-  for (const block of fencesOf(await readTopic(topic, info))) {
+  for (const block of codeFences(await readTopic(topic, info))) {
     const last = found.at(-1);
     const isRequest = block.text.includes(`"${site}`) && /\bcurl\b/.test(block.text);
     if (block.language === "sh" && isRequest) found.push({ command: block });
@@ -98,10 +83,10 @@ const CLIENT = `import { createStorefrontClient } from "storefront-client";
 const api = createStorefrontClient({ baseUrl: process.env.API ?? "", apiKey: process.env.STOREFRONT_KEY ?? "" });
 `;
 
-/** Returns all TypeScript of a topic as one program. */
+/** Returns all TypeScript of a topic as one program, without the files of a project. */
 async function programOf(topic: string): Promise<string> {
-  const code = fencesOf(await readTopic(topic, info))
-    .filter(({ language }) => language === "ts")
+  const code = codeFences(await readTopic(topic, info))
+    .filter(({ language, words }) => language === "ts" && words.length === 0)
     .map(({ text }) => text)
     .join("\n\n");
   return code === "" || code.includes("createStorefrontClient(") ? code : CLIENT + code;

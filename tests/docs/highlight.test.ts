@@ -13,6 +13,8 @@ describe("highlight", () => {
   it.each([
     ["sh", 'curl "$A/store" \\\n  -H "x: $Y" -d @- <<JSON\n{ "a": 1 }\nJSON'],
     ["ts", 'const a = await api.getStore();\nif (!a.ok) throw new Error("x"); // why'],
+    ["tsx", 'export const a = <p className="b">{c} – d</p>;'],
+    ["css", "body {\n  margin: 0; /* none */\n}"],
     ["json", '{\n  "a": [1, null, "b"]\n}'],
     ["jsonc", '{\n  "a": 1\n  // …\n}'],
     ["http", "HTTP/1.1 201 Created\nlocation: https://shop.example/x\n\n{}"],

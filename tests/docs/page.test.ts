@@ -31,6 +31,12 @@ it("groups TypeScript with the command before it", () => {
   expect(labels).toEqual([["curl", "TypeScript"], ["TypeScript"], ["Terminal"]]);
 });
 
+it("labels a file with its name and does not group it with the command before it", () => {
+  const { sections } = toPage(`${HEAD}${CURL}\`\`\`ts lib/api.ts\nexport {};\n\`\`\``);
+  const labels = sections[0]?.steps[0]?.code.map((group) => group.map(({ label }) => label));
+  expect(labels).toEqual([["curl"], ["lib/api.ts"]]);
+});
+
 it("throws for a page without title or lead, and for code in an unknown language", () => {
   expect(() => toPage("Just text.")).toThrow("must begin with a title");
   expect(() => toPage("# Title\n\n- no lead")).toThrow("must begin with a title");
