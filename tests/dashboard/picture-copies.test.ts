@@ -231,15 +231,15 @@ it("R86: stops copying when the quota is exhausted, after replacing the other pi
     response.end();
   });
   const { url } = await listen(cdn);
-  await createApi(database.db, {
+  const { runtime } = await createApi(database.db, {
     environment: {
-      PICTURE_QUOTA_MEGABYTES: "0",
       VERCEL_TOKEN: "token",
       VERCEL_PROJECT_ID: "project",
       VERCEL_API_URL: url,
     },
     services: { fetchPicture: server.fetcher({ isAllowed: () => true }) },
   });
+  runtime.env.PICTURE_QUOTA_MEGABYTES = 0;
   const { status, body } = await copyNext();
   expect([status, body.error_code]).toEqual([409, "PICTURE_QUOTA_EXCEEDED"]);
   expect(await left()).toBe(1);
