@@ -26,7 +26,8 @@ function occupyRenders(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   for (;;) {
     try {
-      renders.run({}, () => promise);
+      // Those that wait are displaced by other clients, or wait for too long.
+      renders.run({}, () => promise).catch(() => {});
     } catch {
       return resolve;
     }
