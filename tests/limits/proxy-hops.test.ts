@@ -79,6 +79,11 @@ it.each<[string, Parameters<typeof checkAfter>[0], (number: number) => Hops]>([
     (number) => ({ socketAddress: shopper(number), forwardedFor: "10.0.0.1" }),
   ],
   [
+    "a client on the internet that sends most requests, with a forged header",
+    { trustedHops: 0 },
+    () => ({ socketAddress: "192.0.2.1", forwardedFor: "10.0.0.1" }),
+  ],
+  [
     "many clients in a private network",
     { trustedHops: 0 },
     (number) => ({ socketAddress: `10.0.0.${number}`, forwardedFor: "192.0.2.1" }),

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
 import { readEnv } from "#lib/env.ts";
@@ -60,6 +61,14 @@ it("R92: waits for a slow response instead of returning an older storefront", as
   const found = await find();
   expect(found).toMatchObject({ store: { store_name } });
   expect(found).not.toHaveProperty("ageSeconds");
+});
+
+it("R92: returns no older storefront after an error that is not an outage", async () => {
+  await sql`alter table stores rename to missing_stores`.execute(database.db);
+  onTestFinished(async () => {
+    await sql`alter table missing_stores rename to stores`.execute(database.db);
+  });
+  expect(await find()).toBeUndefined();
 });
 
 it("R92: waits only once for a database that is down", async () => {
