@@ -1,3 +1,10 @@
+/**
+ * Closing a listening socket resets two kinds of connections that clients believe to be open: those that the kernel has
+ * accepted but Node has not, and idle ones on which a request is just arriving. Node's `server.close()` does nothing
+ * about either. So the server first announces the end (`Connection: close` on every response), then takes all pending
+ * connections without answering them, because an answer would make their clients connect again, then stops listening,
+ * and only then answers. Without these steps, the test of SIGTERM under load (R45) counts resets.
+ */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as nextIteration, setTimeout as sleep } from "node:timers/promises";

@@ -1,3 +1,10 @@
+/**
+ * Each page of the shop is rendered once per catalogue version and sent from memory after that. The key is the URL and
+ * the few headers that select different content; the version is the store's, which every edit changes.
+ * Next puts a nonce into every page; here the scripts that have it are allowed by their digests instead, so that the
+ * bytes are the same for everyone and any HTTP cache may hold them until a promo starts or ends (`expiresAt`).
+ * Concurrent requests for one page share a render, which waits for a free slot of `RenderLimits`.
+ */
 import { createHash } from "node:crypto";
 import type {
   IncomingHttpHeaders,

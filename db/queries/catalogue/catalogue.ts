@@ -1,14 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { compiledQuery, type Param } from "#db/compiled-query.ts";
+import { listingShape, listingValues } from "#db/queries/catalogue/listing-conditions.ts";
 import {
-  listingShape,
-  listingValues,
   type PageShape,
   type PageValues,
   type ProductSelection,
   pageOfListings,
-  suggestedPage,
 } from "#db/queries/catalogue/page-of-listings.ts";
+import { suggestedPage } from "#db/queries/catalogue/suggested-page.ts";
 import { opaqueArray } from "#db/queries/opaque-array.ts";
 import type { Database } from "#db/schema.ts";
 

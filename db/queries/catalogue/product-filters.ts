@@ -10,7 +10,7 @@ import {
   listingValues,
   mustReadMatches,
   searchQueries,
-} from "#db/queries/catalogue/page-of-listings.ts";
+} from "#db/queries/catalogue/listing-conditions.ts";
 import type { Database } from "#db/schema.ts";
 
 interface CategoryCount {

@@ -1,5 +1,5 @@
 import { BRANDS, readFacet, TAGS } from "#db/queries/catalogue/facets.ts";
-import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import type { ListingFilter } from "#db/queries/catalogue/listing-conditions.ts";
 import { countFacets, summarizeMatches } from "#db/queries/catalogue/product-filters.ts";
 import { MAX_COUNTED_PRODUCTS, MAX_FACET_VALUES } from "#lib/contract/constants.ts";
 import type { ProductFilters, ProductFiltersQuery } from "#lib/contract/product-query.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { expect, it } from "vitest";
 import { attributeGroup, BRANDS, readFacet, TAGS } from "#db/queries/catalogue/facets.ts";
-import type { ListingFilter } from "#db/queries/catalogue/page-of-listings.ts";
+import type { ListingFilter } from "#db/queries/catalogue/listing-conditions.ts";
 import { countFacets } from "#db/queries/catalogue/product-filters.ts";
 import type { Database } from "#db/schema.ts";
 import { openDatabase } from "#tests/fixtures.ts";
