@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { PlacedOrder } from "#lib/contract/order-request.ts";
+import { OrderPreview, PlacedOrder } from "#lib/contract/order-request.ts";
 import { Product, ProductPage, Variant } from "#lib/contract/product.ts";
 import { routes } from "#lib/contract/routes.ts";
+import { Timestamp } from "#lib/contract/scalars.ts";
+import { DeliveryOptions, PickupPoint } from "#lib/contract/store.ts";
 import { listSuggestions } from "#lib/contract/suggestions.ts";
 
 /** A product with its slug, for the shop's page URLs. */
@@ -26,8 +28,31 @@ export type BasketProduct = z.infer<typeof BasketProduct>;
 export const ShopProductPage = ProductPage.extend({ results: z.array(ShopProduct) });
 export type ShopProductPage = z.infer<typeof ShopProductPage>;
 
-/** The fields that price the lines of a cart. */
-export type CartProduct = Pick<BasketProduct, "uid" | "name" | "images" | "variants">;
+/** What prices the lines of a cart; the checkout gets only the requested variants. */
+const CartProduct = BasketProduct.pick({
+  uid: true,
+  name: true,
+  images: true,
+  variants: true,
+});
+export type CartProduct = z.infer<typeof CartProduct>;
+
+/** What the checkout shows of a cart at one moment. */
+const CheckoutSnapshot = z.object({
+  products: z
+    .array(CartProduct)
+    .describe("The visible products of the requested variants, each with only these variants"),
+  delivery_options: DeliveryOptions,
+  pickup_points: z
+    .array(PickupPoint.extend({ uid: z.string() }))
+    .describe("At least one; an empty uid is the store's address"),
+  delivery_enabled: z.boolean().describe("Whether couriers deliver"),
+  order: OrderPreview.nullable().describe(
+    "The totals of the quantities that can be ordered now; null when there are none",
+  ),
+  expires_at: Timestamp.nullable().describe("When the first of the promotions ends"),
+});
+export type CheckoutSnapshot = z.infer<typeof CheckoutSnapshot>;
 
 /** Endpoints that the shopper's browser calls without a key; same schemas as the public API. */
 export const storefrontRoutes = {
@@ -36,6 +61,6 @@ export const storefrontRoutes = {
   listSuggestions,
   readBasket: { ...routes.readBasket, output: z.array(BasketProduct) },
   quoteShipping: routes.quoteShipping,
-  previewOrder: routes.previewOrder,
+  previewOrder: { ...routes.previewOrder, output: CheckoutSnapshot },
   placeOrder: { ...routes.createOrder, output: PlacedOrder },
 } as const;

@@ -41,7 +41,7 @@ export async function createClientProject(): Promise<ClientProject> {
 }
 
 /** Installs `client.tgz`, which contains all that it needs. */
-export async function installClient(folder: string): Promise<void> {
+async function installClient(folder: string): Promise<void> {
   const args = ["install", "--offline", "--no-audit", "--no-fund", "./client.tgz"];
   await run("npm", args, { cwd: folder });
 }

@@ -28,7 +28,7 @@ export interface PricedLine {
 }
 
 /** Returns the number of units that a shopper can order now. */
-function sellableStock({
+export function sellableStock({
   orderable_stock,
   sellable_stock,
 }: CartProduct["variants"][number]): number {

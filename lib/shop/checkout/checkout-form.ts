@@ -6,8 +6,10 @@ import type {
   OrderRequest,
 } from "#lib/contract/order-request.ts";
 import type { DeliveryOption } from "#lib/contract/store.ts";
+import type { CheckoutSnapshot } from "#lib/contract/storefront-routes.ts";
 import type { PhoneCountry } from "#lib/kernel/phone.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
+import { isPhone, toInternational } from "#lib/shop/checkout/phone-input.ts";
 import {
   findNigerianState,
   isNigeria,
@@ -24,6 +26,15 @@ export interface CheckoutStore extends PhoneCountry {
   offersCouriers: boolean;
   /** The lowest rate, before the address is known: "Delivery from ₦2,000". */
   deliverySummary: string;
+}
+
+/** Returns the parts of a checkout store that may change while the page is open. */
+export function toDeliveryChoices({
+  delivery_options: rates,
+  pickup_points: pickupPoints,
+  delivery_enabled: offersCouriers,
+}: Pick<CheckoutSnapshot, "delivery_options" | "pickup_points" | "delivery_enabled">) {
+  return { rates, pickupPoints, offersCouriers };
 }
 
 /** Characters per field; an address has at most `BODY_LIMITS.address`. */
@@ -71,18 +82,42 @@ export function restoreForm(text: string | null, store: CheckoutStore): Checkout
   ) as Record<keyof typeof MAX_LENGTHS, string>;
   const country = typeof stored.country === "string" ? texts.country : store.country;
   const notes = typeof stored.notes === "object" && stored.notes !== null ? stored.notes : {};
-  return {
+  const form: CheckoutForm = {
     ...texts,
     country,
     state: isNigeria(country) ? (findNigerianState(texts.state) ?? "") : texts.state,
-    fulfilment_method: stored.fulfilment_method === "pickup" ? "pickup" : defaultMethod(store),
-    location:
-      (store.pickupPoints.find(({ uid }) => uid === texts.location) ?? store.pickupPoints[0])
-        ?.uid ?? "",
+    fulfilment_method: stored.fulfilment_method === "pickup" ? "pickup" : "delivery",
     notes: Object.fromEntries(
       Object.entries(notes).filter(([, note]) => typeof note === "string"),
     ) as Record<string, string>,
   };
+  return withOfferedChoices(form, store, true);
+}
+
+/** Replaces a fulfilment method and a pickup location that are not possible, or no longer. */
+export function withOfferedChoices(
+  form: CheckoutForm,
+  store: CheckoutStore,
+  requiresShipping: boolean,
+): CheckoutForm {
+  const [first] = store.pickupPoints;
+  const location = store.pickupPoints.find(({ uid }) => uid === form.location) ?? first;
+  const isPickup = form.fulfilment_method === "pickup" || !canDeliver(store);
+  const method = isPickup ? "pickup" : "delivery";
+  return {
+    ...form,
+    location: location?.uid ?? "",
+    fulfilment_method: requiresShipping ? method : "none",
+  };
+}
+
+/** Returns whether the store no longer offers the chosen delivery method, to any address. */
+export function isDeliveryRemoved(
+  { delivery_option }: CheckoutForm,
+  store: CheckoutStore,
+): boolean {
+  if (delivery_option === COURIER) return !store.offersCouriers;
+  return delivery_option !== "" && !store.rates.some(({ uid }) => uid === delivery_option);
 }
 
 function readObject(text: string | null): Record<string, unknown> {
@@ -92,10 +127,6 @@ function readObject(text: string | null): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-export function defaultMethod(store: CheckoutStore): "delivery" | "pickup" {
-  return canDeliver(store) ? "delivery" : "pickup";
 }
 
 export function canDeliver({ rates, offersCouriers }: CheckoutStore): boolean {
@@ -140,18 +171,6 @@ export function fieldErrors({ callingCode }: CheckoutStore): FieldErrors {
   };
 }
 
-/** Checks the length of a number of the store's country; the API checks others. */
-function isPhone(phone: string, store: CheckoutStore): boolean {
-  const number = toInternational(phone, store);
-  if (!/^\+\d{7,15}$/.test(number)) return false;
-  const { callingCode, phoneLengths } = store;
-  const isForeign = phoneLengths.length === 0 || !number.startsWith(`+${callingCode}`);
-  const national = number.slice(`+${callingCode}`.length);
-  // The API drops a 0 that is dialled within the country only.
-  const lengths = [national.length, national.replace(/^0/, "").length];
-  return isForeign || lengths.some((length) => phoneLengths.includes(length));
-}
-
 function validateAddress(form: CheckoutForm): FieldErrors {
   const problems: FieldErrors = {};
   if (form.street.trim() === "") problems.street = "Enter a house number and street";
@@ -162,27 +181,6 @@ function validateAddress(form: CheckoutForm): FieldErrors {
   }
   if (form.country.trim() === "") problems.country = "Enter a country";
   return problems;
-}
-
-/**
- * Converts a national phone number, or one without its +, to international format: 0801…, 801… and 234801… →
- * +234801…. Leaves others unchanged, also ambiguous ones: national numbers that begin like the calling code.
- */
-export function toInternational(
-  phone: string,
-  { callingCode, phoneLength }: Pick<CheckoutStore, "callingCode" | "phoneLength">,
-): string {
-  // Numbers copied from contacts have invisible direction marks.
-  const dialled = phone.replace(/[\s().\p{Pd}\p{Cf}]/gu, "");
-  if (dialled.startsWith("00")) return `+${dialled.slice(2)}`;
-  if (callingCode === "") return dialled;
-  if (dialled.startsWith("0")) return `+${callingCode}${dialled.slice(1)}`;
-  // Only numbers as long as the store's own: others may be national numbers that begin like the calling code.
-  if (dialled.startsWith(callingCode)) {
-    return dialled.length === callingCode.length + phoneLength ? `+${dialled}` : dialled;
-  }
-  const isNational = dialled.length === phoneLength && !dialled.startsWith("+");
-  return isNational ? `+${callingCode}${dialled}` : dialled;
 }
 
 /** Returns the address as the API's one line; a city named like its state occurs once. */
@@ -223,10 +221,10 @@ export interface ChosenOffer {
 export function toPreviewRequest(
   form: CheckoutForm,
   store: CheckoutStore,
-  lines: PricedLine[],
+  items: OrderPreviewRequest["items"],
   offer: ChosenOffer | undefined,
 ): OrderPreviewRequest {
-  return { items: toItems(lines), ...toDelivery(form, store, offer), ...toCoupon(form) };
+  return { items, ...toDelivery(form, store, offer), ...toCoupon(form) };
 }
 
 /** Returns the order request at the shown prices; the API rejects it if they have risen. */

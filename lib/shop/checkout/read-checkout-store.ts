@@ -2,23 +2,29 @@ import type { DeliveryOption } from "#lib/contract/store.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { countryOfPhone } from "#lib/kernel/phone.ts";
-import type { CheckoutStore } from "#lib/shop/checkout/checkout-form.ts";
+import { type CheckoutStore, toDeliveryChoices } from "#lib/shop/checkout/checkout-form.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
 
-/** Returns how the store delivers and where shoppers can pick up. */
+/** Returns how the store delivers, where shoppers can pick up, and the country of its phone number. */
 export async function readCheckoutStore(shop: Shop): Promise<CheckoutStore> {
-  const [rates, pickupPoints] = await Promise.all([
+  const { phone, currency } = shop.store;
+  const delivery = await deliveryOf(shop);
+  return {
+    ...toDeliveryChoices(delivery),
+    deliverySummary: summarizeDelivery(delivery.delivery_options, currency),
+    ...countryOfPhone(phone),
+  };
+}
+
+/** Returns how the store delivers and where shoppers can pick up: at its address unless it has pickup points. */
+export async function deliveryOf(shop: Shop) {
+  const [delivery_options, points] = await Promise.all([
     shop.listDeliveryOptions(),
     shop.listPickupPoints(),
   ]);
-  const { store_name: name, address, phone, delivery_enabled, currency } = shop.store;
-  return {
-    pickupPoints: pickupPoints.length > 0 ? pickupPoints : [{ uid: "", name, address }],
-    rates,
-    offersCouriers: delivery_enabled,
-    deliverySummary: summarizeDelivery(rates, currency),
-    ...countryOfPhone(phone),
-  };
+  const { store_name: name, address, delivery_enabled } = shop.store;
+  const pickup_points = points.length > 0 ? points : [{ uid: "", name, address }];
+  return { delivery_options, pickup_points, delivery_enabled };
 }
 
 /** Names the lowest of the rates, some of which may serve only certain places. */

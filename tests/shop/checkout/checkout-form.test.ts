@@ -9,15 +9,16 @@ import {
   type CheckoutForm,
   type CheckoutStore,
   COURIER,
+  isDeliveryRemoved,
   restoreForm,
   toAddress,
-  toInternational,
   toItems,
   toOrderRequest,
   toPreviewRequest,
   toQuoteRequest,
   validateForm,
   validateRecipient,
+  withOfferedChoices,
 } from "#lib/shop/checkout/checkout-form.ts";
 import {
   chosenOffer,
@@ -25,6 +26,7 @@ import {
   offerChange,
   offerDetails,
 } from "#lib/shop/checkout/courier-offers.ts";
+import { toInternational } from "#lib/shop/checkout/phone-input.ts";
 import { isPlaceKnown, ratesFor } from "#lib/shop/checkout/place.ts";
 
 const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
@@ -318,12 +320,33 @@ describe("an order", () => {
 
   it("previews an incomplete order", () => {
     const items = [{ variant: SHIRT, quantity: 2 }];
-    expect(toPreviewRequest(complete, store, lines, undefined)).toEqual({ items });
+    expect(toPreviewRequest(complete, store, items, undefined)).toEqual({ items });
     const form = { ...complete, delivery_option: COURIER };
-    expect(toPreviewRequest(form, store, lines, undefined)).toEqual({
+    expect(toPreviewRequest(form, store, items, undefined)).toEqual({
       items,
       delivery_method: "courier",
     });
+  });
+});
+
+describe("choices that are not possible", () => {
+  it("become the first pickup location and a possible fulfilment method", () => {
+    const removed = { ...complete, location: SHIRT };
+    expect(withOfferedChoices(removed, store, true)).toEqual({ ...removed, location: BOOK });
+    const pickupOnly = { ...store, rates: [], offersCouriers: false };
+    expect(withOfferedChoices(complete, pickupOnly, true).fulfilment_method).toBe("pickup");
+    expect(withOfferedChoices(complete, store, false).fulfilment_method).toBe("none");
+    const shippedAgain = { ...complete, fulfilment_method: "none" as const };
+    expect(withOfferedChoices(shippedAgain, store, true).fulfilment_method).toBe("delivery");
+  });
+
+  it("include a delivery method that the store has removed, but not one for other places", () => {
+    const chosen = { ...complete, delivery_option: BOOK, state: "Kano" };
+    expect(isDeliveryRemoved(chosen, store)).toBe(false);
+    expect(isDeliveryRemoved(chosen, { ...store, rates: [] })).toBe(true);
+    const courier = { ...complete, delivery_option: COURIER };
+    expect(isDeliveryRemoved(courier, { ...store, offersCouriers: false })).toBe(true);
+    expect(isDeliveryRemoved(empty, { ...store, rates: [] })).toBe(false);
   });
 });
 

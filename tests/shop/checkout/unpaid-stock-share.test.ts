@@ -125,7 +125,9 @@ it("R90: a preview without a key says how much of each variant can be ordered no
   await order(3);
   const request = { items: [{ variant, quantity: 2 }] };
   const { body } = await sendWithoutKey(api, "/order-preview", request);
-  expect(body.data.lines).toMatchObject([{ available: 1, limited_by: "unpaid_orders" }]);
+  expect(body.data.order.lines).toMatchObject([
+    { quantity: 1, available: 1, limited_by: "unpaid_orders" },
+  ]);
   const key = await api.createKeyFor(shop.uid);
   const withKey = await api.post("/order-preview", key, request);
   expect(withKey.body.data.lines).toMatchObject([{ available: 4, limited_by: "stock" }]);

@@ -74,10 +74,10 @@ interface CheckoutFormProps extends CheckoutProps {
   removal: Removal;
 }
 
-function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
-  const checkout = useCheckout(store, onPlaced);
-  const { form, couriers, requestQuotes } = checkout;
-  const requiresShipping = form.watch("fulfilment_method") !== "none";
+function CheckoutForm({ store: loaded, onPlaced, removal }: CheckoutFormProps) {
+  const checkout = useCheckout(loaded, onPlaced);
+  const { store, form, values, couriers, requestQuotes } = checkout;
+  const requiresShipping = values.fulfilment_method !== "none";
   return (
     <FormProvider {...form}>
       <h1 className="mb-8 text-head">Checkout</h1>
@@ -93,6 +93,7 @@ function CheckoutForm({ store, onPlaced, removal }: CheckoutFormProps) {
           {requiresShipping && (
             <DeliverySection
               store={store}
+              values={values}
               onChooseCourier={requestQuotes}
               couriers={
                 <div id="courier-offers" tabIndex={-1} className="outline-none">
@@ -147,7 +148,7 @@ function CheckoutSkeleton() {
 /** The order's lines and total at the top of narrow screens, where the summary comes last. */
 function SummaryPreview({ checkout }: { checkout: ReturnType<typeof useCheckout> }) {
   const { currency } = useShop();
-  const { lines, priced, preview } = checkout;
+  const { lines, priced, totals } = checkout;
   const available = (priced ?? []).filter(({ quantity }) => quantity > 0);
   const count = (priced ?? lines).reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -156,7 +157,7 @@ function SummaryPreview({ checkout }: { checkout: ReturnType<typeof useCheckout>
         <span className="inline-flex w-[calc(100%-1.5rem)] flex-wrap justify-between gap-x-4">
           <span>{formatCount(count, "item")}</span>
           <span className="figures">
-            {preview.data ? formatMoney(preview.data.total_amount, currency) : "…"}
+            {totals ? formatMoney(totals.total_amount, currency) : "…"}
           </span>
         </span>
       </summary>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { FetchError, isRejection } from "#app/_queries/fetch-api.ts";
 import { postShop } from "#app/(shop)/_queries/fetch-shop.ts";
 import { useCheckoutAttempt } from "#app/(shop)/checkout/_components/use-checkout-attempt.ts";
@@ -26,11 +27,18 @@ export interface Placement {
   items: OrderRequest["items"];
 }
 
+interface PlaceOrderOptions {
+  /** The cart. */
+  lines: CartLine[];
+  onPlaced: (placement: Placement) => void;
+  onError: (error: Error) => void;
+}
+
 /**
- * Places the order exactly once: double clicks, other tabs, reloads and retries use the same idempotency key.
- * `interrupted` returns a submission that a reload interrupted.
+ * Places the order exactly once: double clicks, other tabs, reloads and retries use the same idempotency key. Resumes
+ * a submission that a reload interrupted.
  */
-export function usePlaceOrder(onPlaced: (placement: Placement) => void) {
+export function usePlaceOrder({ lines, onPlaced, onError }: PlaceOrderOptions) {
   const attempts = useCheckoutAttempt();
   const { mutate, ...mutation } = useMutation({
     mutationFn: async (request: OrderRequest): Promise<Placement> => {
@@ -48,12 +56,15 @@ export function usePlaceOrder(onPlaced: (placement: Placement) => void) {
     // Fail immediately when offline instead of waiting.
     networkMode: "always",
     onSuccess: onPlaced,
+    onError,
   });
-  const interrupted = async (lines: CartLine[]) => {
+  const resume = useEffectEvent(async () => {
     const attempt = await attempts.open((stored) => openAttempt(stored, Date.now()));
-    return interruptedSubmission(attempt, lines, Date.now());
-  };
-  return { ...mutation, place: mutate, interrupted };
+    const interrupted = interruptedSubmission(attempt, lines, Date.now());
+    if (interrupted) mutate(interrupted);
+  });
+  useEffect(() => void resume(), []);
+  return { ...mutation, place: mutate };
 }
 
 async function place(

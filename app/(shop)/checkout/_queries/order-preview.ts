@@ -1,21 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
 import { FetchError } from "#app/_queries/fetch-api.ts";
 import { postShop } from "#app/(shop)/_queries/fetch-shop.ts";
-import type { OrderPreview, OrderPreviewRequest } from "#lib/contract/order-request.ts";
+import type { OrderPreviewRequest } from "#lib/contract/order-request.ts";
+import type { CheckoutSnapshot } from "#lib/contract/storefront-routes.ts";
 
-const STALE_TIME_MS = 15_000;
 const REFETCH_INTERVAL_MS = 60_000;
+/** After a price has expired: the browser's clock may be ahead of the server's. */
+const EXPIRED_INTERVAL_MS = 10_000;
 
 export const ORDER_PREVIEWS = ["order-preview"];
 
-interface CheckoutPreview extends OrderPreview {
+export interface CheckoutPreview extends CheckoutSnapshot {
   /** Why the request's coupon does not apply; the totals are those without it. */
   couponError?: FetchError;
 }
 
 /**
- * The order's current totals, without a coupon that no longer applies; refetched while they are visible. Does not
- * send a rejected coupon again: rejections are limited.
+ * Everything that the checkout shows of the cart now, without a coupon that no longer applies; refetched while it is
+ * visible, and when a price expires. Does not send a rejected coupon again: rejections are limited.
  */
 export function orderPreview(request: OrderPreviewRequest) {
   const queryKey = [...ORDER_PREVIEWS, request];
@@ -35,17 +37,21 @@ export function orderPreview(request: OrderPreviewRequest) {
       return { ...(await fetchPreview(withoutCoupon, signal)), couponError };
     },
     enabled: request.items.length > 0,
-    staleTime: STALE_TIME_MS,
-    refetchInterval: REFETCH_INTERVAL_MS,
+    refetchInterval: ({ state }) => refetchDelayMs(state.data?.expires_at ?? null, Date.now()),
   });
 }
 
-/** Requests the totals of an order. Throws a FetchError, including for a coupon that does not apply. */
+function refetchDelayMs(expiresAt: string | null, now: number): number {
+  const remaining = expiresAt === null ? REFETCH_INTERVAL_MS : Date.parse(expiresAt) - now;
+  return remaining > 0 ? Math.min(remaining, REFETCH_INTERVAL_MS) : EXPIRED_INTERVAL_MS;
+}
+
+/** Requests a preview. Throws a FetchError, including for a coupon that does not apply. */
 export function fetchPreview(
   request: OrderPreviewRequest,
   signal?: AbortSignal,
-): Promise<OrderPreview> {
-  return postShop<OrderPreview>("/order-preview", request, { signal });
+): Promise<CheckoutSnapshot> {
+  return postShop<CheckoutSnapshot>("/order-preview", request, { signal });
 }
 
 /** Returns whether the coupon does not apply to the order. */

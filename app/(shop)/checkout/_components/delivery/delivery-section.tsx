@@ -11,11 +11,15 @@ import {
   type CheckoutStore,
   COURIER,
   canDeliver,
+  fieldErrors,
+  isDeliveryRemoved,
 } from "#lib/shop/checkout/checkout-form.ts";
 import { isNigeria, isPlaceKnown, NIGERIAN_STATES, ratesFor } from "#lib/shop/checkout/place.ts";
 
 interface DeliverySectionProps {
   store: CheckoutStore;
+  /** The form's values, without choices that are not possible. */
+  values: CheckoutForm;
   /** Called when the shopper chooses delivery by courier. */
   onChooseCourier: () => void;
   /** The courier offers, shown below the delivery methods. */
@@ -23,30 +27,36 @@ interface DeliverySectionProps {
 }
 
 /** Delivery or pickup: the address and the delivery methods that serve it, or the pickup location. */
-export function DeliverySection({ store, onChooseCourier, couriers }: DeliverySectionProps) {
-  const { register, watch } = useFormContext<CheckoutForm>();
-  const isPickup = watch("fulfilment_method") === "pickup";
+export function DeliverySection({
+  store,
+  values,
+  onChooseCourier,
+  couriers,
+}: DeliverySectionProps) {
+  const { setValue } = useFormContext<CheckoutForm>();
+  const isPickup = values.fulfilment_method === "pickup";
+  const methodProps = (method: "delivery" | "pickup") => ({
+    name: "fulfilment_method",
+    value: method,
+    checked: values.fulfilment_method === method,
+    onChange: () => setValue("fulfilment_method", method),
+  });
   return (
     <CheckoutSection number={2} title={canDeliver(store) ? "Delivery" : "Pickup"}>
       {canDeliver(store) && (
         <fieldset className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <legend className="sr-only">Delivery or pickup</legend>
-          <RadioCard {...register("fulfilment_method")} value="delivery" title="Deliver to me" />
-          <RadioCard
-            {...register("fulfilment_method")}
-            value="pickup"
-            title="Pick up in store"
-            price="Free"
-          />
+          <RadioCard {...methodProps("delivery")} title="Deliver to me" />
+          <RadioCard {...methodProps("pickup")} title="Pick up in store" price="Free" />
         </fieldset>
       )}
       {isPickup ? (
-        <PickupLocations pickupPoints={store.pickupPoints} />
+        <PickupLocations pickupPoints={store.pickupPoints} chosen={values.location} />
       ) : (
         <>
           <AddressFields />
-          <DeliveryMethods store={store} onChooseCourier={onChooseCourier} />
-          {watch("delivery_option") === COURIER && couriers}
+          <DeliveryMethods store={store} values={values} onChooseCourier={onChooseCourier} />
+          {values.delivery_option === COURIER && couriers}
         </>
       )}
     </CheckoutSection>
@@ -57,24 +67,23 @@ const KEEP_STATE = { keepValue: true, keepDefaultValue: true, keepError: true };
 
 function DeliveryMethods({
   store,
+  values,
   onChooseCourier,
-}: Pick<DeliverySectionProps, "store" | "onChooseCourier">) {
+}: Pick<DeliverySectionProps, "store" | "values" | "onChooseCourier">) {
   const { name, currency } = useShop();
-  const { register, unregister, watch, formState } = useFormContext<CheckoutForm>();
-  const error = formState.errors.delivery_option?.message;
-  const [area, city, state, country] = watch(["area", "city", "state", "country"]);
-  const place = { area, city, state, country };
-  const rates = ratesFor(store.rates, place);
-  const chosen = watch("delivery_option");
-  const isOffered = rates.some(({ uid }) => uid === chosen);
+  const { register, unregister, formState } = useFormContext<CheckoutForm>();
+  const removal = isDeliveryRemoved(values, store) ? fieldErrors(store).delivery_option : undefined;
+  const errors = new Set([removal, formState.errors.delivery_option?.message].filter(Boolean));
+  const rates = ratesFor(store.rates, values);
+  const isOffered = rates.some(({ uid }) => uid === values.delivery_option);
   useEffect(() => {
     // React Hook Form would still read the removed radio button. Rendering registers the others again.
     if (!isOffered) unregister("delivery_option", KEEP_STATE);
   }, [isOffered, unregister]);
   return (
     <fieldset
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? "delivery-error" : undefined}
+      aria-invalid={errors.size > 0 ? true : undefined}
+      aria-describedby={errors.size > 0 ? "delivery-error" : undefined}
       className="flex flex-col gap-3"
     >
       <legend className="mb-3 text-lead font-bold">Delivery method</legend>
@@ -89,12 +98,12 @@ function DeliveryMethods({
           {rate.delivery_type === "express" ? `Express delivery by ${name}` : `Delivery by ${name}`}
         </RadioCard>
       ))}
-      {rates.length < store.rates.length && !isPlaceKnown(place) && (
+      {rates.length < store.rates.length && !isPlaceKnown(values) && (
         <p className="text-fine text-ink-soft">Enter your address to see all delivery prices.</p>
       )}
-      {rates.length === 0 && isPlaceKnown(place) && !store.offersCouriers && (
+      {rates.length === 0 && isPlaceKnown(values) && !store.offersCouriers && (
         <p>
-          {state.trim() === ""
+          {values.state.trim() === ""
             ? "No delivery rate matches this city. If your address has a state or region, enter it, or pick up in store."
             : `${name} doesn't deliver to this address. Pick up in store instead.`}
         </p>
@@ -109,17 +118,23 @@ function DeliveryMethods({
           Compare live courier prices for your address.
         </RadioCard>
       )}
-      {error && (
-        <p id="delivery-error" className="text-fine font-medium text-alert">
-          {error}
-        </p>
+      {errors.size > 0 && (
+        <div id="delivery-error" className="text-fine font-medium text-alert">
+          {[...errors].map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
       )}
     </fieldset>
   );
 }
 
-function PickupLocations({ pickupPoints }: Pick<CheckoutStore, "pickupPoints">) {
-  const { register } = useFormContext<CheckoutForm>();
+interface PickupLocationsProps extends Pick<CheckoutStore, "pickupPoints"> {
+  chosen: string;
+}
+
+function PickupLocations({ pickupPoints, chosen }: PickupLocationsProps) {
+  const { setValue } = useFormContext<CheckoutForm>();
   const [point] = pickupPoints;
   if (pickupPoints.length === 1) {
     return <p>{[point?.name, point?.address].filter(Boolean).join(", ")}</p>;
@@ -128,7 +143,14 @@ function PickupLocations({ pickupPoints }: Pick<CheckoutStore, "pickupPoints">) 
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-3 text-lead font-bold">Pickup location</legend>
       {pickupPoints.map(({ uid, name, address }) => (
-        <RadioCard key={uid} {...register("location")} value={uid} title={name}>
+        <RadioCard
+          key={uid}
+          name="location"
+          value={uid}
+          title={name}
+          checked={uid === chosen}
+          onChange={() => setValue("location", uid)}
+        >
           {address}
         </RadioCard>
       ))}

@@ -35,9 +35,10 @@ export function CheckoutSummary({
   removal: { remove, undoNotice },
 }: CheckoutSummaryProps) {
   const { name, currency } = useShop();
-  const { lines, priced, isSoldOut, products, preview, confirmedTotal, order, request } = checkout;
-  const { watch, setValue, formState } = checkout.form;
-  const pricingError = products.error ?? preview.error;
+  const { lines, values, priced, isSoldOut, preview, totals, confirmedTotal, order, request } =
+    checkout;
+  const { setValue, formState } = checkout.form;
+  const pricingError = preview.error;
   const isTooLarge = isOrderTooLarge(pricingError);
   const isFree = confirmedTotal?.total_amount === "0.00" && confirmedTotal.delivery_fee !== null;
   return (
@@ -48,13 +49,7 @@ export function CheckoutSummary({
           title={isTooLarge ? "Your order is too large" : "We couldn't calculate the total"}
           action={
             !isTooLarge && (
-              <Button
-                variant="secondary"
-                onClick={() => {
-                  void products.refetch();
-                  void preview.refetch();
-                }}
-              >
+              <Button variant="secondary" onClick={() => preview.refetch()}>
                 Try again
               </Button>
             )
@@ -69,7 +64,7 @@ export function CheckoutSummary({
       </FocusRestorer>
       <LineNotes lines={lines} />
       <CouponField
-        coupon={watch("coupon_code")}
+        coupon={values.coupon_code}
         request={request}
         error={preview.data?.couponError}
         onChange={(code) => setValue("coupon_code", code)}
@@ -84,9 +79,9 @@ export function CheckoutSummary({
         </Notice>
       ) : (
         <CheckoutTotals
-          preview={preview.data}
-          isDelivery={watch("fulfilment_method") === "delivery"}
-          isUpdating={preview.isPlaceholderData || preview.isPending}
+          totals={totals}
+          isDelivery={values.fulfilment_method === "delivery"}
+          isUpdating={preview.isPending}
         />
       )}
       {order.error && !isSoldOut && (
@@ -143,32 +138,32 @@ function LineNotes({ lines }: { lines: CartLine[] }) {
 
 interface CheckoutTotalsProps {
   /** Undefined until the order is priced. */
-  preview: OrderPreview | undefined;
+  totals: OrderPreview | undefined;
   isDelivery: boolean;
   /** Whether new totals are loading. */
   isUpdating: boolean;
 }
 
 /** The order's totals, as the API calculates them. */
-function CheckoutTotals({ preview, isDelivery, isUpdating }: CheckoutTotalsProps) {
+function CheckoutTotals({ totals, isDelivery, isUpdating }: CheckoutTotalsProps) {
   const { currency } = useShop();
   const price = (amount: string) => formatMoney(amount, currency);
-  const rows = preview
+  const rows = totals
     ? [
-        ["Subtotal", price(preview.subtotal)],
-        ...(Number(preview.discount_amount) > 0
-          ? [["Coupon", `−${price(preview.discount_amount)}`]]
+        ["Subtotal", price(totals.subtotal)],
+        ...(Number(totals.discount_amount) > 0
+          ? [["Coupon", `−${price(totals.discount_amount)}`]]
           : []),
-        ...(preview.tax_rate_used
-          ? [[`Tax (${formatTaxRate(preview.tax_rate_used)})`, price(preview.tax_amount)]]
+        ...(totals.tax_rate_used
+          ? [[`Tax (${formatTaxRate(totals.tax_rate_used)})`, price(totals.tax_amount)]]
           : []),
         ...(isDelivery
           ? [
               [
                 "Delivery",
-                preview.delivery_fee === null
+                totals.delivery_fee === null
                   ? "Not chosen yet"
-                  : formatFee(preview.delivery_fee, currency),
+                  : formatFee(totals.delivery_fee, currency),
               ],
             ]
           : []),
@@ -185,7 +180,7 @@ function CheckoutTotals({ preview, isDelivery, isUpdating }: CheckoutTotalsProps
         ))}
         <div className="mt-2 flex flex-wrap justify-between gap-x-4 border-t-2 border-ink pt-2 text-title font-bold narrow">
           <dt>Total</dt>
-          <dd className="figures">{preview ? price(preview.total_amount) : "…"}</dd>
+          <dd className="figures">{totals ? price(totals.total_amount) : "…"}</dd>
         </div>
       </dl>
     </div>

@@ -1,0 +1,54 @@
+import type { OrderPreviewRequest } from "#lib/contract/order-request.ts";
+import type {
+  BasketProduct,
+  CartProduct,
+  CheckoutSnapshot,
+} from "#lib/contract/storefront-routes.ts";
+import { sellableStock } from "#lib/shop/cart/priced-lines.ts";
+import { deliveryOf } from "#lib/shop/checkout/read-checkout-store.ts";
+import type { Shop } from "#lib/shop/data/in-process.ts";
+
+/**
+ * Returns everything that the checkout shows of a cart: prices and stock, what the store offers for delivery and
+ * pickup, and the totals of what can be ordered now. Throws 400 for a coupon that does not apply.
+ */
+export async function previewCheckout(
+  shop: Shop,
+  request: OrderPreviewRequest,
+): Promise<CheckoutSnapshot> {
+  const [found, delivery] = await Promise.all([
+    shop.listCartProducts({ products: request.items.map(({ variant }) => variant) }),
+    deliveryOf(shop),
+  ]);
+  const wanted = new Set(request.items.map(({ variant }) => variant));
+  const products = found.map((product) => withVariants(product, wanted));
+  const items = orderableItems(request.items, products);
+  return {
+    products,
+    ...delivery,
+    order: items.length > 0 ? await shop.previewOrder({ ...request, items }) : null,
+    expires_at: firstPromoEnd(products),
+  };
+}
+
+/** A product may have thousands of other variants. */
+function withVariants({ uid, name, images, variants }: BasketProduct, wanted: Set<string>) {
+  return { uid, name, images, variants: variants.filter((variant) => wanted.has(variant.uid)) };
+}
+
+/** Returns the items with the quantities that can be ordered now, without those that cannot. */
+function orderableItems(items: OrderPreviewRequest["items"], products: CartProduct[]) {
+  const stock = new Map(
+    products.flatMap(({ variants }) => variants.map((each) => [each.uid, sellableStock(each)])),
+  );
+  return items
+    .map((item) => ({ ...item, quantity: Math.min(item.quantity, stock.get(item.variant) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+function firstPromoEnd(products: CartProduct[]): string | null {
+  const ends = products.flatMap(({ variants }) =>
+    variants.flatMap(({ promo_price, promo_expiry }) => (promo_price && promo_expiry) || []),
+  );
+  return ends.sort()[0] ?? null;
+}
