@@ -727,13 +727,13 @@ create function build_documents(uids uuid[], as_of timestamptz)
     where p.uid = any (uids) and p.is_visible
   $$;
 
--- The searched texts and the facets of these products. The vectors of unchanged texts are empty: store_listings keeps
--- those that are stored, because building and copying them is slow.
+-- The searched texts and the facets of these products. Texts that have not changed keep their vectors, which are slow
+-- to build.
 create function listing_texts(uids uuid[])
   returns table (product_uid uuid, digest uuid, keywords tsvector, words tsvector, facets tsvector)
   language sql stable as $$
   select p.uid, text.digest, vector.keywords,
-    case when text.digest = l.text_digest then ''
+    case when text.digest = l.text_digest then l.words
       else vector.keywords || search_vector(p.description) end,
     array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
       || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes)
@@ -758,13 +758,13 @@ create function listing_texts(uids uuid[])
       select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
       offset 0) as text
     cross join lateral (
-      select case when text.digest = l.text_digest then ''
+      select case when text.digest = l.text_digest then l.keywords
         else search_vector(p.name) || search_vector(kinds, '~') end as keywords
       offset 0) as vector
-  where p.uid = any (uids) and p.is_visible
+  where p.uid = any (uids)
   $$;
 
--- Stores the documents of these products. Returns their listings, to be stored: both come from build_documents.
+-- Stores the documents of these products and returns their listings, which are not stored yet.
 create function refresh_documents(store uuid, uids uuid[]) returns product_listings[]
   language plpgsql as $$
 declare
@@ -797,7 +797,7 @@ end $$;
 
 -- Adds new words of these listings to the store's vocabulary. Skips the words of the stored texts, which it has
 -- already: computing how each sounds is slow.
-create function add_search_words(store uuid, listings product_listings[]) returns void
+create function learn_words(store uuid, listings product_listings[]) returns void
   language plpgsql as $$
 begin
   insert into search_words (store_uid, word)
@@ -819,7 +819,7 @@ create function own_shard() returns smallint
 
 -- Counts the difference between these listings and the stored ones of the same products. Each process has a shard of
 -- the counts, so that concurrent transactions do not wait for each other.
-create function add_listing_counts(store uuid, uids uuid[], listings product_listings[]) returns void
+create function count_listings(store uuid, uids uuid[], listings product_listings[]) returns void
   language plpgsql as $$
 begin
   with changes as materialized (
@@ -857,10 +857,9 @@ begin
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
     on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
-    text_digest = excluded.text_digest, facets = excluded.facets,
-    keywords = case when l.text_digest = excluded.text_digest then l.keywords
-      else excluded.keywords end,
-    words = case when l.text_digest = excluded.text_digest then l.words else excluded.words end
+    text_digest = excluded.text_digest,
+    keywords = excluded.keywords, words = excluded.words,
+    facets = excluded.facets
   where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
       l.text_digest, l.facets)
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
@@ -884,8 +883,8 @@ begin
   -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
   perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
   listings := refresh_documents(store, uids);
-  perform add_search_words(store, listings);
-  perform add_listing_counts(store, uids, listings);
+  perform learn_words(store, listings);
+  perform count_listings(store, uids, listings);
   perform store_listings(store, uids, listings);
   insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard(), 1)
     on conflict (store_uid, shard) do update set version = v.version + 1;
@@ -1138,22 +1137,25 @@ create table idempotency_keys (
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
 -- Units of each variant with limited stock that an order without an API key can reserve at most: the store's share of
--- the stock on hand, rounded up, less what unpaid ones have reserved.
+-- the stock on hand, rounded up, less what unpaid ones have reserved. One address has at most half of a share that is
+-- not all of the stock.
 create view unpaid_stock as
-  select s.store_uid, s.variant_uid,
-    greatest((s.on_hand::bigint * stores.unpaid_stock_share + 99) / 100 - (
+  select s.store_uid, s.variant_uid, greatest(share - (
       select coalesce(sum(item.quantity), 0) from order_items item
       where item.store_uid = s.store_uid and item.variant_uid = s.variant_uid and item.in_unpaid_share
-    ), 0)::integer as available
-  from stock_levels s join stores on stores.uid = s.store_uid
+    ), 0)::integer as available,
+    case when stores.unpaid_stock_share < 100 then (share + 1) / 2 end::integer as max_per_address
+  from stock_levels s
+    join stores on stores.uid = s.store_uid
+    cross join lateral (select (s.on_hand::bigint * stores.unpaid_stock_share + 99) / 100) shares (share)
   where s.tracks_stock and not s.allows_backorder;
 
 -- Reserves all lines, each of a different variant, or none, and refreshes their products. Locks identities, then
 -- products, then stock, each in a separate statement, so that the next one sees what it waited for. The caller of
 -- an order without an API key inserts its items in the same transaction, in_unpaid_share if it is unpaid. Throws
--- 40001 when an identity has reached its limit of unpaid orders.
+-- 40001 when an identity has reached its limit of unpaid orders. shopper_address: the identity that is an address, if any.
 create function reserve_stock(store uuid, variants uuid[], quantities integer[],
-    has_key boolean, identities bytea[], limits integer[])
+    has_key boolean, identities bytea[], limits integer[], shopper_address bytea)
   returns table (variant_uid uuid, quantity integer, unit_cost numeric, available integer,
     limited_by text, enough boolean)
   language plpgsql rows 3 set plan_cache_mode = force_generic_plan as $$
@@ -1184,13 +1186,20 @@ begin
     order by s.variant_uid for update;
   for variant_uid, quantity, unit_cost, available, limited_by in
     select line.variant_uid, line.quantity, s.unit_cost,
-      least(sellable, unpaid.available, 2147483647 - coalesce(s.reserved, 0)),
-      case when unpaid.available < sellable then 'unpaid_orders' else 'stock' end
+      least(sellable, unpaid.available, per_address.available, 2147483647 - coalesce(s.reserved, 0)),
+      case when least(unpaid.available, per_address.available) < sellable
+        then 'unpaid_orders' else 'stock' end
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
       cross join sellable_stock(s, zone, now()) sellable
       left join unpaid_stock unpaid on not has_key
         and unpaid.store_uid = store and unpaid.variant_uid = line.variant_uid
+      left join lateral (
+        select greatest(unpaid.max_per_address - coalesce(sum(item.quantity), 0), 0)::integer as available
+        from unpaid_order_identities u join order_items item on item.order_uid = u.order_uid
+        where u.store_uid = store and u.identity_digest = shopper_address
+          and item.variant_uid = line.variant_uid and item.in_unpaid_share
+      ) per_address on shopper_address is not null and unpaid.max_per_address is not null
     order by line.variant_uid
   loop
     enough := available >= quantity;

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { sql } from "kysely";
 import type { PoolClient } from "pg";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { createDb } from "#db/client.ts";
@@ -9,6 +8,7 @@ import { listProductFilters } from "#lib/services/catalogue/list-product-filters
 import { listProducts } from "#lib/services/catalogue/list-products.ts";
 import { loadCatalogue } from "#tests/bench/catalogue.ts";
 import { openDatabase } from "#tests/fixtures.ts";
+import { attributes, numbers, spreadFacets } from "#tests/stress/faceted-catalogue.ts";
 import { contextOf } from "#tests/support/orders/orders.ts";
 
 const PRODUCTS = 30_000;
@@ -22,27 +22,9 @@ const { db, url } = await openDatabase();
 
 beforeAll(async () => {
   await loadCatalogue(url, { slug: "large", products: PRODUCTS });
-  await spreadFacets();
+  await spreadFacets(db);
 }, 600_000);
 
-const ATTRIBUTES = { Material: 16, Fit: 10, Pattern: 12, Season: 8, Finish: 20 };
-
-/** Gives each product a brand, about five tags and, of each attribute, about three values; small numbers are frequent. */
-async function spreadFacets(): Promise<void> {
-  const draw = (group: string, values: number, draws: number) => sql`
-    (select array_agg(distinct ${group} || floor(${values} * power(random(), 1.5)))
-     from generate_series(1, ${draws}::integer + length(facets) * 0))`;
-  const attributes = Object.entries(ATTRIBUTES).map(([name, values]) =>
-    draw(`a${name.length}:${name}`, values, 3),
-  );
-  const drawn = sql.join([draw("b", 300, 1), draw("t", 60, 5), ...attributes], sql` || `);
-  await sql`update product_listings set facets = array_to_tsvector(${drawn})`.execute(db);
-  await sql`vacuum analyze product_listings`.execute(db);
-}
-
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index));
-const attributes = (values: number) =>
-  Object.fromEntries(Object.keys(ATTRIBUTES).map((name) => [name, numbers(values)]));
 const perAttribute = MAX_FILTER_VALUES / MAX_FILTER_ATTRIBUTES;
 const mixed = { brand: numbers(5), tag: numbers(5), attribute: attributes(6) };
 

@@ -1,8 +1,10 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { expect } from "vitest";
 import { addProduct } from "#tests/support/catalogue/shop.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
 import type { RunningApp } from "#tests/support/server/app.ts";
+import { fetchRaw } from "#tests/support/server/fetch-raw.ts";
 import { percentile, tally } from "#tests/support/statistics.ts";
 
 /** Settings of an app under attack: addresses are chosen by the tests, and no hourly limit ends an attack. */
@@ -31,6 +33,11 @@ interface Responses {
 }
 
 export type SteadyResponses = Record<SteadyRequest, Responses>;
+/** The app, and the slug of the store whose pages it serves. */
+export interface AttackedApp extends Pick<RunningApp, "db" | "url"> {
+  slug?: string;
+}
+
 type SteadyRequest = "orders" | "reads" | "pages" | "home" | "health";
 
 /**
@@ -38,7 +45,7 @@ type SteadyRequest = "orders" | "reads" | "pages" | "home" | "health";
  * each kind one after another, until `attack` has ended. Returns what this client observed.
  */
 export async function observeDuring(
-  app: RunningApp,
+  app: AttackedApp,
   attack: () => Promise<unknown>,
 ): Promise<SteadyResponses> {
   const send = await steadyRequests(app);
@@ -63,11 +70,11 @@ export async function observeDuring(
 }
 
 /** Returns functions that send one request of each kind and return its status. */
-async function steadyRequests({ db, url }: RunningApp) {
+async function steadyRequests({ db, url, slug = "oja" }: AttackedApp) {
   const store = await db
     .selectFrom("stores")
     .select("uid")
-    .where("slug", "=", "oja")
+    .where("slug", "=", slug)
     .executeTakeFirstOrThrow();
   const { variant } = await addProduct(db, store.uid, {
     product: { name: "Steady seller" },
@@ -93,6 +100,21 @@ async function steadyRequests({ db, url }: RunningApp) {
   } satisfies Record<SteadyRequest, (index: number) => Promise<number>>;
 }
 
+/** Expects that every order and read of this client succeeded. */
+export function expectServed({ orders, ...reads }: SteadyResponses): void {
+  expect(Object.keys(orders.statuses)).toEqual(["201"]);
+  for (const { statuses } of Object.values(reads)) expect(Object.keys(statuses)).toEqual(["200"]);
+}
+
+/** Expects also that none was slow. */
+export function expectUndisturbed(observed: SteadyResponses): void {
+  console.info(observed);
+  expectServed(observed);
+  expect(observed.orders.p99).toBeLessThan(2000);
+  expect(observed.health.p95).toBeLessThan(500);
+  expect(observed.home.p95).toBeLessThan(500);
+}
+
 function summarize(seen: { status: number | "lost"; ms: number }[]): Responses {
   const times = seen.map(({ ms }) => Math.round(ms)).sort((a, b) => a - b);
   return {
@@ -102,6 +124,16 @@ function summarize(seen: { status: number | "lost"; ms: number }[]): Responses {
     p99: percentile(times, 0.99),
     max: times.at(-1) ?? 0,
   };
+}
+
+/** Requests every path at once from one address, and waits for the responses. Returns the number of each status. */
+export async function requestAtOnce(
+  { url }: Pick<RunningApp, "url">,
+  address: string,
+  paths: string[],
+): Promise<Record<string, number>> {
+  const replies = paths.map((path) => fetchRaw(url, path, { "x-forwarded-for": address }));
+  return tally((await Promise.all(replies)).map(({ status }) => status ?? 0));
 }
 
 /** Requests every path at once from one address, and disconnects as soon as the requests are sent. */

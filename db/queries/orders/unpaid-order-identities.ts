@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 /** An identity by which a shopper's unpaid orders are counted, and its limit. */
 export interface OrderIdentity {
+  kind: "contact" | "address" | "network";
   digest: Buffer;
   limit: number;
 }
