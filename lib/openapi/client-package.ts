@@ -27,7 +27,7 @@ export async function packClient(target: string): Promise<void> {
       cwd: folder,
       shell: process.platform === "win32",
     });
-    await rename(path.join(folder, `${manifest.name}-${root.version}.tgz`), target);
+    await replaceByCopy(path.join(folder, `${manifest.name}-${root.version}.tgz`), target);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -70,6 +70,13 @@ async function addFiles(folder: string): Promise<void> {
     const installed = path.join("node_modules", name);
     await cp(path.join(ROOT, installed), path.join(folder, installed), { recursive: true });
   }
+}
+
+/** Replaces a file that another process may be reading. A rename works only within one file system. */
+async function replaceByCopy(source: string, target: string): Promise<void> {
+  const replacement = `${target}.${process.pid}`;
+  await copyFile(source, replacement);
+  await rename(replacement, target);
 }
 
 if (import.meta.main) {
