@@ -39,7 +39,7 @@ export interface OrderOptions extends CallOptions {
 
 export type ProductListQuery = NonNullable<paths["/products"]["get"]["parameters"]["query"]>;
 
-export type ProductFilterOptions = NonNullable<
+export type ProductFilterQuery = NonNullable<
   paths["/product-filters"]["get"]["parameters"]["query"]
 >;
 
@@ -98,7 +98,7 @@ export function createStorefrontClient(clientOptions: ClientOptions) {
       call("get", "/products", { params: { query }, querySerializer: toQueryString }, options),
 
     /** Lists the values that products can be filtered by, with counts. */
-    listProductFilters: (query: ProductFilterOptions = {}, options?: CallOptions) =>
+    listProductFilters: (query: ProductFilterQuery = {}, options?: CallOptions) =>
       call(
         "get",
         "/product-filters",

@@ -4,10 +4,10 @@ export {
   type ClientOptions,
   createStorefrontClient,
   type OrderOptions,
-  type ProductFilterOptions,
+  type ProductFilterQuery,
   type ProductListQuery,
   type StorefrontClient,
 } from "./client.ts";
 export { type ApiError, type ClientError, isRetryable, type NoResponse } from "./errors.ts";
-export type { Meta } from "./result.ts";
+export type { Meta, Result } from "./result.ts";
 export type { RetryOptions } from "./retry.ts";
