@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { globSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -13,16 +13,19 @@ const SOURCES = [
   "lib/client/README.md",
   "*.ts",
   "postcss.config.mjs",
+  "package.json",
   "package-lock.json",
+  "LICENSE",
   "tsconfig.json",
 ];
 
-/** Builds the pages and packs the typed client, unless the existing build was made from the same sources. */
+/** Builds the pages and packs the typed client, unless both exist and were made from the same sources. */
 export async function buildPages(root: string): Promise<void> {
   const stamp = path.join(root, ".next/sources.sha256");
   const sources = await digestSources(root);
-  if ((await readFile(stamp, "utf8").catch(() => "")) === sources) return;
-  await buildClient(root);
+  const isBuilt = (await readFile(stamp, "utf8").catch(() => "")) === sources;
+  if (!isBuilt || !existsSync(path.join(root, "public/client.tgz"))) await buildClient(root);
+  if (isBuilt) return;
   await run(root, [path.join(root, "node_modules/next/dist/bin/next"), "build"]);
   await precompress(path.join(root, ".next/static"));
   await writeFile(stamp, sources);
