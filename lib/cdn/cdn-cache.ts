@@ -42,7 +42,8 @@ export interface Cdn {
  * VERCEL_PROJECT_ID are set.
  */
 export function createCdn(env: Env, logError: LogError): Cdn {
-  const purge = (storeUid: string) =>
+  // Async, so that an error which the platform's function throws at once is a rejection too.
+  const purge = async (storeUid: string) =>
     env.onVercel ? dangerouslyDeleteByTag(tagOf(storeUid)) : purgeByApi(env, tagOf(storeUid));
   return {
     purge,
