@@ -97,7 +97,6 @@ program
     withRuntime(async ({ db, accounts }) => {
       const merchant = await findMerchantByEmail(db, address);
       if (!merchant) throw new UsageError(`No account has the address ${address}`);
-      if (!accounts) throw new Error("AUTH_SECRET is not set");
       const password = newPassword();
       await accounts.resetPassword({ ...merchant, email: address }, password);
       console.log(`${address} is signed out everywhere. The new password is not shown again:`);

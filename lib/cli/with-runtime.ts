@@ -1,21 +1,30 @@
 import { randomBytes } from "node:crypto";
+import { createMerchantAccounts, type MerchantAccounts } from "#lib/accounts/merchant-accounts.ts";
 import { withDatabase } from "#lib/cli/connect.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createRuntime, type Runtime } from "#lib/runtime.ts";
 
-/** Prints warnings and errors. */
-const commandLog: Log = {
+/** Prints warnings and errors with their fields, such as the name and the code of an error. */
+export const commandLog: Log = {
   debug: () => {},
   info: () => {},
-  warn: (_fields, text) => console.error(text),
-  error: (_fields, text) => console.error(text),
+  warn: print,
+  error: print,
 };
 
+function print(fields: object, text: string): void {
+  const isEmpty = Object.keys(fields).length === 0;
+  console.error(isEmpty ? text : `${text} ${JSON.stringify(fields)}`);
+}
+
+type CommandRuntime = Runtime & { accounts: MerchantAccounts };
+
 /** Runs `work` on the configured database, with the services of an instance. */
-export function withRuntime<T>(work: (rt: Runtime) => Promise<T>): Promise<T> {
+export function withRuntime<T>(work: (rt: CommandRuntime) => Promise<T>): Promise<T> {
   return withDatabase((db, _url, env) => {
     // Commands sign no cookies, so any secret creates accounts and passwords.
-    const AUTH_SECRET = env.AUTH_SECRET ?? randomBytes(32).toString("base64url");
-    return work(createRuntime({ ...env, AUTH_SECRET }, { db, log: commandLog }));
+    const secret = env.AUTH_SECRET ?? randomBytes(32).toString("base64url");
+    const accounts = createMerchantAccounts({ db, secret, publicUrl: env.PUBLIC_URL });
+    return work({ ...createRuntime(env, { db, log: commandLog, accounts }), accounts });
   });
 }
