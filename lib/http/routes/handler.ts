@@ -1,5 +1,6 @@
-import { instance, runtime } from "#lib/current-runtime.ts";
+import { instance } from "#lib/current-runtime.ts";
 import { type HandledRoute, handleRequest, type RequestOutcome } from "#lib/http/handle.ts";
+import { notFound } from "#lib/kernel/errors.ts";
 import type { AnyRuntime, Runtime } from "#lib/runtime.ts";
 
 export type Handler = (request: Request) => Promise<Response>;
@@ -19,5 +20,8 @@ export function instanceHandler(route: HandledRoute, respond: Respond<AnyRuntime
 
 /** Builds a handler for an instance with a database; others respond with 404. */
 export function runtimeHandler(route: HandledRoute, respond: Respond<Runtime>): Handler {
-  return instanceHandler(route, (_, request, outcome) => respond(runtime(), request, outcome));
+  return instanceHandler(route, async (rt, request, outcome) => {
+    if (!("db" in rt)) throw notFound("path");
+    return respond(rt, request, outcome);
+  });
 }
