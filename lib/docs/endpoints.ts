@@ -15,7 +15,7 @@ import { errorPath } from "#lib/docs/paths.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 
 /** Errors without a code in their body. */
-const ERRORS_WITHOUT_CODE: Record<number, ErrorCode> = {
+export const ERRORS_WITHOUT_CODE: Record<number, ErrorCode> = {
   401: "AUTHENTICATION_FAILED",
   404: "NOT_FOUND",
   429: "ENDPOINT_THROTTLED",
@@ -212,10 +212,12 @@ function toFailure(
   const schema = components.schemas[schemaName($ref)] ?? {};
   const { error_code: code, details } = schema.properties ?? {};
   const known = typeof code?.const === "string" ? code.const : undefined;
+  const documented = known ?? ERRORS_WITHOUT_CODE[status];
+  if (!documented) throw new Error(`The guide has no section for errors with status ${status}`);
   return {
     status,
     code: known,
-    path: errorPath(known ?? ERRORS_WITHOUT_CODE[status] ?? ""),
+    path: errorPath(documented),
     when: schema.description ?? STATUS_CODES[status] ?? "",
     details: details ? toField("details", details, true, components.schemas).fields : [],
   };

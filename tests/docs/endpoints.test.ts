@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { KIND_WITHOUT_CODE } from "#lib/client/errors.ts";
 import type { Route } from "#lib/contract/route.ts";
 import { routes } from "#lib/contract/routes.ts";
-import { endpoints } from "#lib/docs/endpoints.ts";
+import { ERRORS_WITHOUT_CODE, endpoints } from "#lib/docs/endpoints.ts";
 import { type SchemaField, toFields } from "#lib/docs/fields.ts";
 import { pageAsMarkdown } from "#lib/docs/markdown-pages.ts";
 import { endpointPath } from "#lib/docs/paths.ts";
@@ -26,6 +27,10 @@ describe("reference", () => {
     const statuses = endpoint.failures.map(({ status }) => status);
     const codes = [...listFailures(route)].flatMap(([status, each]) => each.map(() => status));
     expect(statuses).toEqual(codes);
+  });
+
+  it("describes errors without a code under the codes that the typed client has for them", () => {
+    expect(ERRORS_WITHOUT_CODE).toEqual(KIND_WITHOUT_CODE);
   });
 
   it.each(all)("$name has the same content as Markdown", async (endpoint) => {
