@@ -98,14 +98,14 @@ describe("from the product to the tracked order", () => {
     await openCheckout(page, "Shea Hand Lotion");
     await page.getByLabel("Country").fill("Ghana");
     await page.getByLabel("City or town").fill("K");
-    await page.getByText(/^No delivery rate matches this city\./).waitFor();
+    await page.getByText(/^We don't have a delivery price for this city\./).waitFor();
     const state = page.getByLabel("State or region");
     await state.fill("Ashanti");
     await page.getByText(/doesn't deliver to this address\. Pick up in store instead\.$/).waitFor();
     await state.fill("");
     await page.goto("/basket");
     await page.getByText("Delivery from ₦2,000").click();
-    await page.getByText(/^No delivery rate matches this city\./).waitFor();
+    await page.getByText(/^We don't have a delivery price for this city\./).waitFor();
     await page.getByLabel("Deliver to").fill("Ashanti");
     await page.getByText(/doesn't deliver there\.$/).waitFor();
   });

@@ -39,7 +39,7 @@ export function DeliveryPrices({ store, items }: DeliveryPricesProps) {
       {rates.length === 0 && !store.offersCouriers && (
         <p>
           {form.state.trim() === ""
-            ? "No delivery rate matches this city. If your address has a state or region, enter it."
+            ? "We don't have a delivery price for this city. If your address has a state or region, add it."
             : `${name} doesn't deliver there.`}
         </p>
       )}

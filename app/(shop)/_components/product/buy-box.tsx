@@ -111,7 +111,7 @@ export function BuyBox({ product, variant, availability, onChoose }: BuyBoxProps
       )}
       {inCart > 0 && left > 0 && (
         <p className="text-fine text-ink-soft">
-          Already {inCart} in your basket.
+          {inCart} already in your basket.
           {quantity === left &&
             (sellable > maxLineQuantity
               ? ` You can order at most ${maxLineQuantity}.`

@@ -57,7 +57,8 @@ export default async function OrderPage({ params, searchParams }: PageProps<"/or
           <strong>
             <EventTime at={order.payment_due_at} />
           </strong>
-          . If {order.store_name} has not received your payment by then, the order is cancelled.
+          . If {order.store_name} has not received your payment by then, the order will be
+          cancelled.
         </p>
       )}
       <RefreshOnReturn />

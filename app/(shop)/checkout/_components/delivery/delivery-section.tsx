@@ -104,7 +104,7 @@ function DeliveryMethods({
       {rates.length === 0 && isPlaceKnown(values) && !store.offersCouriers && (
         <p>
           {values.state.trim() === ""
-            ? "No delivery rate matches this city. If your address has a state or region, enter it, or pick up in store."
+            ? "We don't have a delivery price for this city. If your address has a state or region, add it, or pick up in store."
             : `${name} doesn't deliver to this address. Pick up in store instead.`}
         </p>
       )}
