@@ -108,7 +108,8 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
   return: {
     name: "Return items",
     success: "Items returned",
-    consequence: "Enter how many came back. To return the money, record a refund.",
+    consequence:
+      "Enter how many came back. If you refund the customer, record the refund separately.",
   },
   cancel_remaining: {
     name: "Cancel remaining items",

@@ -102,5 +102,7 @@ async function shrink(file: File): Promise<Blob> {
 
 function uploadErrorText(error: Error): string {
   const isBusy = error instanceof FetchError && error.code === "UPLOADS_BUSY";
-  return isBusy ? "Uploads are busy. Try again in a few seconds." : explainWriteError(error);
+  return isBusy
+    ? "Too many uploads right now. Try again in a few seconds."
+    : explainWriteError(error);
 }

@@ -49,7 +49,8 @@ export function isSignedOut(error: unknown): boolean {
 export function explainPasswordError(error: Error, wrong: string): string {
   if (!(error instanceof FetchError)) return explainServiceError(error);
   if (error.status === 400) return wrong;
-  if (error.code === "SIGN_IN_BUSY") return "Sign-in is busy. Try again in a few seconds.";
+  if (error.code === "SIGN_IN_BUSY")
+    return "Too many sign-ins right now. Try again in a few seconds.";
   if (error.status === 429) return rateLimitMessage(error, "attempts");
   return explainServiceError(error);
 }

@@ -38,7 +38,7 @@ export async function storePicture(
   if (!stored) {
     throw new Failure({
       code: "PICTURE_QUOTA_EXCEEDED",
-      text: `The store's images use all of its ${pictureQuotaMegabytes} MB. Delete images you no longer need`,
+      text: `Image storage is full (${pictureQuotaMegabytes} MB). Delete images you no longer need`,
     });
   }
   // The digest is set last: if storing the files fails, the picture is never reused and is purged after a day.

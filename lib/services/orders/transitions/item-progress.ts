@@ -79,7 +79,7 @@ function selectItems(
   if (excess.length > 0) {
     throw new Failure({
       code: "QUANTITY_TOO_LARGE",
-      text: "The order has fewer items left than you entered than you entered",
+      text: "The order has fewer items left than you entered",
       details: excess.map((item) => ({
         item: item.uid,
         requested: wanted.get(item.uid),

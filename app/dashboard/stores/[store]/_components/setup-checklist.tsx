@@ -49,8 +49,8 @@ const STEPS: Step[] = [
   },
   {
     step: "live",
-    name: "Go live",
-    hint: "Turn on Live so that shoppers can order.",
+    name: "Open your store",
+    hint: "Turn on Open so that shoppers can order.",
     path: "/settings",
     ownersOnly: true,
   },

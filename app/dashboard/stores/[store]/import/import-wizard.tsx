@@ -123,7 +123,7 @@ function Preview({ result, previewed, choices, onChoose, onPreview, onImport }: 
         {isOutdated ? (
           <>
             <Button type="submit">Preview again</Button>
-            <p role="status">Your choice for stock is not in this preview yet.</p>
+            <p role="status">This preview doesn't include your new stock choice. Preview again.</p>
           </>
         ) : (
           <Button type="submit" disabled={changes === 0}>

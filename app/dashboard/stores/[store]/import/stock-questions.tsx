@@ -36,8 +36,8 @@ export function StockQuestions({ report, choices, onChoose, previewed }: StockQu
             Set stock to the file&apos;s quantities
             <span className="block text-fine text-ink-soft">
               Choose this only if you have counted the stock, or nothing was sold since the file was
-              made. Units reserved by orders stay reserved. Also sets whether stock is tracked and
-              sells on backorder.
+              made. Units reserved by orders stay reserved. The file&apos;s settings for stock
+              tracking and backorders are applied too.
             </span>
           </span>
         </label>

@@ -44,7 +44,7 @@ export default async function OrdersPage({
           <p>
             {filtered
               ? "Try a different search or clear the filters."
-              : "New orders from your shop or the API appear here. The service sends no email: check this page."}
+              : "New orders from your shop or the API appear here. You won't get emails about orders, so check this page."}
           </p>
         </EmptyState>
       ) : (
@@ -73,7 +73,7 @@ function OrderFilters({ path, query, customer }: OrderFiltersProps) {
           value={query.payment}
           options={{
             due: "Awaiting payment",
-            scarce_stock: "Unpaid, with scarce stock",
+            scarce_stock: "Unpaid, reserving over 25% of stock",
             ...PAYMENT_NAMES,
           }}
         />

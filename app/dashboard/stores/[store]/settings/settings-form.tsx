@@ -131,7 +131,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
           </p>
           <Field
             label="Stock that unpaid orders can reserve (%)"
-            hint="How much of each variant's stock unpaid orders from your store's pages can reserve together. Enter 100 for no limit, for example if customers pay on delivery."
+            hint="The share of each variant's stock that unpaid orders from your shop can reserve. Enter 100 for no limit, for example if customers pay on delivery."
             type="number"
             min={1}
             max={100}

@@ -49,7 +49,9 @@ export function CategorySettings() {
         <p>The colour fills the space around product images that don't fill their frame.</p>
       </PageHead>
       {categories.length === 0 && (
-        <p className="text-ink-soft">No categories yet. To add one, enter it in a product.</p>
+        <p className="text-ink-soft">
+          No categories yet. To add one, enter its name when you edit a product.
+        </p>
       )}
       {categories.map((category) => (
         <section key={category.uid} className="border-b border-rule pb-6">
@@ -125,8 +127,8 @@ function DeleteDialog({ category, onClose }: DialogProps) {
       successMessage="Category deleted"
       onClose={onClose}
     >
-      Its products ({category.product_count} visible) stay, without a category. Links to its page
-      stop working, and coupons for this category no longer apply to its products.
+      Its products ({category.product_count} visible) are kept, but have no category. Links to its
+      page stop working, and coupons for this category no longer apply to its products.
     </ConfirmDialog>
   );
 }

@@ -190,7 +190,7 @@ function ConnectDialog({ replacing, onClose }: { replacing: boolean; onClose: ()
     >
       <Field
         label="API key"
-        hint="From Shipbubble, under Integrations → APIs. Stored encrypted and never shown again; new quotes will use it."
+        hint="Find it in Shipbubble under Integrations → APIs. We encrypt it and won't show it again. New quotes will use it."
         type="password"
         autoComplete="off"
         spellCheck={false}

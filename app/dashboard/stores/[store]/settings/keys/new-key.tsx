@@ -77,15 +77,15 @@ export function RotateKey({ apiKey, onClose }: { apiKey: KeySummary; onClose: ()
     >
       <p>
         Creates a new key with the same name and no expiry. The old key ({apiKey.prefix}…
-        {apiKey.last_four}) stops working after the time you choose.
+        {apiKey.last_four}) stops working at the time you choose.
       </p>
       <Select
-        label="Keep the old key active for"
+        label="Revoke the old key"
         {...edit.form.register("overlap", { valueAsNumber: true })}
       >
         {KEY_OVERLAPS.map((seconds) => (
           <option key={seconds} value={seconds}>
-            {seconds === 0 ? "Revoke it now" : durationText(seconds)}
+            {seconds === 0 ? "Now" : `After ${durationText(seconds)}`}
           </option>
         ))}
       </Select>

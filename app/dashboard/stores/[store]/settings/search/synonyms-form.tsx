@@ -34,9 +34,9 @@ export function SynonymsForm() {
           rows={18}
           hint={
             <>
-              One group per line. <code>sofa, couch</code>: a search for one also finds the other;{" "}
-              <code>sneaker, trainer → running shoe</code>: either word on the left also finds
-              running shoes (<code>-&gt;</code> works too).
+              Enter one group per line. With <code>sofa, couch</code>, a search for either finds
+              both. With <code>sneaker, trainer → running shoe</code>, a search for sneaker or
+              trainer also finds running shoes. You can type <code>-&gt;</code> instead of →.
             </>
           }
           {...edit.field("synonyms")}
