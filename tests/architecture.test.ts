@@ -64,7 +64,7 @@ const rules: Rule[] = [
     ],
   },
   {
-    name: "no folders next to each other import each other",
+    name: "imports between sibling folders form no cycle, not even of types",
     violations: findFolderCycles(code),
     broken: [
       findFolderCycles([
