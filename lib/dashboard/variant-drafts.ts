@@ -19,13 +19,17 @@ export type EditedProduct = Omit<ProductDraft, "tags" | "default_variant"> & {
   /** Its `variantKey`. */
   default_variant: string;
   option_drafts: OptionDraft[];
-  /** Of an existing product. */
-  version?: string;
+  /** Version that was loaded; empty for a new product. */
+  version: string;
 };
 
-export function toEditedProduct(product: ProductDraft & { version?: string }): EditedProduct {
+export function toEditedProduct({
+  version = "",
+  ...product
+}: ProductDraft & { version?: string }): EditedProduct {
   return {
     ...product,
+    version,
     tags: product.tags.join(", "),
     default_variant: variantKey(product.variants[product.default_variant] ?? NEW_VARIANT),
     option_drafts: toOptionDrafts(product.options, product.variants),

@@ -105,8 +105,8 @@ export const storeProduct = (store: string, product: string) =>
 export function useSaveProduct(store: string, product?: string) {
   const client = useQueryClient();
   return useIdempotentMutation(
-    ({ version, ...draft }: ProductDraft & { version?: string }, key) =>
-      product === undefined || version === undefined
+    ({ version, ...draft }: ProductDraft & { version: string }, key) =>
+      product === undefined
         ? dashboardFetch(store, "POST /products", { body: draft, key })
         : dashboardFetch(store, "PUT /products/{product}", {
             params: { product },
