@@ -22,10 +22,14 @@ const ENDPOINTS = {
   void: "POST /orders/{order}/voiding",
 } as const satisfies Record<OrderAction, EndpointName>;
 
-/** The body of an action on an order. */
-export type OrderActionBody<Action extends OrderAction = OrderAction> = DashboardBody<
-  (typeof ENDPOINTS)[Action]
->;
+type Endpoint = (typeof ENDPOINTS)[OrderAction];
+
+/** The body of an action on an order; undefined when its endpoint has none. */
+export type OrderActionBody<Action extends OrderAction> = Action extends OrderAction
+  ? [DashboardBody<(typeof ENDPOINTS)[Action]>] extends [never]
+    ? undefined
+    : DashboardBody<(typeof ENDPOINTS)[Action]>
+  : never;
 
 /** Cancels unpaid orders; one that is cancelled already counts as cancelled. */
 export function useCancelOrders(store: string) {
@@ -37,12 +41,20 @@ export function useCancelOrders(store: string) {
 }
 
 /** Performs an action on an order. Refetches the order after an error, because someone else may have changed it. */
-export function useOrderAction(store: string, order: string, action: OrderAction) {
+export function useOrderAction<Action extends OrderAction>(
+  store: string,
+  order: string,
+  action: Action,
+) {
   const client = useQueryClient();
   const { queryKey } = storeOrder(store, order);
   return useIdempotentMutation(
-    (body: OrderActionBody, key) =>
-      dashboardFetch(store, ENDPOINTS[action], { params: { order }, body, key }),
+    (body: OrderActionBody<Action>, key) =>
+      dashboardFetch<Endpoint>(store, ENDPOINTS[action], {
+        params: { order },
+        body: body as DashboardBody<Endpoint>,
+        key,
+      }),
     {
       onSuccess: (saved) => client.setQueryData(queryKey, saved),
       // Not awaited: the form shows its error at once.

@@ -226,11 +226,11 @@ function linesFor({ order, returned }: MerchantOrder, action: OrderAction) {
     .filter(({ remaining }) => remaining > 0);
 }
 
-function bodyOf(
-  action: OrderAction,
+function bodyOf<Action extends OrderAction>(
+  action: Action,
   fields: Fields,
   { timeZone, hasNewCourier }: { timeZone: string; hasNewCourier: boolean },
-): OrderActionBody {
+): OrderActionBody<Action> {
   const { amount, method, reference, restock, reason, payment_due_at } = fields;
   const { tracking_number, courier, tracking_url } = fields;
   const tracking = { tracking_number, courier, tracking_url };
@@ -238,24 +238,23 @@ function bodyOf(
     .map(([item, quantity]) => ({ item, quantity: Number(quantity) }))
     .filter(({ quantity }) => quantity > 0);
   const hasTracking = tracking_number || tracking_url || (hasNewCourier && courier.trim());
-  switch (action) {
-    case "pay":
-    case "refund":
-      return { amount, method, reference } satisfies OrderActionBody<"pay" | "refund">;
-    case "extend":
-      return {
-        payment_due_at:
-          payment_due_at === "" ? null : fromLocalTime(payment_due_at, timeZone).toISOString(),
-      } satisfies OrderActionBody<"extend">;
-    case "fulfil":
-      return { items, ...(hasTracking && tracking) } satisfies OrderActionBody<"fulfil">;
-    case "track":
-      return tracking satisfies OrderActionBody<"track">;
-    case "return":
-      return { items, restock, reason } satisfies OrderActionBody<"return">;
-    default:
-      return { reason } satisfies OrderActionBody<"cancel" | "cancel_remaining" | "void">;
-  }
+  const bodies: { [Each in OrderAction]: () => OrderActionBody<Each> } = {
+    pay: () => ({ amount, method, reference }),
+    refund: () => ({ amount, method, reference }),
+    extend: () => ({
+      payment_due_at:
+        payment_due_at === "" ? null : fromLocalTime(payment_due_at, timeZone).toISOString(),
+    }),
+    fulfil: () => ({ items, ...(hasTracking && tracking) }),
+    ready: () => undefined,
+    track: () => tracking,
+    deliver: () => undefined,
+    return: () => ({ items, restock, reason }),
+    cancel_remaining: () => ({ reason }),
+    cancel: () => ({ reason }),
+    void: () => ({ reason }),
+  };
+  return bodies[action]();
 }
 
 interface RemainingItemsProps {
