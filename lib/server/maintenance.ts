@@ -1,9 +1,11 @@
 import { createDb } from "#db/client.ts";
 import type { Env } from "#lib/env.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { createRuntime } from "#lib/runtime.ts";
+import { createServices } from "#lib/runtime-services.ts";
 import { cancelOverdueOrders } from "#lib/services/maintenance/cancel-overdue-orders.ts";
 import { runMaintenance } from "#lib/services/maintenance/run-maintenance.ts";
+import { createErrorLog } from "#lib/telemetry/error-log.ts";
 
 const MAINTENANCE_INTERVAL_MS = 10 * 60_000;
 /** How often overdue orders are cancelled. */
@@ -21,13 +23,16 @@ export function startMaintenance(
     onError: () => {},
   });
   stack.defer(() => db.destroy());
-  const runtime = createRuntime(env, { db, log });
+  const clock = systemClock;
+  const logError = createErrorLog(log, clock, env.DATABASE_URL);
+  const services = createServices(env, { db, clock, log, logError });
+  const source = { db, clock, log, env, services };
   const maintain = async () => {
-    const done = await runMaintenance(runtime);
+    const done = await runMaintenance(source);
     log.info({ ...done }, "maintenance finished");
   };
   const cancelOrders = async () => {
-    const done = await cancelOverdueOrders(runtime);
+    const done = await cancelOverdueOrders(source);
     if (done.overdue_orders_cancelled > 0) log.info({ ...done }, "overdue orders cancelled");
   };
   const warn = (text: string) => (error: Error) => log.warn({ name: error.name }, text);
