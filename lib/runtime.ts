@@ -84,10 +84,6 @@ export type AnyRuntime = Runtime | RemoteStorefront;
 export interface RuntimeOverrides extends Partial<Omit<Runtime, "env" | "services">> {
   services?: Partial<Services>;
   courierSettings?: Partial<ShipbubbleSettings>;
-  keyTtlMs?: number;
-  keyUsageDelayMs?: number;
-  /** From which rendering on responses are cached. */
-  cacheFrom?: "first render" | "second render";
 }
 
 /** Shorter than the statement timeout, so that a concurrent duplicate gets 409 REQUEST_IN_PROGRESS. */
@@ -120,14 +116,7 @@ export function createInstance(
 
 /** Builds the dependencies of an instance with a database. Nothing else builds them. */
 export function createRuntime(env: Env, overrides: RuntimeOverrides = {}): Runtime {
-  const {
-    services,
-    courierSettings,
-    keyTtlMs = KEY_TTL_MS,
-    keyUsageDelayMs = KEY_USAGE_DELAY_MS,
-    cacheFrom = "second render",
-    ...parts
-  } = overrides;
+  const { services, courierSettings, ...parts } = overrides;
   const dependencies = createDependencies(env, parts);
   const { clock, log, logError } = dependencies;
   const database = parts.db ? { db: parts.db } : connectDatabase(env, log);
@@ -140,18 +129,22 @@ export function createRuntime(env: Env, overrides: RuntimeOverrides = {}): Runti
       ...services,
     },
     keys: createTtlCache({
-      ttlMs: keyTtlMs,
+      ttlMs: KEY_TTL_MS,
       max: MAX_KEYS,
       counts: cacheCounts("api keys"),
     }),
     keyUsage: createKeyUsage({
       store: (hours) => addKeyUsage(db, hours),
-      delayMs: keyUsageDelayMs,
+      delayMs: KEY_USAGE_DELAY_MS,
       waitUntil: env.onVercel ? waitUntil : () => {},
       clock,
       log,
     }),
-    responses: createVersionedLru(cacheShares(env).responses, cacheCounts("responses"), cacheFrom),
+    responses: createVersionedLru(
+      cacheShares(env).responses,
+      cacheCounts("responses"),
+      "second render",
+    ),
     accounts: env.AUTH_SECRET
       ? createMerchantAccounts({ db, secret: env.AUTH_SECRET, publicUrl: env.PUBLIC_URL })
       : undefined,
@@ -195,7 +188,7 @@ export function cacheShares({ CACHE_MEGABYTES }: Env) {
 function createRemoteStorefront(
   env: Env,
   at: { baseUrl: string; apiKey: string },
-  overrides: Partial<Dependencies>,
+  overrides: Partial<Pick<Dependencies, "addressSource">>,
 ): RemoteStorefront {
   const cached = cacheResponses({
     ttlMs: env.STOREFRONT_CACHE_SECONDS * 1000,
@@ -210,7 +203,10 @@ function createRemoteStorefront(
   return { ...createDependencies(env, overrides), api };
 }
 
-function createDependencies(env: Env, overrides: Partial<Dependencies>): Dependencies {
+function createDependencies(
+  env: Env,
+  overrides: Partial<Pick<Dependencies, "addressSource" | "clock" | "limiter" | "log">>,
+): Dependencies {
   const { clock = systemClock, log = createLog(env) } = overrides;
   const addressSource = overrides.addressSource ?? addressSourceOf(env);
   const renders = createRenderConcurrency(env);

@@ -11,6 +11,7 @@ import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { installRuntime } from "#lib/current-runtime.ts";
 import { openDatabase } from "#tests/fixtures.ts";
 import { type Api, createApi, type Reply } from "#tests/support/api/api.ts";
+import { createKeyCache } from "#tests/support/api/runtime.ts";
 import {
   anyEdit,
   type CatalogueFixture,
@@ -262,7 +263,7 @@ describe("within the lifetime of a cached key", () => {
   async function warm(path: string) {
     const catalogue = await createCatalogue(database.db, 2);
     const key = await usedKeyOf(catalogue.store);
-    const api = await createApi(recorded.db, { keyTtlMs: LIFETIME });
+    const api = await createApi(recorded.db, { keys: createKeyCache(LIFETIME) });
     const first = await get(api, path, key);
     recorded.statements.length = 0;
     const second = await get(api, path, key);
@@ -347,7 +348,7 @@ describe("a key lifetime of one second", () => {
     const { uid } = await createShop(database.db, { delivery_enabled: true });
     const [site, app] = [await uncached.createKeyFor(uid), await uncached.createKeyFor(uid)];
     // A long lifetime, so that even a slow machine does not look up the first key again.
-    const api = await createApi(database.db, { keyTtlMs: 60 * SECOND_MS });
+    const api = await createApi(database.db, { keys: createKeyCache(60 * SECOND_MS) });
     api.runtime.responses = createVersionedLru(MEGABYTE);
     const isDelivered = async (key: string) =>
       (await get(api, "/store", key)).body.data.delivery_enabled;
@@ -363,7 +364,7 @@ describe("a key lifetime of one second", () => {
     const { uid } = await createShop(db);
     const product = await addProduct(db, uid);
     const key = await uncached.createKeyFor(uid);
-    const api = await createApi(recorded.db, { keyTtlMs: SECOND_MS });
+    const api = await createApi(recorded.db, { keys: createKeyCache(SECOND_MS) });
     const editor = await startChild(process.execPath, [
       "tests/support/catalogue/concurrent-editor.ts",
       url,

@@ -57,11 +57,6 @@ export async function createApi(db: Kysely<Database>, parts: RuntimeParts = {}):
   const runtime = testRuntime(db, {
     log: recordInto(log),
     poolStats: () => ({ max: 5, total: 1, idle: 1, waiting: 0 }),
-    // By default, every request looks its key up.
-    keyTtlMs: 0,
-    // Longer than any test, which flushes explicitly.
-    keyUsageDelayMs: 3_600_000,
-    cacheFrom: "first render",
     ...parts,
     limiter: observedLimiter(limiter),
     services: {

@@ -1,16 +1,22 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
+import { addKeyUsage } from "#db/queries/api-keys/api-key-usage.ts";
 import { findStoreBySlug } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
+import { cacheCounts } from "#lib/cache/cache-counts.ts";
+import { createTtlCache } from "#lib/cache/ttl-cache.ts";
+import { createVersionedLru } from "#lib/cache/versioned-lru.ts";
 import { readEnv } from "#lib/env.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { createRuntime, type Runtime, type RuntimeOverrides } from "#lib/runtime.ts";
+import { cacheShares, createRuntime, type Runtime, type RuntimeOverrides } from "#lib/runtime.ts";
 import {
   type DashboardContext,
   dashboardContext,
   type MerchantContext,
   merchantContext,
 } from "#lib/services/context.ts";
+import { createKeyUsage } from "#lib/telemetry/key-usage.ts";
 import { findRow } from "#tests/support/database/rows.ts";
 
 export const PUBLIC_URL = "https://shop.example";
@@ -41,11 +47,28 @@ export function testRuntime(
   db: Kysely<Database>,
   { environment, ...overrides }: RuntimeParts = {},
 ): Runtime {
-  return createRuntime(readEnv({ ...ENVIRONMENT, ...environment }), {
+  const env = readEnv({ ...ENVIRONMENT, ...environment });
+  const { clock = systemClock, log = silent } = overrides;
+  return createRuntime(env, {
     db,
-    log: silent,
+    log,
+    keys: createKeyCache(0),
+    keyUsage: createKeyUsage({
+      store: (hours) => addKeyUsage(db, hours),
+      // Longer than any test, which flushes explicitly.
+      delayMs: 3_600_000,
+      waitUntil: () => {},
+      clock,
+      log,
+    }),
+    responses: createVersionedLru(cacheShares(env).responses, cacheCounts("responses")),
     ...overrides,
   });
+}
+
+/** Creates a cache of API keys. With a `ttlMs` of 0, every request looks its key up. */
+export function createKeyCache(ttlMs: number): Runtime["keys"] {
+  return createTtlCache({ ttlMs, max: 100, counts: cacheCounts("api keys") });
 }
 
 /** Creates the context of a merchant's use case in this store. */
