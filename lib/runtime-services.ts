@@ -21,7 +21,7 @@ interface ServiceOptions {
   courierSettings?: Partial<ShipbubbleSettings> | undefined;
 }
 
-/** The services that every context of a use case has. They expose no secrets. */
+/** The services that every context of a use case has. They use secrets, but return none except stores' courier keys. */
 export type Services = ReturnType<typeof createServices>;
 
 /** Creates the services of an instance. A service that is added here is in every context. */

@@ -57,25 +57,19 @@ export interface DashboardContext extends MerchantContext, DashboardCaller {
   role: Role;
 }
 
-/** Creates the context of a public use case in this store. */
+/** Creates the context of a public use case in this store from its caller, whose properties may be getters. */
 export function storeContext(
   rt: ContextSource,
   store: StoreRow,
   caller: StoreCaller,
 ): StoreContext {
-  return {
-    ...baseContext(rt),
-    store,
-    idempotencyKey: caller.idempotencyKey,
-    limitFreshness: caller.limitFreshness,
-    // Getters: few use cases need these, and a caller may create them when they are read.
-    get signal() {
-      return caller.signal;
-    },
-    get responseHeaders() {
-      return caller.responseHeaders;
-    },
-  };
+  // A copy would read the getters: few use cases need what they create.
+  return Object.assign(caller, baseContext(rt), { store });
+}
+
+/** Returns the context with which a public use case changes an order as a merchant does. */
+export function asMerchant(ctx: StoreContext, actor: string): MerchantContext {
+  return { ...ctx, storeUid: ctx.store.uid, actor };
 }
 
 /** Creates the context of a merchant, a command or a job in this store. */
@@ -96,7 +90,7 @@ export function dashboardContext(
   return { ...merchant, store, role, ...caller };
 }
 
-/** Names the settings one by one: a use case reaches no secrets. */
+/** Names the settings one by one, without the secrets of the environment. */
 function baseContext({ db, clock, log, env, services }: ContextSource): UseCaseContext {
   return {
     ...services,

@@ -5,7 +5,7 @@ import type { CancellationResult, Cancellations } from "#lib/contract/dashboard/
 import type { Order } from "#lib/contract/order.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { allowDatabaseWait, setRequestOrder } from "#lib/kernel/request-context.ts";
-import type { MerchantContext, StoreContext } from "#lib/services/context.ts";
+import { asMerchant, type MerchantContext, type StoreContext } from "#lib/services/context.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { cancelOrder } from "#lib/services/orders/transitions/cancel-order.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -18,8 +18,7 @@ export async function cancelUnpaidOrder(
   ctx: StoreContext,
   { order_number }: { order_number: string },
 ): Promise<Order> {
-  const merchant = { ...ctx, storeUid: ctx.store.uid, actor: "api" };
-  await cancelIfUnpaid(merchant, order_number, "api_request");
+  await cancelIfUnpaid(asMerchant(ctx, "api"), order_number, "api_request");
   return getOrder(ctx, { order_number });
 }
 
