@@ -33,7 +33,7 @@ interface Counter {
   key: string;
   running: number;
   waiting: number;
-  /** When its latest call started, as the number of calls that had started; 0: none has. */
+  /** When its latest call started, or else when its first call arrived, as the number of calls that had started. */
   lastTurn: number;
   readonly maxRunning: number;
   readonly maxTotal: number;
@@ -49,9 +49,10 @@ interface WaitingCall {
 export type ConcurrencyLimit = ReturnType<typeof createConcurrencyLimit>;
 
 /**
- * Limits concurrent calls, in total and per client, network and store. A free slot goes to the client, or to the store
- * where clients are not limited, with the fewest running calls, in turns, and to its calls in the order of arrival. When
- * the queue is full, a call displaces the latest call of the one with the most, unless it would then have as many.
+ * Limits concurrent calls, in total and per client, network and store. A free slot goes to the client with the fewest
+ * running calls. Clients take turns, a new one after those that wait already; calls of one client start in order of
+ * arrival. When the queue is full, a call displaces the newest waiting call of the client with the most calls, if that
+ * client has at least two more. Where clients are not limited, all of this applies to networks or stores instead.
  */
 export function createConcurrencyLimit(options: ConcurrencyOptions) {
   const { name, running, waiting, per = {}, wait, rejection } = options;
@@ -69,30 +70,32 @@ export function createConcurrencyLimit(options: ConcurrencyOptions) {
       const [max, identity] = [per[scope], caller[scope]];
       if (max === undefined || identity === undefined) continue;
       const key = `${name} per ${scope}:${identity}`;
-      counted.push(counters.get(key) ?? createCounter(key, max));
+      counted.push(counters.get(key) ?? createCounter(key, max, turns));
     }
     if (counted.length === 0) counted.push(unknown);
     counted.push(total);
     const full = counted.find((counter) => totalOf(counter) >= counter.maxTotal);
-    if (!full || (full === total && displace(ownerOf(counted)))) return counted;
+    if (!full || (full === total && displace(clientOf(counted)))) return counted;
     setRejectedBy(full.key.split(":", 1)[0] ?? name);
     throw rejection();
   }
 
-  /** Removes the latest waiting call of the owner with the most calls. Returns false if `owner` has almost as many. */
-  function displace(owner: Counter): boolean {
+  /** Removes the newest waiting call of the client with the most calls. Returns false unless it has two more. */
+  function displace(client: Counter): boolean {
     let most: WaitingCall | undefined;
     for (const call of queue) {
-      if (!most || totalOf(ownerOf(call.counters)) >= totalOf(ownerOf(most.counters))) most = call;
+      if (!most || totalOf(clientOf(call.counters)) >= totalOf(clientOf(most.counters))) {
+        most = call;
+      }
     }
-    if (!most || totalOf(ownerOf(most.counters)) <= totalOf(owner) + 1) return false;
+    if (!most || totalOf(clientOf(most.counters)) < totalOf(client) + 2) return false;
     most.leave(name);
     return true;
   }
 
-  /** Returns the counter of the call's client, or else of its network or store. */
-  function ownerOf([owner = unknown]: Counter[]): Counter {
-    return owner;
+  /** Returns the counter of a call's client; where clients are not limited, of its network or store. */
+  function clientOf([first = unknown]: Counter[]): Counter {
+    return first;
   }
 
   function count(changed: Counter[], change: Partial<Pick<Counter, "running" | "waiting">>): void {
@@ -142,12 +145,12 @@ export function createConcurrencyLimit(options: ConcurrencyOptions) {
     }
   }
 
-  /** Returns the first waiting call with a free slot of the owner with the fewest running calls, or the longest wait. */
+  /** Returns the waiting call that gets the next free slot; undefined when none may run. */
   function nextCall(): WaitingCall | undefined {
     let next: WaitingCall | undefined;
     for (const call of queue) {
       if (!hasFreeSlot(call.counters)) continue;
-      if (!next || hasPrecedence(ownerOf(call.counters), ownerOf(next.counters))) next = call;
+      if (!next || hasPrecedence(clientOf(call.counters), clientOf(next.counters))) next = call;
     }
     return next;
   }
@@ -155,7 +158,7 @@ export function createConcurrencyLimit(options: ConcurrencyOptions) {
   function start(counted: Counter[]): void {
     count(counted, { running: 1 });
     turns += 1;
-    ownerOf(counted).lastTurn = turns;
+    clientOf(counted).lastTurn = turns;
   }
 
   /** Calls `use` once the caller has a slot, at once if one is free. */
@@ -199,10 +202,14 @@ export function createConcurrencyLimit(options: ConcurrencyOptions) {
 /** The longest time of a timer; without a limit there is none. */
 const MAX_TIMER_MS = 2 ** 31;
 
-function createCounter(key: string, max: { running?: number; total?: number }): Counter {
+function createCounter(
+  key: string,
+  max: { running?: number; total?: number },
+  lastTurn = 0,
+): Counter {
   const { running: maxRunning = Number.POSITIVE_INFINITY } = max;
   const { total: maxTotal = Number.POSITIVE_INFINITY } = max;
-  return { key, running: 0, waiting: 0, lastTurn: 0, maxRunning, maxTotal };
+  return { key, running: 0, waiting: 0, lastTurn, maxRunning, maxTotal };
 }
 
 function hasPrecedence(a: Counter, b: Counter): boolean {

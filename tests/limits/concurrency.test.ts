@@ -54,12 +54,25 @@ describe("R89: limit of concurrent renders", () => {
     await Promise.all(calls);
   });
 
-  it("gives free slots to the waiting clients in turns, and to each client's calls in the order of arrival", async () => {
+  it("gives free slots to the waiting clients in turns, a new one last, and to each client's calls in order of arrival", async () => {
     const { call, started, end } = setUp();
     const names = ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2"];
     const calls = names.map((name) => call(name, { client: name.slice(0, 1) }));
     for (let count = 0; count < names.length; count += 1) await end(1);
-    expect(started).toEqual(["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3"]);
+    expect(started).toEqual(["a1", "b1", "a2", "b2", "c1", "a3", "b3", "c2"]);
+    await Promise.all(calls);
+  });
+
+  it("starts a client's second call before those of a stream of new clients that arrive after it", async () => {
+    const { call, started, end } = setUp();
+    const calls = ["a1", "b1", "a2"].map((name) => call(name, { client: name.slice(0, 1) }));
+    for (let count = 0; count < 5; count += 1) {
+      calls.push(call(`new${count}`, { client: `new${count}` }));
+      await end(1);
+    }
+    expect(started.slice(0, 3)).toEqual(["a1", "b1", "a2"]);
+    await end(5);
+    await end(5);
     await Promise.all(calls);
   });
 
@@ -77,10 +90,8 @@ describe("R89: limit of concurrent renders", () => {
     const fifth = call("fifth", { client: "e" });
     expect(limit.waiting()).toBe(20);
     await expect(calls[11]?.result).resolves.toBe("renders");
-    await end(1);
-    await end(1);
-    await end(1);
-    expect(started).toEqual(["a0", "b0", "c0", "d0", "fifth"]);
+    for (let count = 0; count < 5; count += 1) await end(1);
+    expect(started).toEqual(["a0", "b0", "a1", "b1", "c0", "d0", "fifth"]);
     for (let count = 0; count < 20; count += 1) await end(1);
     await Promise.all([fifth, ...calls.map(({ result }) => result)]);
   });

@@ -37,8 +37,8 @@ export function createOrderQueue(poolSize: number) {
 
   return {
     /**
-     * Runs `work` once few enough orders of this process and of its store are running, in the order of their arrival.
-     * Throws 503 when the queue is full or takes too long, or the client has disconnected before its order started.
+     * Runs `work` once few enough orders of this process and of its store are running. Stores take turns; orders of one
+     * store run in order of arrival. Throws 503 when the queue is full or takes too long, or the client has disconnected before its order started.
      */
     async run<T>(order: QueuedOrder, client: AbortSignal, work: () => Promise<T>): Promise<T> {
       const refusal = new AbortController();
