@@ -1137,25 +1137,22 @@ create table idempotency_keys (
 create index idempotency_keys_expired on idempotency_keys (expires_at);
 
 -- Units of each variant with limited stock that an order without an API key can reserve at most: the store's share of
--- the stock on hand, rounded up, less what unpaid ones have reserved. One address has at most half of a share that is
--- not all of the stock.
+-- the stock on hand, rounded up, less what unpaid ones have reserved.
 create view unpaid_stock as
-  select s.store_uid, s.variant_uid, greatest(share - (
+  select s.store_uid, s.variant_uid,
+    greatest((s.on_hand::bigint * stores.unpaid_stock_share + 99) / 100 - (
       select coalesce(sum(item.quantity), 0) from order_items item
       where item.store_uid = s.store_uid and item.variant_uid = s.variant_uid and item.in_unpaid_share
-    ), 0)::integer as available,
-    case when stores.unpaid_stock_share < 100 then (share + 1) / 2 end::integer as max_per_address
-  from stock_levels s
-    join stores on stores.uid = s.store_uid
-    cross join lateral (select (s.on_hand::bigint * stores.unpaid_stock_share + 99) / 100) shares (share)
+    ), 0)::integer as available
+  from stock_levels s join stores on stores.uid = s.store_uid
   where s.tracks_stock and not s.allows_backorder;
 
 -- Reserves all lines, each of a different variant, or none, and refreshes their products. Locks identities, then
 -- products, then stock, each in a separate statement, so that the next one sees what it waited for. The caller of
 -- an order without an API key inserts its items in the same transaction, in_unpaid_share if it is unpaid. Throws
--- 40001 when an identity has reached its limit of unpaid orders. shopper_address: the identity that is an address, if any.
+-- 40001 when an identity has reached its limit of unpaid orders.
 create function reserve_stock(store uuid, variants uuid[], quantities integer[],
-    has_key boolean, identities bytea[], limits integer[], shopper_address bytea)
+    has_key boolean, identities bytea[], limits integer[])
   returns table (variant_uid uuid, quantity integer, unit_cost numeric, available integer,
     limited_by text, enough boolean)
   language plpgsql rows 3 set plan_cache_mode = force_generic_plan as $$
@@ -1186,20 +1183,13 @@ begin
     order by s.variant_uid for update;
   for variant_uid, quantity, unit_cost, available, limited_by in
     select line.variant_uid, line.quantity, s.unit_cost,
-      least(sellable, unpaid.available, per_address.available, 2147483647 - coalesce(s.reserved, 0)),
-      case when least(unpaid.available, per_address.available) < sellable
-        then 'unpaid_orders' else 'stock' end
+      least(sellable, unpaid.available, 2147483647 - coalesce(s.reserved, 0)),
+      case when unpaid.available < sellable then 'unpaid_orders' else 'stock' end
     from unnest(variants, quantities) as line (variant_uid, quantity)
       left join stock_levels s on s.variant_uid = line.variant_uid and s.store_uid = store
       cross join sellable_stock(s, zone, now()) sellable
       left join unpaid_stock unpaid on not has_key
         and unpaid.store_uid = store and unpaid.variant_uid = line.variant_uid
-      left join lateral (
-        select greatest(unpaid.max_per_address - coalesce(sum(item.quantity), 0), 0)::integer as available
-        from unpaid_order_identities u join order_items item on item.order_uid = u.order_uid
-        where u.store_uid = store and u.identity_digest = shopper_address
-          and item.variant_uid = line.variant_uid and item.in_unpaid_share
-      ) per_address on shopper_address is not null and unpaid.max_per_address is not null
     order by line.variant_uid
   loop
     enough := available >= quantity;

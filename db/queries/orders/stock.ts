@@ -13,8 +13,7 @@ export interface StockLine {
 /**
  * Returns a table that reserves all lines or none, each of a different variant: `variant_uid`, whether there
  * is `enough`, how much is `available`, what it is `limited_by`, and the current `unit_cost`. Locks the identities
- * first and throws 40001 when one has reached its limit of unpaid orders. An address can have at most half of the stock
- * that unpaid orders may reserve.
+ * first and throws 40001 when one has reached its limit of unpaid orders.
  */
 export function reservationsOf(
   storeUid: string,
@@ -25,8 +24,7 @@ export function reservationsOf(
     ${lines.map(({ variant }) => variant)}::uuid[],
     ${lines.map(({ quantity }) => quantity)}::integer[],
     ${hasKey}::boolean, ${digestsOf(identities)}::bytea[],
-    ${identities.map(({ limit }) => limit)}::integer[],
-    ${identities.find(({ kind }) => kind === "address")?.digest ?? null}::bytea)`;
+    ${identities.map(({ limit }) => limit)}::integer[])`;
 }
 
 /** A change of the stock by an order line; a line of a deleted variant changes none. */

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 
 /** An identity by which a shopper's unpaid orders are counted, and its limit. */
 export interface OrderIdentity {
-  kind: "contact" | "address" | "network";
   digest: Buffer;
   limit: number;
 }

@@ -4,7 +4,6 @@ import { isConnectionLost, SQLSTATE } from "#db/errors.ts";
 import { claimKeys, type KeyClaim } from "#db/queries/idempotency/idempotency-keys.ts";
 import { type OrderBasis, readOrderBasis } from "#db/queries/orders/order-basis.ts";
 import { insertOrder } from "#db/queries/orders/order-writes.ts";
-import type { OrderIdentity } from "#db/queries/orders/unpaid-order-identities.ts";
 import { findCoupon } from "#db/queries/pricing/coupons.ts";
 import {
   API_BASE_PATH,
@@ -34,6 +33,7 @@ import { isShortage, refuseSoldOut, rejectShortage } from "#lib/services/orders/
 import {
   type AnonymousShopper,
   enforceUnpaidOrderLimits,
+  type Identity,
   identitiesOf,
 } from "#lib/services/orders/unpaid-order-limits.ts";
 import { calculateDiscount } from "#lib/services/pricing/coupon-discount.ts";
@@ -125,7 +125,7 @@ interface Attempt extends QueuedOrder {
   fingerprint: Buffer;
   /** By variant. */
   notes: Map<string, string>;
-  identities: OrderIdentity[];
+  identities: Identity[];
 }
 
 async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {

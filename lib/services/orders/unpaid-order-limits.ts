@@ -21,6 +21,11 @@ export interface AnonymousShopper extends UnpaidOrderLimits {
   network: string | undefined;
 }
 
+/** What a shopper's unpaid orders are counted by. */
+export interface Identity extends OrderIdentity {
+  kind: "contact" | "address" | "network";
+}
+
 const PURPOSE = "unpaid order identity 1";
 
 /** Reads the limits from the settings. */
@@ -43,14 +48,10 @@ export function identitiesOf(
   { client, network, secret, perContact, perAddress, perNetwork }: AnonymousShopper,
   storeUid: string,
   { customer_email, customer_phone }: OrderRequest,
-): OrderIdentity[] {
+): Identity[] {
   // Without a secret, an address could be recovered from its digest.
   if (client === undefined || !secret) return [];
-  const identity = (
-    kind: OrderIdentity["kind"],
-    limit: number,
-    ...values: string[]
-  ): OrderIdentity => ({
+  const identity = (kind: Identity["kind"], limit: number, ...values: string[]): Identity => ({
     kind,
     limit,
     digest: createHmac("sha256", secret)
@@ -67,17 +68,14 @@ export function identitiesOf(
 }
 
 /** Throws 409 `TOO_MANY_UNPAID_ORDERS` when an identity has reached its limit. */
-export function enforceUnpaidOrderLimits(
-  identities: OrderIdentity[],
-  unpaidOrders: number[],
-): void {
+export function enforceUnpaidOrderLimits(identities: Identity[], unpaidOrders: number[]): void {
   const exhausted = identities.find(({ limit }, index) => (unpaidOrders[index] ?? 0) >= limit);
   if (exhausted) throw tooManyUnpaidOrders(exhausted);
 }
 
 const SOURCE = { address: "from your internet connection", network: "from your network" };
 
-function tooManyUnpaidOrders({ kind, limit }: OrderIdentity): Failure {
+function tooManyUnpaidOrders({ kind, limit }: Identity): Failure {
   const [verb, orders, one] =
     limit === 1 ? ["is", "an unpaid order", "it"] : ["are", `${limit} unpaid orders`, "one"];
   const problem =
