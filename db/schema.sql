@@ -727,13 +727,13 @@ create function build_documents(uids uuid[], as_of timestamptz)
     where p.uid = any (uids) and p.is_visible
   $$;
 
--- The searched texts and the facets of these products. Texts that have not changed keep their vectors, which are slow
--- to build.
+-- The searched texts and the facets of these products. The vectors of unchanged texts are empty: store_listings keeps
+-- those that are stored, because building and copying them is slow.
 create function listing_texts(uids uuid[])
   returns table (product_uid uuid, digest uuid, keywords tsvector, words tsvector, facets tsvector)
   language sql stable as $$
   select p.uid, text.digest, vector.keywords,
-    case when text.digest = l.text_digest then l.words
+    case when text.digest = l.text_digest then ''
       else vector.keywords || search_vector(p.description) end,
     array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
       || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes)
@@ -758,13 +758,13 @@ create function listing_texts(uids uuid[])
       select md5(concat_ws(E'\n', p.name, p.description, kinds))::uuid as digest
       offset 0) as text
     cross join lateral (
-      select case when text.digest = l.text_digest then l.keywords
+      select case when text.digest = l.text_digest then ''
         else search_vector(p.name) || search_vector(kinds, '~') end as keywords
       offset 0) as vector
-  where p.uid = any (uids)
+  where p.uid = any (uids) and p.is_visible
   $$;
 
--- Stores the documents of these products and returns their listings, which are not stored yet.
+-- Stores the documents of these products. Returns their listings, to be stored: both come from build_documents.
 create function refresh_documents(store uuid, uids uuid[]) returns product_listings[]
   language plpgsql as $$
 declare
@@ -797,7 +797,7 @@ end $$;
 
 -- Adds new words of these listings to the store's vocabulary. Skips the words of the stored texts, which it has
 -- already: computing how each sounds is slow.
-create function learn_words(store uuid, listings product_listings[]) returns void
+create function add_search_words(store uuid, listings product_listings[]) returns void
   language plpgsql as $$
 begin
   insert into search_words (store_uid, word)
@@ -819,7 +819,7 @@ create function own_shard() returns smallint
 
 -- Counts the difference between these listings and the stored ones of the same products. Each process has a shard of
 -- the counts, so that concurrent transactions do not wait for each other.
-create function count_listings(store uuid, uids uuid[], listings product_listings[]) returns void
+create function add_listing_counts(store uuid, uids uuid[], listings product_listings[]) returns void
   language plpgsql as $$
 begin
   with changes as materialized (
@@ -857,9 +857,10 @@ begin
     category_uid = excluded.category_uid, created_at = excluded.created_at,
     name_key = excluded.name_key, price = excluded.price, in_stock = excluded.in_stock,
     on_promo = excluded.on_promo, refresh_at = excluded.refresh_at,
-    text_digest = excluded.text_digest,
-    keywords = excluded.keywords, words = excluded.words,
-    facets = excluded.facets
+    text_digest = excluded.text_digest, facets = excluded.facets,
+    keywords = case when l.text_digest = excluded.text_digest then l.keywords
+      else excluded.keywords end,
+    words = case when l.text_digest = excluded.text_digest then l.words else excluded.words end
   where (l.category_uid, l.created_at, l.price, l.in_stock, l.on_promo, l.refresh_at,
       l.text_digest, l.facets)
     is distinct from (excluded.category_uid, excluded.created_at, excluded.price,
@@ -883,8 +884,8 @@ begin
   -- Waits for rebuildStore, whose product locks do not cover a product that this transaction created.
   perform pg_advisory_xact_lock_shared(hashtextextended(store::text, 0));
   listings := refresh_documents(store, uids);
-  perform learn_words(store, listings);
-  perform count_listings(store, uids, listings);
+  perform add_search_words(store, listings);
+  perform add_listing_counts(store, uids, listings);
   perform store_listings(store, uids, listings);
   insert into catalogue_versions as v (store_uid, shard, version) values (store, own_shard(), 1)
     on conflict (store_uid, shard) do update set version = v.version + 1;

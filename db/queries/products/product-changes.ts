@@ -68,10 +68,17 @@ export async function lockAllProducts(db: Kysely<Database>, storeUid: string): P
     select from products where store_uid = ${storeUid} order by uid for no key update`.execute(db);
 }
 
+/** Products per statement: their listings are built in memory. */
+const BATCH_SIZE = 1000;
+
 /** Refreshes all products of a store, when the whole store has changed. */
 export async function refreshAllProducts(db: Kysely<Database>, storeUid: string): Promise<void> {
-  await sql`
-    select refresh_products(${storeUid}, array(
-      select uid from products where store_uid = ${storeUid}
-      union select product_uid from product_listings where store_uid = ${storeUid}))`.execute(db);
+  const { rows } = await sql<{ uid: string }>`
+    select uid from products where store_uid = ${storeUid}
+    union select product_uid from product_listings where store_uid = ${storeUid}
+    order by uid`.execute(db);
+  const uids = rows.map(({ uid }) => uid);
+  for (let start = 0; start < Math.max(uids.length, 1); start += BATCH_SIZE) {
+    await refreshProducts(db, storeUid, uids.slice(start, start + BATCH_SIZE));
+  }
 }
