@@ -59,7 +59,8 @@ const SYNONYMS: Record<string, string[]> = {
 
 /**
  * Returns a function that finds up to MAX_RESULTS entries. They have a word that begins with each query word, its
- * singular or a synonym. Matches in the title come first, then in the page's title, in the text and in the code.
+ * singular or a synonym. Entries whose title is the query come first, then matches in the title, in the page's title, in
+ * the text and in the code.
  */
 export function createDocsSearch(entries: SearchEntry[]): (query: string) => SearchEntry[] {
   const index = new MiniSearch<SearchEntry & { id: number }>({
@@ -76,7 +77,11 @@ export function createDocsSearch(entries: SearchEntry[]): (query: string) => Sea
   return (query) => {
     const queries = splitWords(query).map(relatedWords);
     const results = queries.length > 0 ? index.search({ queries }) : [];
-    return results.slice(0, MAX_RESULTS).flatMap(({ id }) => entries[id] ?? []);
+    const found = results.flatMap(({ id }) => entries[id] ?? []);
+    const words = splitWords(query).join(" ");
+    const isExact = ({ title }: SearchEntry) => splitWords(title).join(" ") === words;
+    const [exact, others] = [found.filter(isExact), found.filter((entry) => !isExact(entry))];
+    return [...exact, ...others].slice(0, MAX_RESULTS);
   };
 }
 

@@ -114,6 +114,10 @@ describe("search", async () => {
     expect(titles(words)).toContain(title);
   });
 
+  it("lists the field whose name is the query first", () => {
+    expect(titles("attribute_value")[0]).toBe("attribute_value");
+  });
+
   it("finds nothing for an empty query or the middle of a word", () => {
     expect(titles("  ")).toEqual([]);
     expect(titles("ellable")).toEqual([]);
