@@ -56,7 +56,7 @@ it("R75: tells a shopper until when the order is reserved, and to pay before ord
   await checkOut(page);
   const first = await placeOrder(page);
   const reserved = page.getByText(/^Your items are reserved until/);
-  expect(await reserved.textContent()).toMatch(/until .*20\d\d.*the order is cancelled\.$/);
+  expect(await reserved.textContent()).toMatch(/until .*20\d\d.*the order will be cancelled\.$/);
 
   await checkOut(page, takeToCheckout);
   await placeButton(page).click();
