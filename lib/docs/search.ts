@@ -80,8 +80,7 @@ export function createDocsSearch(entries: SearchEntry[]): (query: string) => Sea
     const found = results.flatMap(({ id }) => entries[id] ?? []);
     const words = splitWords(query).join(" ");
     const isExact = ({ title }: SearchEntry) => splitWords(title).join(" ") === words;
-    const [exact, others] = [found.filter(isExact), found.filter((entry) => !isExact(entry))];
-    return [...exact, ...others].slice(0, MAX_RESULTS);
+    return found.toSorted((a, b) => Number(isExact(b)) - Number(isExact(a))).slice(0, MAX_RESULTS);
   };
 }
 

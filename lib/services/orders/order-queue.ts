@@ -38,7 +38,8 @@ export function createOrderQueue(poolSize: number) {
   return {
     /**
      * Runs `work` once few enough orders of this process and of its store are running. Stores take turns; orders of one
-     * store run in order of arrival. Throws 503 when the queue is full or takes too long, or the client has disconnected before its order started.
+     * store run in order of arrival. Throws 503 when the queue is full or takes too long, or the client has
+     * disconnected before its order started.
      */
     async run<T>(order: QueuedOrder, client: AbortSignal, work: () => Promise<T>): Promise<T> {
       const refusal = new AbortController();
@@ -47,11 +48,11 @@ export function createOrderQueue(poolSize: number) {
         refusedWith ??= error;
         refusal.abort();
       };
-      const place = { order, refuse };
-      waiting.add(place);
+      const entry = { order, refuse };
+      waiting.add(entry);
       // The queue takes its share of the time that the order may wait for the database.
       const endWait = startWait("database");
-      const leave = () => waiting.delete(place) && endWait();
+      const leave = () => waiting.delete(entry) && endWait();
       const signal = AbortSignal.any([client, refusal.signal]);
       try {
         return await limit.run({ store: order.storeUid, signal }, () => {
