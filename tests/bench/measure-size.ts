@@ -75,6 +75,7 @@ export async function measureSize(
     ...IMAGE_SETTINGS,
     ...LONG_TIMEOUT,
     STOREFRONT_STORE: BENCH_SLUG,
+    TRUSTED_PROXY_HOPS: "1",
   });
   stops.defer(async () => void (await product.end("SIGTERM")));
   const reference = await startChild<{ url: string }>(

@@ -132,14 +132,17 @@ export function benchOrder(data: BenchData, variant: string, counter: number): B
   return api(data, "/orders", pickupOrder([{ variant, quantity: 1 }], { customer_email }));
 }
 
-/** Pages, compared with the offline page of the same build, which is rendered on every request. */
+/**
+ * Pages, compared with the offline page of the same build, which is rendered on every request. Each request comes from
+ * another client, because the number of pages that are rendered at once for one client is limited.
+ */
 function ofPages(data: BenchData): AnyConnections[] {
   const lists = Math.max(1, Math.floor(data.visible / PRODUCTS_PER_PAGE));
   const page = (name: string, path: (n: number) => string, headers = {}) => ({
     name: `page: ${name}`,
-    next: counted((n) => ({ path: path(n), headers })),
+    next: counted((n) => ({ path: path(n), headers: { ...headers, ...client(n) } })),
     status: 200,
-    reference: () => ({ path: OFFLINE_PAGE, headers }),
+    reference: counted((n) => ({ path: OFFLINE_PAGE, headers: { ...headers, ...client(n) } })),
   });
   return [
     page("list, repeated", () => "/products"),
@@ -151,6 +154,11 @@ function ofPages(data: BenchData): AnyConnections[] {
     page("product, repeated", () => at(data.pages, 0)),
     page("product, each different", (n) => at(data.pages, n)),
   ];
+}
+
+/** Returns the header of a proxy that names one of 250 clients. */
+function client(counter: number): Record<string, string> {
+  return { "x-forwarded-for": `10.0.0.${1 + (counter % 250)}` };
 }
 
 export const OFFLINE_PAGE = "/offline";
