@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import {
   amountRules,
   maxAmount,
-} from "#app/dashboard/stores/[store]/orders/[order]/payment-amount.ts";
+} from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-amount.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
 import { recordPayment } from "#lib/services/orders/transitions/record-payment.ts";
 import { openDatabase } from "#tests/fixtures.ts";

@@ -11,7 +11,7 @@ import { DescriptionItem } from "#app/dashboard/_components/description-item.tsx
 import { FulfilmentStatusTag, PaymentStatusTag } from "#app/dashboard/_components/status.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { storeOrder } from "#app/dashboard/_queries/orders.ts";
-import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/action-dialog.tsx";
+import { ActionDialog } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-dialog.tsx";
 import { OrderHistorySection } from "#app/dashboard/stores/[store]/orders/[order]/order-history.tsx";
 import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
 import {

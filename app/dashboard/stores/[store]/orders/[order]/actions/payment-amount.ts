@@ -1,4 +1,4 @@
-import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.ts";
+import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 
@@ -6,10 +6,6 @@ type PaymentTotals = Pick<
   MerchantOrder["order"],
   "total_amount" | "total_paid" | "outstanding_balance" | "payment_status"
 >;
-
-export function isPayment(action: OrderAction): action is "pay" | "refund" {
-  return action === "pay" || action === "refund";
-}
 
 /** Returns the maximum of a payment or refund. A fully refunded order can be paid again. */
 export function maxAmount(order: PaymentTotals, action: "pay" | "refund"): string {

@@ -1,0 +1,53 @@
+import { Field } from "#app/_ui/field.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+import { useEdit } from "#app/dashboard/_components/use-edit.ts";
+import { ActionForm } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-form.tsx";
+import {
+  amountRules,
+  maxAmount,
+} from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-amount.ts";
+import {
+  type ActionDialogProps,
+  useAction,
+} from "#app/dashboard/stores/[store]/orders/[order]/actions/use-action.ts";
+import { actionLabels } from "#lib/dashboard/order-labels.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+
+/** Records a payment or a refund. */
+export function PaymentDialog({ data, action, onClose }: ActionDialogProps<"pay" | "refund">) {
+  const { currency } = useStore();
+  const { write, opened, known } = useAction(data, action);
+  const values = { amount: maxAmount(opened.order, action), method: "", reference: "" };
+  const edit = useEdit({
+    values,
+    write,
+    toValues: () => values,
+    message: actionLabels(action, known.order).success,
+    onSaved: onClose,
+  });
+  const { field } = edit;
+  const max = maxAmount(known.order, action);
+  return (
+    <ActionForm {...{ action, known, edit, onClose }}>
+      <Field
+        label="Amount"
+        hint={`At most ${formatMoney(max, currency)}`}
+        inputMode="decimal"
+        autoComplete="off"
+        {...field("amount", amountRules(max, currency))}
+      />
+      <Field
+        label="Method"
+        hint="Cash, bank transfer, card… (optional)"
+        maxLength={60}
+        {...field("method")}
+      />
+      <Field
+        label="Reference"
+        hint="Bank or terminal reference (optional)"
+        maxLength={120}
+        {...field("reference")}
+      />
+    </ActionForm>
+  );
+}
