@@ -60,9 +60,18 @@ export function compareAmounts(a: string, b: string): number {
 /** Currencies whose smallest unit is a whole one (ISO 4217). */
 const WITHOUT_MINOR_UNITS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF";
 
+/** Currencies with a thousandth as their smallest unit; the service keeps two decimals. */
+const WITH_THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND";
+
+/** Returns how many decimals the amounts of a currency have (ISO 4217). */
+export function currencyDecimals(currency: string): 0 | 2 | 3 {
+  if (WITHOUT_MINOR_UNITS.includes(currency)) return 0;
+  return WITH_THREE_DECIMALS.includes(currency) ? 3 : 2;
+}
+
 /** Returns whether the amount has no decimals that the currency lacks. */
 export function isPayable(amount: string, currency: string): boolean {
-  return !WITHOUT_MINOR_UNITS.includes(currency) || splitAmount(amount)[2] === "00";
+  return currencyDecimals(currency) > 0 || splitAmount(amount)[2] === "00";
 }
 
 /**
