@@ -4,9 +4,11 @@ import { useState } from "react";
 import { type UseFormRegisterReturn, useFormContext, useWatch } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { numberOrNull, textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
+import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
+import { NumberField } from "#app/dashboard/_components/number-field.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { lengthInput, wholeNumberInput } from "#lib/dashboard/number-input.ts";
 import type { EditedProduct } from "#lib/dashboard/variant-drafts.ts";
 
 const FIELDS = [
@@ -83,14 +85,13 @@ function Fields({ index, field }: Omit<MoreVariantFieldsProps, "isOnly">) {
       </div>
       <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
         <Field label="Barcode" maxLength={PRODUCT_LIMITS.name} {...field("barcode")} />
-        <Field label="Length (cm)" inputMode="decimal" {...field("length", textOrNull)} />
-        <Field label="Width (cm)" inputMode="decimal" {...field("width", textOrNull)} />
-        <Field label="Height (cm)" inputMode="decimal" {...field("height", textOrNull)} />
-        <Field
+        <NumberField label="Length (cm)" numbers={lengthInput} {...field("length", lengthInput)} />
+        <NumberField label="Width (cm)" numbers={lengthInput} {...field("width", lengthInput)} />
+        <NumberField label="Height (cm)" numbers={lengthInput} {...field("height", lengthInput)} />
+        <NumberField
           label="Low-stock level"
-          type="number"
-          min={0}
-          {...field("reorder_point", numberOrNull)}
+          numbers={wholeNumberInput}
+          {...field("reorder_point", wholeNumberInput)}
         />
         <Field label="Back in stock on" type="date" {...field("expected_back_on", textOrNull)} />
         <Field label="Batch number" maxLength={PRODUCT_LIMITS.name} {...field("batch_number")} />

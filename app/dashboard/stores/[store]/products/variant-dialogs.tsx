@@ -7,6 +7,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { EditDialog, EditForm } from "#app/dashboard/_components/edit-form.tsx";
+import { NumberField } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import {
@@ -16,6 +17,7 @@ import {
 } from "#app/dashboard/_queries/products.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { STOCK_REASONS, type VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { amountInput, wholeNumberInput } from "#lib/dashboard/number-input.ts";
 import { mergePrices, toPriceFields, toPriceUpdate } from "#lib/dashboard/price-fields.ts";
 
 interface VariantDialogProps {
@@ -28,6 +30,7 @@ interface VariantDialogProps {
 export function PriceDialog({ variant, label, onClose }: VariantDialogProps) {
   const { slug, currency, timeZone } = useStore();
   const write = useUpdatePrice(slug, variant.uid);
+  const amount = amountInput(currency);
   const edit = useEdit({
     values: toPriceFields(variant, timeZone),
     write,
@@ -39,12 +42,16 @@ export function PriceDialog({ variant, label, onClose }: VariantDialogProps) {
   });
   return (
     <EditDialog title={label} onClose={onClose} edit={edit} what="this price">
-      <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("price")} />
-      <Field
+      <NumberField
+        label={`Price (${currency})`}
+        numbers={amount}
+        {...edit.field("price", amount)}
+      />
+      <NumberField
         label={`Promotional price (${currency})`}
         hint="Leave empty for no promotion."
-        inputMode="decimal"
-        {...edit.field("promo_price")}
+        numbers={amount}
+        {...edit.field("promo_price", amount)}
       />
       <Field
         label="Promotion ends"
@@ -57,7 +64,7 @@ export function PriceDialog({ variant, label, onClose }: VariantDialogProps) {
   );
 }
 
-const NO_CHANGE = { change: "", reason: STOCK_REASONS[0] as string };
+const NO_CHANGE = { change: null as number | null, reason: STOCK_REASONS[0] as string };
 
 /** Adjusts stock by a difference, so that concurrent changes of the stock are not overwritten. */
 export function StockDialog({ variant, label, onClose }: VariantDialogProps) {
@@ -87,17 +94,18 @@ export function StockDialog({ variant, label, onClose }: VariantDialogProps) {
         available.
       </p>
       <EditForm edit={edit} what="this stock">
-        <Field
+        <NumberField
           label="Adjust by"
           hint="For example, 10 to add ten or -2 to remove two."
           inputMode="text"
-          autoComplete="off"
+          numbers={wholeNumberInput}
           {...edit.field("change", {
-            validate: (text) => {
-              if (!/^[+-]?\d+$/.test(text.trim()) || Number(text) === 0) {
+            ...wholeNumberInput,
+            validate: (change) => {
+              if (typeof change !== "number" || change === 0) {
                 return "Enter a whole number, e.g. 10 or -2";
               }
-              return Math.abs(Number(text)) <= BODY_LIMITS.quantity || "Enter a smaller number";
+              return Math.abs(change) <= BODY_LIMITS.quantity || "Enter a smaller number";
             },
           })}
         />

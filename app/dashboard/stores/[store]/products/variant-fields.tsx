@@ -4,8 +4,8 @@ import { type RegisterOptions, useFieldArray, useFormContext, useWatch } from "r
 import { Button } from "#app/_ui/button.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
-import { textOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { GroupError } from "#app/dashboard/_components/group-error.tsx";
+import { NumberField } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { errorMessage } from "#app/dashboard/_components/use-edit.ts";
 import {
@@ -13,6 +13,7 @@ import {
   type VariantField,
 } from "#app/dashboard/stores/[store]/products/more-variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import { amountInput, weightInput, wholeNumberInput } from "#lib/dashboard/number-input.ts";
 import {
   combineVariants,
   type EditedProduct,
@@ -24,11 +25,14 @@ import {
 } from "#lib/dashboard/variant-drafts.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
+const WEIGHT = weightInput({ empty: null });
+
 /** The product's options and variants. */
 export function VariantFields() {
   const { currency } = useStore();
   const { register, getValues, setValue, clearErrors, formState } = useFormContext<EditedProduct>();
   const { variants: errors } = formState.errors;
+  const price = amountInput(currency);
   const { fields, replace } = useFieldArray<EditedProduct, "variants">({ name: "variants" });
   const apply = (options: OptionDraft[]) => {
     setValue(
@@ -71,15 +75,18 @@ export function VariantFields() {
               <p className="mb-2 font-semibold wrap-anywhere">{title}</p>
               <GroupError>{error?.uid?.message ?? errorMessage(error?.values)}</GroupError>
               <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-4">
-                <Field label={`Price (${currency})`} inputMode="decimal" {...field("price")} />
+                <NumberField
+                  label={`Price (${currency})`}
+                  numbers={price}
+                  {...field("price", price)}
+                />
                 <Field label="SKU" maxLength={PRODUCT_LIMITS.name} {...field("sku")} />
-                <Field label="Weight (kg)" inputMode="decimal" {...field("weight", textOrNull)} />
+                <NumberField label="Weight (kg)" numbers={WEIGHT} {...field("weight", WEIGHT)} />
                 {uid === null ? (
-                  <Field
+                  <NumberField
                     label="Quantity on hand"
-                    type="number"
-                    min={0}
-                    {...field("on_hand", { valueAsNumber: true })}
+                    numbers={wholeNumberInput}
+                    {...field("on_hand", wholeNumberInput)}
                   />
                 ) : (
                   <p className="text-fine text-ink-soft">Adjust stock in the product list.</p>

@@ -5,8 +5,8 @@ import { type Control, Controller } from "react-hook-form";
 import { Field } from "#app/_ui/field.tsx";
 import { Select } from "#app/_ui/select.tsx";
 import { EditForm } from "#app/dashboard/_components/edit-form.tsx";
-import { numberOrNull } from "#app/dashboard/_components/empty-to-null.ts";
 import { FieldGroup } from "#app/dashboard/_components/field-group.tsx";
+import { NumberField } from "#app/dashboard/_components/number-field.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { PictureUpload } from "#app/dashboard/_components/picture-upload.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
@@ -15,6 +15,13 @@ import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { storeSettings, useUpdateSettings } from "#app/dashboard/_queries/settings.ts";
 import type { SettingsDetail } from "#lib/contract/dashboard/settings.ts";
 import { durationText } from "#lib/dashboard/duration-text.ts";
+import {
+  amountInput,
+  percentageInput,
+  weightInput,
+  wholeNumberInput,
+  wholePercentageInput,
+} from "#lib/dashboard/number-input.ts";
 import { isImageUrl, resizedPicture } from "#lib/kernel/image-url.ts";
 import { parsePictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
@@ -29,6 +36,7 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   });
   const { field } = edit;
   const { register } = edit.form;
+  const charge = amountInput(saved.currency);
 
   return (
     <div className="flex max-w-[46rem] flex-col gap-10">
@@ -87,26 +95,25 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             hint="Offer the express rates from the Delivery page."
             {...register("express_delivery_enabled")}
           />
-          <Field
+          <NumberField
             label={`Service charge (${saved.currency})`}
             hint="Added to every courier's price."
-            inputMode="decimal"
-            {...field("service_charge")}
+            numbers={charge}
+            {...field("service_charge", charge)}
           />
-          <Field
+          <NumberField
             label="Default weight (kg)"
             hint="Used for products without a weight. Rounded to 10 g."
-            inputMode="decimal"
-            {...field("default_weight")}
+            numbers={WEIGHT}
+            {...field("default_weight", WEIGHT)}
           />
         </FieldGroup>
         <FieldGroup title="Stock">
-          <Field
+          <NumberField
             label="Low-stock level"
             hint="Used for variants without their own level. Leave empty to turn warnings off."
-            type="number"
-            min={0}
-            {...field("default_reorder_point", numberOrNull)}
+            numbers={wholeNumberInput}
+            {...field("default_reorder_point", wholeNumberInput)}
           />
         </FieldGroup>
         <FieldGroup title="Unpaid orders">
@@ -129,13 +136,11 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             items can be sold again. Applies to new orders; change the deadline of an existing order
             on its page. Choose Never if customers pay on delivery.
           </p>
-          <Field
+          <NumberField
             label="Stock that unpaid orders can reserve (%)"
             hint="The share of each variant's stock that unpaid orders from your shop can reserve. Enter 100 for no limit, for example if customers pay on delivery."
-            type="number"
-            min={1}
-            max={100}
-            {...field("unpaid_stock_share", numberOrNull)}
+            numbers={wholePercentageInput}
+            {...field("unpaid_stock_share", wholePercentageInput)}
           />
         </FieldGroup>
         <FieldGroup title="Tax">
@@ -144,12 +149,18 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
             hint="Adds tax to new orders, after discounts."
             {...register("tax_collection_enabled")}
           />
-          <Field label="Rate (%)" inputMode="decimal" {...field("tax_rate")} />
+          <NumberField
+            label="Rate (%)"
+            numbers={percentageInput}
+            {...field("tax_rate", percentageInput)}
+          />
         </FieldGroup>
       </EditForm>
     </div>
   );
 }
+
+const WEIGHT = weightInput();
 
 const DEADLINE_MINUTES = [0.25, 0.5, 1, 3, 12, 24, 48, 72, 168, 720].map((hours) => 60 * hours);
 

@@ -9,6 +9,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { TextArea } from "#app/_ui/text-area.tsx";
 import { useToast } from "#app/_ui/toast.tsx";
 import { EditDialog } from "#app/dashboard/_components/edit-form.tsx";
+import { NumberField } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
@@ -23,6 +24,7 @@ import {
   useSaveOption,
 } from "#app/dashboard/_queries/settings.ts";
 import { EditableList } from "#app/dashboard/stores/[store]/settings/delivery/editable-list.tsx";
+import { amountInput } from "#lib/dashboard/number-input.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 
 const NEW_RATE: DeliveryOptionEdit = {
@@ -81,6 +83,7 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
     onSaved: onClose,
   });
   const { register } = edit.form;
+  const amount = amountInput(currency);
   return (
     <EditDialog
       title={uid ? "Edit delivery rate" : "Add a delivery rate"}
@@ -113,7 +116,11 @@ function OptionDialog({ option, onClose }: OptionDialogProps) {
         hint="Shown to shoppers. For example, “Lagos Mainland, 2 days”."
         {...edit.field("label")}
       />
-      <Field label={`Price (${currency})`} inputMode="decimal" {...edit.field("amount")} />
+      <NumberField
+        label={`Price (${currency})`}
+        numbers={amount}
+        {...edit.field("amount", amount)}
+      />
       <Select label="Type" {...register("delivery_type")}>
         <option value="standard">Standard</option>
         <option value="express">Express</option>
