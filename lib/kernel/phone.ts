@@ -1,6 +1,7 @@
 import {
   AsYouType,
   type CountryCode,
+  isSupportedCountry,
   Metadata,
   type PhoneNumber,
   parsePhoneNumberFromString,
@@ -22,11 +23,37 @@ function isDiallable(number: PhoneNumber): boolean {
   return number.isPossible() && number.number.length <= "+".length + MAX_DIGITS;
 }
 
-/** Parses a phone number to E.164, national ones in the country of `home`; undefined when invalid. */
+/** Finds a phone number in a text and returns it as E.164, a national one in the country of `home`. */
 export function toE164(text: string, home: string): string | undefined {
-  const country = parsePhoneNumberFromString(home)?.country;
-  const number = parsePhoneNumberFromString(text, country);
-  return number && isDiallable(number) ? number.number : undefined;
+  return parseIn(parsePhoneNumberFromString(home)?.country, text)?.number;
+}
+
+/**
+ * Parses the phone number of a store to E.164; national ones in the country of its currency. Undefined when invalid,
+ * or national with a currency of several countries.
+ */
+export function toE164ByCurrency(text: string, currency: string): string | undefined {
+  // ISO 4217 begins the code of a country's currency with the country's code.
+  const country = currency.slice(0, 2);
+  const number = parseIn(isSupportedCountry(country) ? country : undefined, text, false);
+  return number?.ext ? undefined : number?.number;
+}
+
+function parseIn(
+  country: CountryCode | undefined,
+  text: string,
+  extract = true,
+): PhoneNumber | undefined {
+  // Numbers copied from contacts have invisible direction marks.
+  const typed = text
+    .replace(/\p{Cf}/gu, "")
+    .trim()
+    .replace(/^00/, "+");
+  const number = parsePhoneNumberFromString(typed, {
+    extract,
+    ...(country && { defaultCountry: country }),
+  });
+  return number && isDiallable(number) ? number : undefined;
 }
 
 /** Converts the start of a national number, such as "0803", for a search of E.164 numbers; keeps other text. */
@@ -37,10 +64,21 @@ export function toPhoneSearch(text: string, home: string): string {
   return typed.getNumberValue() ?? text;
 }
 
+/** Formats a number for people in the country of `home`: "0803 123 4567", others as "+233 24 123 4567". */
+export function formatPhone(phone: string, home: string): string {
+  const number = parsePhoneNumberFromString(phone);
+  if (!number) return phone;
+  const isNational =
+    number.countryCallingCode === parsePhoneNumberFromString(home)?.countryCallingCode;
+  return isNational ? number.formatNational() : number.formatInternational();
+}
+
 /** A phone number's country and the lengths of its numbers. */
 export interface PhoneCountry {
   /** Calling code; "" when unknown. */
   callingCode: string;
+  /** Digits that precede a number when it is dialled within the country, such as "0"; "" when there are none. */
+  nationalPrefix: string;
   /** English name; "" when unknown. */
   country: string;
   /** Digits that its numbers can have after the calling code; empty when unknown. */
@@ -54,10 +92,18 @@ export function countryOfPhone(phone: string): PhoneCountry {
   const number = parsePhoneNumberFromString(phone);
   return {
     callingCode: number?.countryCallingCode ?? "",
+    nationalPrefix: number ? nationalPrefixOf(number) : "",
     country: (number?.country && countryNames.of(number.country)) ?? "",
     phoneLengths: number?.country ? phoneLengthsIn(number.country) : [],
     phoneLength: number?.nationalNumber.length ?? 0,
   };
+}
+
+/** Returns the digits before the number itself in its national format. */
+function nationalPrefixOf(number: PhoneNumber): string {
+  const dialled = number.formatNational().replace(/\D/g, "");
+  const { nationalNumber } = number;
+  return dialled.endsWith(nationalNumber) ? dialled.slice(0, -nationalNumber.length) : "";
 }
 
 function phoneLengthsIn(country: CountryCode): number[] {

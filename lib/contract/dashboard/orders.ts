@@ -66,6 +66,8 @@ export type OrderAction =
 /** An order with its history and the actions possible now. */
 export interface MerchantOrder {
   order: Order;
+  /** The customer's phone number as people in the store's country write it. */
+  customer_phone_text: string;
   delivery_status: DeliveryStatus | null;
   coupon_code: string | null;
   /** Returned quantity by line uid. */

@@ -3,6 +3,7 @@ import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
+import { formatPhone } from "#lib/kernel/phone.ts";
 import { setRequestOrder } from "#lib/kernel/request-context.ts";
 import { toOrder, toOrderEvent } from "#lib/serializers/order.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
@@ -17,7 +18,7 @@ import {
  * number.
  */
 export async function getMerchantOrder(
-  { db, storeUid, publicUrl }: DashboardContext,
+  { db, store, storeUid, publicUrl }: DashboardContext,
   { order: number }: { order: string },
 ): Promise<MerchantOrder> {
   const row = await findOrder(db, storeUid, number);
@@ -29,6 +30,7 @@ export async function getMerchantOrder(
   const actions = allowedTransitions(row).filter((action) => hasEffect(action, row));
   return {
     order: toOrder(row, publicUrl),
+    customer_phone_text: formatPhone(row.customer_phone, store.phone),
     delivery_status: row.delivery_status,
     coupon_code: row.coupon_code,
     returned: quantities("qty_returned"),

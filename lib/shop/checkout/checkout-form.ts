@@ -8,8 +8,8 @@ import type {
 import type { DeliveryOption } from "#lib/contract/store.ts";
 import type { CheckoutSnapshot } from "#lib/contract/storefront-routes.ts";
 import type { PhoneCountry } from "#lib/kernel/phone.ts";
+import { isPhone, toInternational } from "#lib/kernel/phone-input.ts";
 import type { PricedLine } from "#lib/shop/cart/priced-lines.ts";
-import { isPhone, toInternational } from "#lib/shop/checkout/phone-input.ts";
 import {
   findNigerianState,
   isNigeria,

@@ -26,7 +26,6 @@ import {
   offerChange,
   offerDetails,
 } from "#lib/shop/checkout/courier-offers.ts";
-import { toInternational } from "#lib/shop/checkout/phone-input.ts";
 import { isPlaceKnown, ratesFor } from "#lib/shop/checkout/place.ts";
 
 const SHIRT = "6f1d1f4e-0a43-4b1e-9a6e-0a2b8a1c9f10";
@@ -65,6 +64,7 @@ const store: CheckoutStore = {
   deliverySummary: "Delivery from ₦700",
   country: "Nigeria",
   callingCode: "234",
+  nationalPrefix: "0",
   phoneLengths: [10, 11],
   phoneLength: 10,
 };
@@ -181,29 +181,7 @@ describe("the address", () => {
   });
 });
 
-describe("international phone numbers", () => {
-  const italy = { callingCode: "39", phoneLength: 10 };
-
-  it.each([
-    ["0801 234 5678", store, "+2348012345678"],
-    ["+234 (801) 234-5678", store, "+2348012345678"],
-    ["00234 801 234 5678", { callingCode: "", phoneLength: 0 }, "+2348012345678"],
-    ["0801 234 5678", { callingCode: "", phoneLength: 0 }, "08012345678"],
-    ["+1 212 555 0123", store, "+12125550123"],
-    ["234 801 234 5678", store, "+2348012345678"],
-    ["2348012345678", store, "+2348012345678"],
-    ["234801234567", store, "234801234567"],
-    ["801 234 5678", store, "+2348012345678"],
-    ["2348012345", store, "2348012345"],
-    ["(212) 555-0123", { callingCode: "1", phoneLength: 10 }, "+12125550123"],
-    ["390 123 4567", italy, "3901234567"],
-    ["39 390 123 4567", italy, "+393901234567"],
-    ["\u202a+234 801 234 5678\u202c", store, "+2348012345678"],
-    ["\u200e0801\u2011234\u20115678", store, "+2348012345678"],
-  ])("converts %j to %3$s", (typed, country, expected) => {
-    expect(toInternational(typed, country)).toBe(expected);
-  });
-
+describe("phone numbers", () => {
   it.each([
     ["0801234567", false],
     ["01 234 5678", false],
@@ -223,12 +201,6 @@ describe("international phone numbers", () => {
     const ghana = { ...store, ...countryOfPhone("+233241234567") };
     const problems = validateForm({ ...complete, customer_phone: "+233 024 123 4567" }, ghana);
     expect(problems).not.toHaveProperty("customer_phone");
-  });
-
-  it("returns the phone number lengths of the store's country", () => {
-    expect(countryOfPhone("+2348000000001")).toMatchObject({ country: "Nigeria", phoneLength: 10 });
-    expect(countryOfPhone("+233241234567").phoneLengths).toEqual([8, 9]);
-    expect(countryOfPhone("").phoneLengths).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import type { Order } from "#lib/contract/order.ts";
 import { courierName } from "#lib/format/courier-name.ts";
 import { formatDay } from "#lib/format/format-day.ts";
 import { latestTracking, toFulfilmentMethod } from "#lib/format/order-events.ts";
+import { formatPhone } from "#lib/kernel/phone.ts";
 import { formatCourier } from "#lib/shop/orders/order-text.ts";
 import { fulfilmentText, type TrackedOrder } from "#lib/shop/orders/order-timeline.ts";
 
@@ -80,12 +81,16 @@ export function OrderDelivery({ tracked, point, expected }: OrderDeliveryProps) 
           </DescriptionItem>
         )}
         <DescriptionItem name="Your contact details">
-          {[order.customer_phone, order.customer_email].filter(Boolean).join(", ")}
+          {[formatPhone(order.customer_phone, order.store_phone), order.customer_email]
+            .filter(Boolean)
+            .join(", ")}
         </DescriptionItem>
         <DescriptionItem name="Contact the store">
           {order.store_name}
           {order.store_phone && (
-            <ContactLink href={`tel:${order.store_phone}`}>{order.store_phone}</ContactLink>
+            <ContactLink href={`tel:${order.store_phone}`}>
+              {formatPhone(order.store_phone, order.customer_phone)}
+            </ContactLink>
           )}
           {order.store_email && (
             <ContactLink href={`mailto:${order.store_email}`}>{order.store_email}</ContactLink>

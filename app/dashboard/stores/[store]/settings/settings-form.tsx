@@ -23,10 +23,19 @@ import {
   wholePercentageInput,
 } from "#lib/dashboard/number-input.ts";
 import { isImageUrl, resizedPicture } from "#lib/kernel/image-url.ts";
+import type { PhoneCountry } from "#lib/kernel/phone.ts";
+import { toInternational } from "#lib/kernel/phone-input.ts";
 import { parsePictureDisplay, withoutDisplay } from "#lib/kernel/picture-display.ts";
 
-/** Edits the store's settings and detects conflicting edits. `timeZones`: from the server, whose list differs from that of browsers. */
-export function SettingsForm({ timeZones }: { timeZones: string[] }) {
+interface SettingsFormProps {
+  /** From the server, whose list differs from that of browsers. */
+  timeZones: string[];
+  /** Country of the phone number when the page was loaded. */
+  phoneCountry: PhoneCountry;
+}
+
+/** Edits the store's settings and detects conflicting edits. */
+export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
   const { slug } = useStore();
   const { data: saved } = useSuspenseQuery(storeSettings(slug));
   const edit = useEdit({
@@ -37,6 +46,10 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
   const { field } = edit;
   const { register } = edit.form;
   const charge = amountInput(saved.currency);
+  const toPhone = (typed: string) => {
+    const isSameCountry = saved.phone.startsWith(`+${phoneCountry.callingCode}`);
+    return isSameCountry ? toInternational(typed, phoneCountry) : typed.trim();
+  };
 
   return (
     <div className="flex max-w-[46rem] flex-col gap-10">
@@ -59,9 +72,14 @@ export function SettingsForm({ timeZones }: { timeZones: string[] }) {
           />
           <Field
             label="Phone"
-            hint="In international format, such as +234 801 234 5678."
+            hint="Numbers of another country need its code, such as +234 801 234 5678."
             type="tel"
-            {...field("phone")}
+            {...field("phone", {
+              setValueAs: toPhone,
+              onBlur: ({ target }) => {
+                target.value = toPhone(target.value);
+              },
+            })}
           />
           <LogoField control={edit.form.control} />
           <Field

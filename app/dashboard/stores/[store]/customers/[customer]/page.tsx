@@ -12,6 +12,7 @@ import { Uid } from "#lib/contract/scalars.ts";
 import { pageQuery } from "#lib/dashboard/page-query.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
+import { formatPhone } from "#lib/kernel/phone.ts";
 import { getCustomer } from "#lib/services/orders/list-customers.ts";
 import { listOrders } from "#lib/services/orders/list-orders.ts";
 
@@ -54,7 +55,7 @@ export default async function CustomerPage({
           </DescriptionItem>
           <DescriptionItem name="Phone">
             <a href={`tel:${customer.phone}`} className="underline underline-offset-4">
-              {customer.phone}
+              {formatPhone(customer.phone, ctx.store.phone)}
             </a>
           </DescriptionItem>
           {customer.address && <DescriptionItem name="Address">{customer.address}</DescriptionItem>}

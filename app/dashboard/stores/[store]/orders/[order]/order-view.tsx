@@ -154,7 +154,8 @@ function progressText(data: MerchantOrder, item: Item): string {
   return parts.join(", ") || FULFILMENT_NAMES[hasEnded ? status : "unfulfilled"];
 }
 
-function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrder }) {
+function Customer({ data }: { data: MerchantOrder }) {
+  const { order, events, coupon_code, customer_phone_text } = data;
   const { slug } = useStore();
   return (
     <section aria-labelledby="customer" className="border-t-2 border-ink pt-5">
@@ -181,7 +182,7 @@ function Customer({ data: { order, events, coupon_code } }: { data: MerchantOrde
         </DescriptionItem>
         <DescriptionItem name="Phone">
           <a href={`tel:${order.customer_phone}`} className="underline underline-offset-4">
-            {order.customer_phone}
+            {customer_phone_text}
           </a>
         </DescriptionItem>
         {order.customer_address && (

@@ -9,6 +9,7 @@ import { OrderNumber } from "#lib/contract/dashboard/orders.ts";
 import type { Order } from "#lib/contract/order.ts";
 import { toFulfilmentMethod } from "#lib/format/order-events.ts";
 import { undefinedIfNotFound } from "#lib/kernel/errors.ts";
+import { formatPhone } from "#lib/kernel/phone.ts";
 import { getMerchantOrder } from "#lib/services/orders/get-merchant-order.ts";
 
 export const metadata: Metadata = { title: "Packing slips" };
@@ -65,7 +66,7 @@ function PackingSlip({ order, address }: { order: Order; address: string }) {
         <div>
           <p className="text-lead font-bold">{order.store_name}</p>
           <p className="text-fine">{address}</p>
-          <p className="text-fine">{order.store_phone}</p>
+          <p className="text-fine">{formatPhone(order.store_phone, order.customer_phone)}</p>
         </div>
         <h2 className="text-title figures">{order.order_number}</h2>
       </header>
@@ -75,7 +76,7 @@ function PackingSlip({ order, address }: { order: Order; address: string }) {
         </h3>
         <p className="text-lead font-semibold">{order.customer_name}</p>
         {order.customer_address && <p>{order.customer_address}</p>}
-        <p>{order.customer_phone}</p>
+        <p>{formatPhone(order.customer_phone, order.store_phone)}</p>
         {order.shipping_details && <p className="mt-2 text-fine">{order.shipping_details}</p>}
         {order.tracking_number && <p className="text-fine">Tracking {order.tracking_number}</p>}
       </section>

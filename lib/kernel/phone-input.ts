@@ -14,17 +14,24 @@ export function isPhone(phone: string, country: PhoneCountry): boolean {
 
 /**
  * Converts a national phone number, or one without its +, to international format: 0801…, 801… and 234801… →
- * +234801…. Leaves others unchanged, also ambiguous ones: national numbers that begin like the calling code.
+ * +234801…. Leaves others unchanged, also ambiguous ones: national numbers that begin like the calling code. Runs in
+ * browsers, where libphonenumber would exceed the script budget.
  */
 export function toInternational(
   phone: string,
-  { callingCode, phoneLength }: Pick<PhoneCountry, "callingCode" | "phoneLength">,
+  { callingCode, nationalPrefix, phoneLength }: Omit<PhoneCountry, "country" | "phoneLengths">,
 ): string {
   // Numbers copied from contacts have invisible direction marks.
   const dialled = phone.replace(/[\s().\p{Pd}\p{Cf}]/gu, "");
   if (dialled.startsWith("00")) return `+${dialled.slice(2)}`;
   if (callingCode === "") return dialled;
-  if (dialled.startsWith("0")) return `+${callingCode}${dialled.slice(1)}`;
+  if (nationalPrefix !== "" && dialled.startsWith(nationalPrefix)) {
+    const national = dialled.slice(nationalPrefix.length);
+    // National numbers may begin with another digit than 0 that is also the prefix.
+    if (nationalPrefix.startsWith("0") || national.length === phoneLength) {
+      return `+${callingCode}${national}`;
+    }
+  }
   // Only numbers as long as the store's own: others may be national numbers that begin like the calling code.
   if (dialled.startsWith(callingCode)) {
     return dialled.length === callingCode.length + phoneLength ? `+${dialled}` : dialled;

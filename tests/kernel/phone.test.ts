@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { countryOfPhone, formatPhone, toE164, toE164ByCurrency } from "#lib/kernel/phone.ts";
+
+const LAGOS = "+2348012345678";
+
+it.each([
+  "+2348031234567",
+  "+234 803 123 4567",
+  "+234 (0)803 123 4567",
+  "0803 123 4567",
+  "(0803) 123-4567",
+  "803 123 4567",
+  "234 803 123 4567",
+  "00234 803 123 4567",
+  "\u202a0803\u2011123\u20114567\u202c",
+])("reads %j as the same Nigerian number", (text) => {
+  expect(toE164(text, LAGOS)).toBe("+2348031234567");
+});
+
+it.each(["", "0803", "Ada", "+234 803 123 4567 8901 234"])("reads no number in %j", (text) => {
+  expect(toE164(text, LAGOS)).toBeUndefined();
+});
+
+describe("the phone number of a new store", () => {
+  it.each([
+    ["0803 123 4567", "NGN", "+2348031234567"],
+    ["024 123 4567", "GHS", "+233241234567"],
+    ["+44 7911 123456", "NGN", "+447911123456"],
+    ["(212) 555-0123", "USD", "+12125550123"],
+    ["0803 123 4567", "XOF", undefined],
+    ["030 901820", "EUR", undefined],
+    ["0803 123 4567 ext. 5", "NGN", undefined],
+    ["Ada 0803 123 4567", "NGN", undefined],
+    ["0803", "NGN", undefined],
+  ])("reads %j in a store with prices in %s as %s", (text, currency, expected) => {
+    expect(toE164ByCurrency(text, currency)).toBe(expected);
+  });
+});
+
+it.each([
+  ["+2348031234567", LAGOS, "0803 123 4567"],
+  ["+233241234567", LAGOS, "+233 24 123 4567"],
+  ["+14165550123", "+12125550123", "(416) 555-0123"],
+  ["+2348031234567", "", "+234 803 123 4567"],
+  ["not a number", LAGOS, "not a number"],
+  ["", LAGOS, ""],
+])("shows %s to people in the country of %s as %s", (phone, home, expected) => {
+  expect(formatPhone(phone, home)).toBe(expected);
+});
+
+it("describes the country of a phone number", () => {
+  expect(countryOfPhone("+2348000000001")).toMatchObject({
+    country: "Nigeria",
+    callingCode: "234",
+    nationalPrefix: "0",
+    phoneLength: 10,
+  });
+  expect(countryOfPhone("+233241234567").phoneLengths).toEqual([8, 9]);
+  expect(countryOfPhone("+2250701020304").nationalPrefix).toBe("");
+  expect(countryOfPhone("")).toMatchObject({
+    callingCode: "",
+    nationalPrefix: "",
+    phoneLengths: [],
+  });
+});
