@@ -1,7 +1,6 @@
 import { InvalidArgumentError, program } from "commander";
-import { z } from "zod";
 import { listCoupons, setCouponActive } from "#db/queries/pricing/coupons.ts";
-import { amount, amountOrZero, parsedBy, wholeNumber } from "#lib/cli/arguments.ts";
+import { parsedBy, readAmount, wholeNumber } from "#lib/cli/arguments.ts";
 import {
   getStoreBySlug,
   printTable,
@@ -9,10 +8,13 @@ import {
   UsageError,
   withDatabase,
 } from "#lib/cli/connect.ts";
-import { InputDate, InputTimestamp } from "#lib/contract/scalars.ts";
+import { InputTimestamp } from "#lib/contract/scalars.ts";
+import { formatMoney } from "#lib/format/format-money.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
+import { parseDate } from "#lib/kernel/parse-date.ts";
+import { parseNumber } from "#lib/kernel/parse-number.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
-import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
 interface CreateOptions {
   store: string;
@@ -27,9 +29,9 @@ interface CreateOptions {
   limit?: number;
 }
 
-const time = parsedBy(
-  z.union([InputDate, InputTimestamp]),
-  "Use a date or a UTC time, such as 2026-12-01T08:00:00Z.",
+const timestamp = parsedBy(
+  InputTimestamp,
+  "Use a date such as 2026-12-25 or 25 Dec 2026, or a UTC time such as 2026-12-25T08:00:00Z.",
 );
 
 program.name("coupon").description("Manage coupons.");
@@ -40,16 +42,16 @@ program
   .requiredOption("--store <slug>", "slug of the store")
   .requiredOption("--code <code>", "code that shoppers enter; case is ignored", code)
   .option("--percentage <number>", "percentage off, such as 10 or 12.5", percentage)
-  .option("--fixed <amount>", "amount off, such as 500.00", amount)
+  .option("--fixed <amount>", "amount off, such as 500 or 18,500")
   .option("--product <handle...>", "only for these products", [])
   .option("--category <name...>", "only for products of these categories; not with --product", [])
-  .option("--minimum <amount>", "minimum total of the items; 0: none", amountOrZero, "0")
+  .option("--minimum <amount>", "minimum total of the items; 0: none", "0")
   .option(
     "--from <time>",
     "start: a date in the store's time zone (2026-12-01) or a UTC time (2026-12-01T08:00:00Z)",
-    time,
+    dateOrTime,
   )
-  .option("--until <time>", "end (exclusive): a date or a UTC time", time)
+  .option("--until <time>", "end (exclusive): a date or a UTC time", dateOrTime)
   .option("--limit <number>", "maximum number of orders", wholeNumber(1, 999_999_999))
   .action((options: CreateOptions) =>
     withDatabase(async (db) => {
@@ -58,7 +60,10 @@ program
         throw new UsageError("Use either --percentage or --fixed");
       }
       const store = await getStoreBySlug(db, options.store);
-      rejectFractions(store.currency, { "--fixed": fixed ?? null, "--minimum": options.minimum });
+      const { currency } = store;
+      const value = share ?? readAmount("--fixed", fixed ?? "", currency);
+      const minimum = readAmount("--minimum", options.minimum, currency);
+      if (compareAmounts(value, "0") === 0) throw new UsageError("--fixed must be above 0");
       const toTime = (text?: string) => (text ? timeOf(text, store.time_zone) : null);
       const [starts_at, ends_at] = [toTime(options.from), toTime(options.until)];
       if (ends_at && ends_at <= new Date()) throw new UsageError("--until is in the past");
@@ -69,15 +74,15 @@ program
         storeUid: store.uid,
         code: options.code,
         kind: share === undefined ? "fixed" : "percentage",
-        value: share ?? fixed ?? "",
+        value,
         products: options.product,
         categories: options.category,
-        minimum_subtotal: options.minimum,
+        minimum_subtotal: minimum,
         starts_at,
         ends_at,
         usage_limit: options.limit ?? null,
       });
-      console.log(`Created ${options.code}`);
+      console.log(`Created ${options.code}${amountsText(share ? "0" : value, minimum, currency)}`);
     }),
   );
 
@@ -125,20 +130,30 @@ function toTableRow(coupon: Awaited<ReturnType<typeof listCoupons>>[number]) {
   };
 }
 
+/** Shows how the amounts were understood. */
+function amountsText(fixed: string, minimum: string, currency: string): string {
+  const show = (amount: string, text: (money: string) => string) =>
+    compareAmounts(amount, "0") > 0 ? text(formatMoney(amount, currency)) : "";
+  return show(fixed, (money) => `: ${money} off`) + show(minimum, (money) => `, from ${money}`);
+}
+
 function code(text: string): string {
   if (/^[\x21-\x7e]{1,50}$/.test(text)) return text;
   throw new InvalidArgumentError("Use up to 50 letters, digits and symbols, without spaces.");
 }
 
 function percentage(text: string): string {
-  if (/^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 100) return text;
+  const share = parseNumber(text, { decimals: 2, units: () => ["%"] });
+  if (share !== undefined && Number(share) > 0 && Number(share) <= 100) return share;
   throw new InvalidArgumentError("Use a number above 0, up to 100.");
 }
 
+function dateOrTime(text: string): string {
+  return parseDate(text) ?? timestamp(text);
+}
+
 function timeOf(text: string, timeZone: string): Date {
-  return InputDate.safeParse(text).success
-    ? fromLocalTime(`${text}T00:00`, timeZone)
-    : new Date(text);
+  return text.includes("T") ? new Date(text) : fromLocalTime(`${text}T00:00`, timeZone);
 }
 
 await runCommand(program);

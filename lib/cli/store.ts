@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from "commander";
 import { listStores } from "#db/queries/stores/stores.ts";
-import { email, parsedBy, slug } from "#lib/cli/arguments.ts";
+import { email, parsedBy, readPhone, slug } from "#lib/cli/arguments.ts";
 import { printTable, runCommand, UsageError, withDatabase } from "#lib/cli/connect.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { StoreSettings } from "#lib/contract/dashboard/settings.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
 import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
 
-const { store_name, phone, address } = StoreSettings.shape;
+const { store_name, address } = StoreSettings.shape;
 
 const program = new Command("store").description("Manage stores.");
 
@@ -23,8 +23,7 @@ program
   .requiredOption("--email <address>", "email address for customers", email)
   .requiredOption(
     "--phone <number>",
-    "international phone number, such as +2348000000000",
-    parsedBy(phone, "Use + with the country code and digits."),
+    "phone number: international, or national in the country of the currency",
   )
   .option(
     "--address <text>",
@@ -34,14 +33,16 @@ program
   )
   .option("--currency <code>", "ISO 4217 code, such as NGN", currency, "NGN")
   .option("--time-zone <name>", "IANA time zone, such as Africa/Lagos", timeZone)
-  .action((store: NewStore) =>
-    withDatabase(async (db) => {
+  .action((options: NewStore) => {
+    const store = { ...options, phone: readPhone(options.phone, options.currency) };
+    return withDatabase(async (db) => {
       if (!(await createStore(db, store)))
         throw new UsageError(`The slug "${store.slug}" is taken`);
+      if (store.phone !== options.phone) console.log(`Phone number: ${store.phone}`);
       console.log(`Created ${store.name}. Next: npm run key -- create --store ${store.slug}`);
       console.log(store.slug);
-    }),
-  );
+    });
+  });
 
 program
   .command("list")

@@ -23,7 +23,7 @@ describe("a command rejects what the dashboard rejects", () => {
       `a@${"x".repeat(60)}.${"y".repeat(63)}.${"z".repeat(63)}.${"z".repeat(63)}.com`,
       "Use an email",
     ],
-    ["phone", "+1234567", "Use + with the country code and digits."],
+    ["phone", "+1234567", "--phone must begin with + and the country code"],
     ["address", "x".repeat(501), "Use at most 500 characters."],
     ["slug", "x".repeat(61), "Use at most 60 lower-case letters, digits and single hyphens."],
     ["currency", "NGR", "Use a code of ISO 4217 such as NGN."],
@@ -43,21 +43,18 @@ describe("a command rejects what the dashboard rejects", () => {
     expect(await run("merchant", ...args)).toContain("Use 1 to 120 characters.");
   });
 
-  it.each(["--from", "--until"])(
-    "coupon create rejects a day that does not exist in %s",
-    async (option) => {
-      const args = [
-        "create",
-        "--store",
-        "oja",
-        "--code",
-        "SALE",
-        "--fixed",
-        "5",
-        option,
-        "2027-02-30",
-      ];
-      expect(await run("coupon", ...args)).toContain("Use a date or a UTC time");
-    },
-  );
+  it.each([
+    ["--from", "2027-02-30"],
+    ["--until", "2027-02-30"],
+    ["--until", "5/6/2027"],
+  ])("coupon create rejects %s %s, which does not name one day", async (option, text) => {
+    const args = ["create", "--store", "oja", "--code", "SALE", "--fixed", "5", option, text];
+    expect(await run("coupon", ...args)).toContain("Use a date such as 2026-12-25");
+  });
+});
+
+it("store create rejects a national phone number when several countries share the currency", async () => {
+  const args = ["--slug", "drums", "--name", "Drums", "--email", "a@example.com"];
+  const phone = ["--currency", "XOF", "--phone", "0803 123 4567"];
+  expect(await run("store", "create", ...args, ...phone)).toContain("--phone must begin with +");
 });

@@ -28,7 +28,7 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
   expect(
     await create(
       "--percentage",
-      "10",
+      "10%",
       "--category",
       "shirts",
       "--category",
@@ -57,12 +57,38 @@ it("rejects a coupon that has ended, ends before it starts or has an invalid amo
   expect(past).toEqual({ code: 1, text: "Error: --until is in the past\n" });
   const reversed = await create("--from", "2099-02-01", "--until", "2099-02-01");
   expect(reversed).toEqual({ code: 1, text: "Error: --until must be after --from\n" });
-  expect((await create("--minimum", "")).text).toContain("Use an amount such as 1500.00.");
+  const invalid = await create("--minimum", "");
+  expect(invalid.text).toBe("Error: --minimum must be an amount, such as 1500 or 1,500\n");
+  const ambiguous = await create("--minimum", "18.500");
+  expect(ambiguous.text).toBe("Error: --minimum: use 18500 or 18.50\n");
   await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });
   for (const option of ["--fixed", "--minimum"]) {
-    const text = `Error: ${option} must be a whole amount in JPY, without decimals\n`;
+    const text = `Error: ${option} must be a whole amount in JPY, without decimals, such as 1500 or 1,500\n`;
     expect(await create(option, "9.50")).toEqual({ code: 1, text });
   }
+});
+
+it("accepts amounts and dates as people write them", { timeout: 120_000 }, async () => {
+  const shop = await createShop(db);
+  const amounts = ["--fixed", "₦18,500", "--minimum", "50 000,00", "--limit", "1,000"];
+  const args = ["--store", shop.slug, "--code", "EID", ...amounts, "--until", "25 Dec 2099"];
+  expect(await run("coupon", "create", ...args)).toEqual({
+    code: 0,
+    text: "Created EID: ₦18,500 off, from ₦50,000\n",
+  });
+  const { text } = await run("coupon", "list", "--store", shop.slug);
+  for (const part of ["18500.00", "50000.00", "0 of 1000", "2099-12-24T23:00:00.000Z"]) {
+    expect(text).toContain(part);
+  }
+});
+
+it("creates a store with a national phone number of its currency's country", {
+  timeout: 120_000,
+}, async () => {
+  const args = ["--slug", "national", "--name", "Drums", "--email", "a@example.com"];
+  const { code, text } = await run("store", "create", ...args, "--phone", "0803 123 4567");
+  expect(code).toBe(0);
+  expect(text).toContain("Phone number: +2348031234567\n");
 });
 
 it("disables and enables a coupon on the command line", { timeout: 120_000 }, async () => {
