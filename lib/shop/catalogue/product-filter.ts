@@ -5,11 +5,13 @@ import {
   ORDERINGS,
   PRODUCT_LIMITS,
 } from "#lib/contract/constants.ts";
+import { parseNumber } from "#lib/kernel/parse-number.ts";
 
 const MAX_PAGE = 100_000;
 const ATTRIBUTE = /^attribute\[(.+)\]$/s;
-const GROUPED = /^\d{1,3}(,\d{3})+(\.|$)/;
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
+/** Before or after an amount; a URL does not say the currency. */
+const CURRENCY_SIGN = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{1,3}|#)(?=\s*\d)|\s*(?:\p{Sc}|\p{Lu}{3})$/gu;
 const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
 
 export type Ordering = (typeof ORDERINGS)[number];
@@ -63,8 +65,8 @@ export function readFilter(pathname: string, query: URLSearchParams): ListFilter
     in_stock: query.get("in_stock") === "1",
     on_promo: query.get("on_promo") === "1",
     ...selectedValues(query, MAX_FILTER_VALUES - (category ? 1 : 0)),
-    price_min: amountOf(query.get("price_min")),
-    price_max: amountOf(query.get("price_max")),
+    price_min: parsePrice(query.get("price_min") ?? ""),
+    price_max: parsePrice(query.get("price_max") ?? ""),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
 }
@@ -116,10 +118,10 @@ export function filterLimits({ category, brand, tag, attribute }: ListFilter) {
   };
 }
 
-/** Parses an amount, which may have thousands separators; other commas make it invalid. */
-function amountOf(text: string | null): string | undefined {
-  const amount = text ?? "";
-  return AMOUNT.exec(GROUPED.test(amount) ? amount.replaceAll(",", "") : amount)?.[0];
+/** Parses the price of a filter as people type it. */
+export function parsePrice(text: string): string | undefined {
+  const amount = parseNumber(text.trim().replace(CURRENCY_SIGN, ""), { decimals: 2 }) ?? "";
+  return AMOUNT.exec(amount)?.[0];
 }
 
 function isOrdering(text: string): text is Ordering {

@@ -16,6 +16,7 @@ import {
   filterLimits,
   filterPath,
   type ListFilter,
+  parsePrice,
   readFilter,
 } from "#lib/shop/catalogue/product-filter.ts";
 
@@ -250,8 +251,11 @@ function Amount({ label, name, value, placeholder }: AmountProps) {
       <input
         name={name}
         inputMode="decimal"
-        pattern="(\d{1,8}|\d{1,3},\d{3}|\d{1,2},\d{3},\d{3})(\.\d{1,2})?"
-        title="Enter an amount, such as 1500"
+        onInput={({ currentTarget }) => {
+          const text = currentTarget.value.trim();
+          const isValid = text === "" || parsePrice(text) !== undefined;
+          currentTarget.setCustomValidity(isValid ? "" : "Enter an amount, such as 1500");
+        }}
         defaultValue={value}
         data-value={value ?? ""}
         placeholder={placeholder?.replace(/\.00$/, "")}
@@ -267,6 +271,9 @@ function syncFields(form: HTMLFormElement | null): void {
     if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
     const { checked, value } = field.dataset;
     if (checked !== undefined) (field as HTMLInputElement).checked = checked === "true";
-    if (value !== undefined) field.value = value;
+    if (value !== undefined) {
+      field.value = value;
+      field.setCustomValidity("");
+    }
   }
 }
