@@ -38,7 +38,8 @@ create table stores (
   tax_collection_enabled boolean not null default false,
   tax_rate numeric(5, 2) not null default 0 check (tax_rate between 0 and 100),
   service_charge numeric(10, 2) not null default 0 check (service_charge >= 0),
-  default_weight numeric(8, 2) not null default 0.50 check (default_weight > 0),
+  -- Kilograms, of variants without a weight.
+  default_weight numeric(9, 3) not null default 0.5 check (default_weight > 0),
   -- Minutes until a new unpaid order is cancelled; null: never.
   payment_deadline_minutes integer default 2880
     check (payment_deadline_minutes between 15 and 525600),
@@ -243,7 +244,8 @@ create table variants (
   price numeric(10, 2) not null check (price >= 0),
   promo_price numeric(10, 2) check (promo_price >= 0),
   promo_expiry timestamptz,
-  weight numeric(8, 2) check (weight >= 0),
+  -- Kilograms, to the gram; null: unknown. Couriers are quoted the store's default_weight for an unknown one.
+  weight numeric(9, 3) check (weight >= 0),
   length numeric(8, 2) check (length >= 0),
   width numeric(8, 2) check (width >= 0),
   height numeric(8, 2) check (height >= 0),
@@ -688,7 +690,9 @@ create function build_documents(uids uuid[], as_of timestamptz)
               case when live.has_promo then v.promo_price::text end as promo_price,
               case when live.has_promo
                 then to_char(v.promo_expiry at time zone 'UTC', patterns.iso_timestamp) end as promo_expiry,
-              coalesce(v.weight::text, '') as weight, coalesce(v.length::text, '') as length,
+              -- Two places, but not 0.00 for a weight of a few grams.
+              coalesce(greatest(round(v.weight, 2), case when v.weight > 0 then 0.01 end)::text, '') as weight,
+              coalesce(v.length::text, '') as length,
               coalesce(v.width::text, '') as width, coalesce(v.height::text, '') as height,
               v.is_active, case when v.image ~* patterns.picture_url then v.image end as image,
               v.is_default,

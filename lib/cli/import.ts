@@ -25,7 +25,7 @@ rows of a product must be adjacent:
   Tags              comma-separated tags
   Published         FALSE hides the product            Status          draft or archived: not active;
                                                                unlisted: hidden
-  Option1 to 3      attributes and their values        Variant Grams   the weight; 0 means unknown
+  Option1 to 3      attributes and their values        Variant Grams   the weight; blank: unknown
   Cost per item     unit cost
   Compare At Price  if above the price: the regular price; the price is the promo price
   Inventory Qty     stock on hand, including reserved units; negative values count as 0

@@ -41,7 +41,11 @@ export const Variant = z
     promo_expiry: Timestamp.nullable().describe(
       "When the promotion ends (UTC). Null when there is no promotion or it has no end date",
     ),
-    weight: z.string().describe("Kilograms with two decimals; empty when unknown"),
+    weight: z
+      .string()
+      .describe(
+        "Kilograms, rounded to two decimals, but at least 0.01 unless 0; empty when unknown",
+      ),
     length: z.string().describe("Centimetres with two decimals; empty when unknown"),
     width: z.string().describe("Centimetres with two decimals; empty when unknown"),
     height: z.string().describe("Centimetres with two decimals; empty when unknown"),

@@ -5,8 +5,13 @@ export function roundAmount(value: Big.BigSource): string {
   return new Big(value).toFixed(2, Big.roundHalfUp);
 }
 
-/** Rounds kilograms to two places, but never to zero, which means an unknown weight. */
+/** Rounds kilograms half up to grams, but a weight above zero never to zero. */
 export function roundWeight(value: Big.BigSource): string {
-  const rounded = roundAmount(value);
-  return rounded === "0.00" && new Big(value).gt(0) ? "0.01" : rounded;
+  const rounded = new Big(value).toFixed(3, Big.roundHalfUp);
+  return rounded === "0.000" && new Big(value).gt(0) ? "0.001" : rounded;
+}
+
+/** Removes the zeros at the end of stored kilograms: "0.250" becomes "0.25". */
+export function trimWeight(kilograms: string): string {
+  return new Big(kilograms).toFixed();
 }

@@ -27,7 +27,7 @@ const Percentage = decimal("must be a percentage such as 7.5").refine(
   "must be at most 100",
 );
 
-/** Kilograms, to the gram; stored with two places. */
+/** Kilograms, to the gram. */
 export const Weight = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ export const Weight = z
     error: "must be a number of kilograms with at most three decimals, such as 0.25",
     abort: true,
   })
-  .refine((text) => Number(text) < 999_999.995, "must be below 1000000");
+  .refine((text) => Number(text) < 1_000_000, "must be below 1000000");
 
 export const UNKNOWN_TIME_ZONE = "must be a time zone such as Africa/Lagos";
 

@@ -10,7 +10,7 @@ import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
 import type { Row } from "#lib/services/imports/read-csv.ts";
 
-const MAX_GRAMS = 999_999_990;
+const MAX_GRAMS = 999_999_999;
 const MAX_QUANTITY = 999_999_999;
 
 /** Text that the database can store. */
@@ -69,14 +69,11 @@ export const AmountCell = decimal("is not an amount such as 1500.00")
   .refine((value) => new Big(value).round(2).eq(value), "has more than two decimals")
   .transform((value) => roundAmount(value));
 
-/** Parses grams to kilograms with two places; undefined for 0, which exports write for an unknown weight. */
+/** Parses grams to kilograms with three places. */
 export const GramsCell = decimal("is not a weight")
   .refine((value) => !value.startsWith("-"), "is below zero")
   .refine((value) => Number(value) <= MAX_GRAMS, "is too heavy")
-  .transform((value) => {
-    const grams = new Big(value);
-    return grams.eq(0) ? undefined : roundWeight(grams.div(1000));
-  });
+  .transform((value) => roundWeight(new Big(value).div(1000)));
 
 /** Centimetres with two places. */
 export const CentimetresCell = decimal("is not a number of centimetres such as 12.50")

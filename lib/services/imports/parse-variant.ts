@@ -101,7 +101,7 @@ function readCode(row: Row, field: "sku" | "barcode", cells: CellReader): string
   return code;
 }
 
-/** Reads a weight or size with two decimals. */
+/** Reads a weight in whole grams or a size with two decimals. */
 function readSize(
   row: Row,
   field: "grams" | "length" | "width" | "height",
@@ -111,8 +111,7 @@ function readSize(
   const size = cells.read(row, field, type);
   const exact = size && new Big(size).times(field === "grams" ? 1000 : 1);
   if (exact && !exact.eq(toDecimal(row.cells[field]))) {
-    const unit = field === "grams" ? " of a kilogram" : "";
-    cells.addAdjustment(row, field, `rounded to two decimals${unit}`);
+    cells.addAdjustment(row, field, `rounded to ${field === "grams" ? "grams" : "two decimals"}`);
   }
   return size;
 }

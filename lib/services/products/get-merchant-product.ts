@@ -7,6 +7,7 @@ import {
 import type { Database } from "#db/schema.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
 import { notFound } from "#lib/kernel/errors.ts";
+import { trimWeight } from "#lib/kernel/round-amount.ts";
 import { digestOfJson } from "#lib/serializers/json-text.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { productState } from "#lib/services/products/list-merchant-products.ts";
@@ -55,7 +56,7 @@ export async function getLockedProduct(
       sku: variant.sku,
       price: variant.price,
       barcode: variant.barcode,
-      weight: variant.weight,
+      weight: variant.weight && trimWeight(variant.weight),
       length: variant.length,
       width: variant.width,
       height: variant.height,

@@ -89,7 +89,7 @@ function toShipment(
 ): Shipment {
   const units = variants.map((variant) => ({
     ...variant,
-    weight: Number(variant.weight) > 0 ? String(variant.weight) : store.default_weight,
+    weight: quotedWeight(variant, variants, store),
     quantity: lines.find((line) => line.variant === variant.uid)?.quantity ?? 0,
   }));
   return {
@@ -117,6 +117,16 @@ function toShipment(
     category: request.category ?? null,
     deliveryInstructions: request.delivery_instructions || null,
   };
+}
+
+/** Returns the default weight for an unknown weight, and for all units of a parcel that would weigh nothing. */
+function quotedWeight(
+  { weight }: OrderableVariant,
+  parcel: OrderableVariant[],
+  { default_weight }: StoreRow,
+): string {
+  const isWeightless = parcel.every((unit) => unit.weight !== null && Number(unit.weight) === 0);
+  return weight === null || isWeightless ? default_weight : weight;
 }
 
 /**

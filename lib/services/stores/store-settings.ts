@@ -13,7 +13,7 @@ import {
   UNKNOWN_TIME_ZONE,
 } from "#lib/contract/dashboard/settings.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
-import { roundWeight } from "#lib/kernel/round-amount.ts";
+import { roundWeight, trimWeight } from "#lib/kernel/round-amount.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
@@ -21,7 +21,8 @@ import { rejectFractions } from "#lib/services/reject-fractions.ts";
 
 /** Returns the store's settings with the version that an edit must name. */
 export async function getSettings({ db, storeUid }: DashboardContext): Promise<SettingsDetail> {
-  return getSettingsRow(db, storeUid);
+  const settings = await getSettingsRow(db, storeUid);
+  return { ...settings, default_weight: trimWeight(settings.default_weight) };
 }
 
 /** Updates the settings, idempotently. Throws 409 `EDIT_CONFLICT` when the editor's version is outdated. */

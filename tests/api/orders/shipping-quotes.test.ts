@@ -112,6 +112,25 @@ describe("POST /shipping-quotes", () => {
     expect(request?.body.delivery_instructions).toBe("Ring twice");
   });
 
+  it("sends weights to the gram, 0 as 0, and the default weight for a parcel that weighs nothing", async () => {
+    const { variants } = await addProduct(db, shop.uid, {
+      variants: [
+        { price: "1.00", weight: "0.003" },
+        { price: "2.00", weight: "0" },
+      ],
+    });
+    const [light, weightless] = variants.map((variant) => ({ variant, quantity: 2 }));
+    const weightsOf = async (items: object[]) => {
+      aggregator.reset();
+      await requestQuote({ items });
+      const [request] = aggregator.of("fetch_rates");
+      const sent = request?.body.package_items as { unit_weight: unknown }[];
+      return sent.map(({ unit_weight }) => Number(unit_weight)).sort();
+    };
+    expect(await weightsOf([light as object, weightless as object])).toEqual([0, 0.003]);
+    expect(await weightsOf([weightless as object])).toEqual([0.5]);
+  });
+
   it("stacks the items when all have sizes", async () => {
     await requestQuote({ items: [{ variant: shirt.variants[1], quantity: 3 }] });
     const [request] = aggregator.of("fetch_rates");

@@ -40,7 +40,7 @@ describe("GET /products/{uid}", () => {
           price: "12500.5",
           promo_price: "9999.99",
           promo_expiry: "2099-03-01T12:00:00.001Z",
-          weight: "0.4",
+          weight: "0.395",
           length: "30",
           width: "20.55",
           height: "5",

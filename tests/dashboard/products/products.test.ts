@@ -187,7 +187,7 @@ describe("the editor", () => {
       { url: "/demo/side.jpg", alt_text: "Side" },
     ]);
     const bySku = (sku: string) => data.variants.find((each: { sku: string }) => each.sku === sku);
-    expect(bySku("S-XL").weight).toBe("0.01");
+    expect(bySku("S-XL").weight).toBe("0.004");
     expect(bySku("S-L")).toMatchObject({
       uid: large.uid,
       price: "6000.00",

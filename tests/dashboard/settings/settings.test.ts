@@ -147,9 +147,10 @@ describe("the store's settings", () => {
 });
 
 it.each([
-  ["0.004", "0.01"],
-  ["0.125", "0.13"],
-])("rounds a weight of %s kg to %s kg", async (typed, stored) => {
+  ["0.004", "0.004"],
+  ["0.125", "0.125"],
+  ["1.50", "1.5"],
+])("keeps a weight of %s kg to the gram", async (typed, stored) => {
   const reply = await send("PUT", "/settings", { ...(await settings()), default_weight: typed });
   expect(reply.body.data.default_weight).toBe(stored);
 });

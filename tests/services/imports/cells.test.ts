@@ -65,11 +65,11 @@ describe("imported cells", () => {
 
   it("reads amounts with a decimal comma, but no thousands separator", async () => {
     const { products, problems } = await parse([
-      { ...GOOD, "Variant Price": "1500,50", "Variant Grams": "250,5", "Length (cm)": "12,5" },
+      { ...GOOD, "Variant Price": "1500,50", "Variant Grams": "250,4", "Length (cm)": "12,5" },
       { ...GOOD, Handle: "bad", "Variant Price": "1,500" },
     ]);
     expect(products).toMatchObject([
-      { variants: [{ price: "1500.50", weight: "0.25", length: "12.50" }] },
+      { variants: [{ price: "1500.50", weight: "0.250", length: "12.50" }] },
     ]);
     expect(problems).toEqual(['3 bad: Variant Price "1,500" is not an amount such as 1500.00']);
   });

@@ -37,7 +37,7 @@ describe("imported products", () => {
         price: "30.00",
         promo_price: "20.00",
         promo_expiry: null,
-        weight: "0.25",
+        weight: "0.250",
         image: "https://pictures.example/blue.jpg",
         on_hand: 4,
         unit_cost: "8.20",
@@ -48,7 +48,7 @@ describe("imported products", () => {
         name: "Large / White",
         price: "22.00",
         promo_price: null,
-        weight: "0.01",
+        weight: "0.003",
         image: null,
         on_hand: 0,
         unit_cost: null,
@@ -96,7 +96,7 @@ describe("imported products", () => {
         Status: "draft",
         "Variant Inventory Qty": -2,
         "Variant Compare At Price": 5,
-        "Variant Grams": 1234,
+        "Variant Grams": "1234.5",
         "SEO Title": "",
       },
       { ...PLAIN, Handle: "cup", "Body (HTML)": "<p>Red &amp; <br>round</p>", Status: "archived" },
@@ -119,7 +119,7 @@ describe("imported products", () => {
       },
       {
         name: "Variant Grams",
-        ...used("adjusted", 1, "rounded to two decimals of a kilogram"),
+        ...used("adjusted", 1, "rounded to grams"),
       },
       { name: "SEO Title", ...used("imported", 0) },
     ]);
@@ -148,7 +148,7 @@ describe("imported products", () => {
 
   it("imports a product without options as one variant without attributes", async () => {
     const choice = { "Option1 Name": "Title", "Option1 Value": "Default Title" };
-    await store.importRows([{ ...PLAIN, ...choice, "Variant Grams": 0 }]);
+    await store.importRows([{ ...PLAIN, ...choice, "Variant Grams": "" }]);
     expect(await store.products()).toMatchObject([
       { is_variable: false, category: null, brand: "" },
     ]);

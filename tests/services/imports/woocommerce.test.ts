@@ -42,7 +42,7 @@ describe("a variable product", () => {
         attributes: ["Color: Red", "Size: S"],
         price: "18.00",
         promo_price: null,
-        weight: "0.50",
+        weight: "0.500",
         tracks_stock: false,
         allows_backorder: false,
         taxable: true,
@@ -54,7 +54,7 @@ describe("a variable product", () => {
         price: "20.00",
         promo_price: "15.00",
         promo_expiry: new Date("2100-12-31T22:59:59Z"),
-        weight: "0.25",
+        weight: "0.250",
         image: "https://pictures.example/blue.jpg",
         on_hand: 3,
         tracks_stock: true,
@@ -240,9 +240,9 @@ describe("a simple product", () => {
       { Stock: 7, "Low stock amount": 2 },
       { on_hand: 7, reorder_point: 2 },
     ],
-    [{ "Weight (kg)": "", "Weight (lbs)": 2 }, { weight: "0.91" }],
-    [{ "Weight (kg)": "", "Weight (oz)": 8 }, { weight: "0.23" }],
-    [{ "Weight (kg)": "", "Weight (g)": 1250 }, { weight: "1.25" }],
+    [{ "Weight (kg)": "", "Weight (lbs)": 2 }, { weight: "0.907" }],
+    [{ "Weight (kg)": "", "Weight (oz)": 8 }, { weight: "0.227" }],
+    [{ "Weight (kg)": "", "Weight (g)": 1250 }, { weight: "1.250" }],
   ])("imports %j as its variant", async (cells, variant) => {
     const imported = await importLamp(cells);
     expect(imported).toMatchObject({ variant, problems: [], warnings: [] });

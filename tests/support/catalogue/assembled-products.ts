@@ -115,7 +115,8 @@ function productFields(from: ExpressionBuilder<Database, "products">) {
           asText<string>("variants.price").as("price"),
           asText<string | null>("variants.promo_price").as("promo_price"),
           "variants.promo_expiry",
-          sizeAsText("variants.weight").as("weight"),
+          sql<string>`case when weight between 0.001 and 0.005 then '0.01'
+            else coalesce(round(weight, 2)::text, '') end`.as("weight"),
           sizeAsText("variants.length").as("length"),
           sizeAsText("variants.width").as("width"),
           sizeAsText("variants.height").as("height"),

@@ -58,7 +58,6 @@ export function VariantFields() {
         </Select>
       )}
       <GroupError>{errors?.message}</GroupError>
-      <p className="text-fine text-ink-soft">Weights are rounded to 10 g.</p>
       <ul className="flex flex-col">
         {fields.map(({ id, uid, values }, index) => {
           const error = errors?.[index];

@@ -121,7 +121,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
           />
           <NumberField
             label="Default weight (kg)"
-            hint="Used for products without a weight. Rounded to 10 g."
+            hint="Couriers are quoted this for each variant without a weight."
             numbers={WEIGHT}
             {...field("default_weight", WEIGHT)}
           />
