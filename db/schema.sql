@@ -268,6 +268,8 @@ create table variants (
 );
 create index variants_of_product on variants (product_uid, position);
 create index variants_by_sku on variants (store_uid, sku) where sku <> '';
+create index variants_with_sku_containing on variants using gin (store_uid, lower(sku) gin_trgm_ops)
+  where sku <> '';
 create unique index variants_default on variants (product_uid) where is_default;
 create index variants_with_promo on variants (store_uid, promo_expiry)
   where promo_expiry is not null;

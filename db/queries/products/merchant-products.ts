@@ -13,7 +13,7 @@ import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface MerchantProductFilter {
-  /** In the name, handle or brand; or an exact SKU. */
+  /** Words in the name, handle or brand, or in a SKU. */
   search: string;
   state?: "visible" | "hidden" | "inactive" | undefined;
   stock?: "low" | "out" | undefined;
@@ -171,13 +171,13 @@ export function productsOnPromo(
     );
 }
 
-function productsWithSku(db: Kysely<Database>, storeUid: string, sku: string) {
+function productsWithSku(db: Kysely<Database>, storeUid: string, search: string) {
   return db
     .selectFrom("variants")
     .select("product_uid")
     .where("store_uid", "=", storeUid)
-    .where("sku", "=", sku)
-    .where("sku", "<>", "");
+    .where("sku", "<>", "")
+    .where((from) => containsAllWords(from, sql<string>`lower(sku)`, search));
 }
 
 const promoEnded = sql<boolean>`variants.promo_expiry <= now()`;
