@@ -455,8 +455,10 @@ describe("the catalogue", () => {
     await waitForToast(page, "Stock updated: 7 on hand");
 
     await page.getByLabel("Select Calabash bowl").check();
-    await page.getByRole("button", { name: "Hide", exact: true }).click();
-    await waitForToast(page, "1 product is now hidden");
+    await page.getByRole("button", { name: "Edit selected" }).click();
+    await dialogField(page, "New value").selectOption("Hidden");
+    await dialog(page).getByRole("button", { name: "Change 1 product" }).click();
+    await waitForToast(page, "1 product changed");
     await expect
       .poll(async () => {
         await shop.goto("/products?q=calabash");

@@ -23,9 +23,9 @@ describe("the types of the dashboard's API", () => {
   it("require the parameters, query and body that an endpoint has", () => {
     expectTypeOf<DashboardInput<"GET /settings">>().toEqualTypeOf<object>();
     expectTypeOf<DashboardInput<"GET /orders/{order}">>().toExtend<{ params: { order: string } }>();
-    expectTypeOf<DashboardInput<"PATCH /products">["body"]>().toEqualTypeOf<{
-      products: string[];
-      state: "visible" | "hidden" | "inactive";
+    expectTypeOf<DashboardInput<"PUT /categories/{category}/color">>().toExtend<{
+      params: { category: string };
+      body: { color: string };
     }>();
     expectTypeOf<{ products: string[] }>().not.toExtend<DashboardInput<"PATCH /products">>();
   });

@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { AppLink } from "#app/_ui/app-link.tsx";
+import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { useHydrated } from "#app/_ui/use-hydrated.ts";
 import {
@@ -27,6 +28,8 @@ interface ListTableProps {
   columns: ListColumn[];
   /** Buttons that submit the selected rows, or all matching ones. */
   actions: ReactNode;
+  /** The actions accept `selection=all`, which selects the rows of all pages. */
+  canSelectAll?: boolean;
   /** The rows, each with a RowCheckbox in its first cell. */
   children: ReactNode;
 }
@@ -35,12 +38,16 @@ const NEWEST_FIRST = "-created_at";
 
 /** A sortable table with a checkbox per row. Sorting and submitting selected rows work without scripts. */
 export function ListTable(props: ListTableProps) {
-  const { label, path, query, count, columns, actions, children } = props;
+  const { label, path, query, count, columns, actions, canSelectAll = false, children } = props;
   const { page, ordering = NEWEST_FIRST, ...filter } = query;
   const form = useRef<HTMLFormElement>(null);
   const all = useRef<HTMLInputElement>(null);
   const isHydrated = useHydrated();
   const [selected, setSelected] = useState(0);
+  // The query whose matches are selected on all pages.
+  const [selectedQuery, setSelectedQuery] = useState<string>();
+  const currentQuery = JSON.stringify(query);
+  const isAllSelected = selectedQuery === currentQuery;
   const rowBoxes = () => [
     ...(form.current?.querySelectorAll<HTMLInputElement>("tbody input[type=checkbox]") ?? []),
   ];
@@ -52,26 +59,53 @@ export function ListTable(props: ListTableProps) {
     all.current.checked = length > 0 && length === boxes.length;
     all.current.indeterminate = length > 0 && length < boxes.length;
   };
-  // New rows are not selected.
+  const setChecked = (checked: boolean) => {
+    for (const box of rowBoxes()) box.checked = checked;
+  };
+  // New rows are selected only with all others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change with the children
-  useEffect(countSelected, [children]);
+  useEffect(() => {
+    if (isAllSelected) setChecked(true);
+    countSelected();
+  }, [children]);
+  const toggleAll = () => {
+    if (!isAllSelected) return setSelectedQuery(currentQuery);
+    form.current?.reset();
+    all.current?.focus();
+  };
   const total = formatBoundedCount(count, MAX_LIST_COUNT);
   const first = (page - 1) * ROWS_PER_PAGE + 1;
   const last = Math.min(page * ROWS_PER_PAGE, count);
+  const isPageSelected = selected === last - first + 1;
+  const selection = isAllSelected ? `All ${total} selected` : `${selected} selected`;
   return (
     <form
       ref={form}
       className="group/list"
-      onChange={countSelected}
-      onReset={() => setTimeout(countSelected)}
+      onChange={() => {
+        setSelectedQuery(undefined);
+        countSelected();
+      }}
+      onReset={() => {
+        setSelectedQuery(undefined);
+        setTimeout(countSelected);
+      }}
     >
       {Object.entries(filter).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
+      {isAllSelected && <input type="hidden" name="selection" value="all" />}
       <div className="sticky top-0 z-20 flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 bg-paper py-2">
-        <p aria-live="polite" className="grow text-fine text-ink-soft figures">
-          {selected > 0 ? `${selected} selected` : `${first}–${last} of ${total}`}
-        </p>
+        <div className="flex grow flex-wrap items-center gap-x-4">
+          <p aria-live="polite" className="text-fine text-ink-soft figures">
+            {selected > 0 ? selection : `${first}–${last} of ${total}`}
+          </p>
+          {canSelectAll && isPageSelected && count > selected && (
+            <Button variant="text" onClick={toggleAll}>
+              {isAllSelected ? "Clear selection" : `Select all ${total} matching`}
+            </Button>
+          )}
+        </div>
         {actions}
       </div>
       <section
@@ -93,9 +127,7 @@ export function ListTable(props: ListTableProps) {
                     type="checkbox"
                     className="size-5 accent-ink"
                     disabled={!isHydrated}
-                    onChange={({ target }) => {
-                      for (const box of rowBoxes()) box.checked = target.checked;
-                    }}
+                    onChange={({ target }) => setChecked(target.checked)}
                   />
                 </label>
               </th>

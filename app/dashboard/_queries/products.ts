@@ -6,8 +6,14 @@ import {
   formQuery,
 } from "#app/dashboard/_queries/dashboard-fetch.ts";
 import { useIdempotentMutation } from "#app/dashboard/_queries/idempotent-mutation.ts";
+import { useSingleFlightMutation } from "#app/dashboard/_queries/single-flight-mutation.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
-import type { ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
+import type {
+  BulkChange,
+  BulkResult,
+  ProductFilter,
+  ProductSummaryQuery,
+} from "#lib/contract/dashboard/products.ts";
 import type { DashboardBody, DashboardResult } from "#lib/http/routes/dashboard-api.ts";
 
 const LIST = "GET /products";
@@ -23,27 +29,37 @@ export const productList = (store: string, query: ProductSummaryQuery) =>
 /** Query for the number of pictures on other servers. */
 export const picturesToCopy = (store: string) => dashboardQuery(store, "GET /picture-copies", {});
 
-/** Changes the visibility of products, with an optimistic update. */
-export function useSetVisibility(store: string) {
+interface BulkInput {
+  selection: { products: string[] } | { filter: ProductFilter };
+  change: BulkChange;
+  /** Where an earlier attempt ended. */
+  before: BulkResult;
+  /** Stops before the next call. */
+  signal: AbortSignal;
+  onProgress: (progress: BulkResult) => void;
+}
+
+/** Changes all selected products, call by call. */
+export function useBulkChange(store: string) {
   const client = useQueryClient();
-  const queryKey = dashboardKey(store, LIST);
-  return useIdempotentMutation(
-    (body: DashboardBody<"PATCH /products">) => dashboardFetch(store, "PATCH /products", { body }),
-    {
-      onMutate: async ({ products, state }) => {
-        await client.cancelQueries({ queryKey });
-        const before = client.getQueriesData({ queryKey });
-        updateLists(client, store, (product) =>
-          products.includes(product.uid) ? { ...product, state } : product,
-        );
-        return before;
-      },
-      onError: (_error, _input, before) => {
-        for (const [key, list] of before ?? []) client.setQueryData(key, list);
-      },
-      onSettled: () => invalidateLists(client, store),
+  return useSingleFlightMutation({
+    mutationFn: async ({ selection, change, before, signal, onProgress }: BulkInput) => {
+      let progress = before;
+      do {
+        const next = "filter" in selection ? { ...selection, after: progress.last } : selection;
+        const body = { selection: next, change };
+        const { matched, changed, last } = await dashboardFetch(store, "PATCH /products", { body });
+        progress = {
+          matched: progress.matched + matched,
+          changed: progress.changed + changed,
+          last,
+        };
+        onProgress(progress);
+      } while (progress.last !== null && !signal.aborted);
+      return progress;
     },
-  );
+    onSettled: () => invalidateLists(client, store),
+  });
 }
 
 export function useUpdatePrice(store: string, variant: string) {

@@ -2,24 +2,6 @@ import { type Kysely, sql } from "kysely";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
-/** Shows, hides or deactivates products of the store and returns their number. Must run in a transaction. */
-export async function updateVisibility(
-  db: Kysely<Database>,
-  storeUid: string,
-  uids: string[],
-  visibility: { is_active: boolean; is_hidden_from_storefront: boolean },
-): Promise<number> {
-  const result = await changeProducts(db, storeUid, { uids }, () =>
-    db
-      .updateTable("products")
-      .set({ ...visibility, updated_at: sql<Date>`clock_timestamp()` })
-      .where("store_uid", "=", storeUid)
-      .where("uid", "=", sql<string>`any (${uids}::uuid[])`)
-      .executeTakeFirstOrThrow(),
-  );
-  return Number(result.numUpdatedRows);
-}
-
 /** Updates a variant's price; false when its version has changed or it does not exist. Must run in a transaction. */
 export async function updatePrice(
   db: Kysely<Database>,

@@ -6,7 +6,12 @@ import { requiredText } from "#lib/contract/shopper.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
 
 const LongText = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.description));
-const Label = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
+export const ProductLabel = Text.pipe(z.string().trim().max(PRODUCT_LIMITS.name));
+
+export const ProductTag = requiredText(PRODUCT_LIMITS.tag).refine(
+  (tag) => !tag.includes(","),
+  "must not contain a comma",
+);
 
 export const ProductState = z.enum(["visible", "hidden", "inactive"]);
 
@@ -30,22 +35,13 @@ const ProductFields = z.object({
   name: requiredText(PRODUCT_LIMITS.name),
   /** Plain text or HTML; tags that are not allowed are removed. */
   description: LongText,
-  seo_title: Label.default(""),
+  seo_title: ProductLabel.default(""),
   seo_description: Text.pipe(z.string().trim().max(PRODUCT_LIMITS.seoDescription)).default(""),
   story: LongText,
-  brand: Label,
+  brand: ProductLabel,
   /** Name of the category, created if it is new; may be empty. */
-  category: Label,
-  tags: z
-    .array(
-      requiredText(PRODUCT_LIMITS.tag).refine(
-        (tag) => !tag.includes(","),
-        "must not contain a comma",
-      ),
-    )
-    .max(PRODUCT_LIMITS.tags)
-    .transform(uniqueTags)
-    .default([]),
+  category: ProductLabel,
+  tags: z.array(ProductTag).max(PRODUCT_LIMITS.tags).transform(uniqueTags).default([]),
   state: ProductState,
   /** Names of the options, such as Size. */
   options: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
@@ -59,9 +55,9 @@ const ProductFields = z.object({
 const VariantFields = z.object({
   uid: Uid.nullable(),
   values: z.array(requiredText(PRODUCT_LIMITS.name)).max(PRODUCT_LIMITS.options),
-  sku: Label,
+  sku: ProductLabel,
   price: Decimal,
-  barcode: Label,
+  barcode: ProductLabel,
   weight: Weight.nullable(),
   length: Centimetres.nullable(),
   width: Centimetres.nullable(),
@@ -79,7 +75,7 @@ const VariantFields = z.object({
   allows_backorder: z.boolean(),
   /** Stock at which it is low; null: the store's default. */
   reorder_point: integerBetween(0, BODY_LIMITS.quantity).nullable(),
-  batch_number: Label,
+  batch_number: ProductLabel,
   expires_on: InputDate.nullable(),
   on_hand: integerBetween(0, BODY_LIMITS.quantity),
 });

@@ -1,11 +1,22 @@
 import { z } from "zod";
-import { BODY_LIMITS } from "#lib/contract/constants.ts";
-import { listOrdering, listQuery, selectedRows } from "#lib/contract/dashboard/lists.ts";
-import { type ProductDraft, ProductState } from "#lib/contract/dashboard/product-draft.ts";
+import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import {
+  listOrdering,
+  listQuery,
+  ROWS_PER_PAGE,
+  selectedRows,
+} from "#lib/contract/dashboard/lists.ts";
+import {
+  type ProductDraft,
+  ProductLabel,
+  ProductState,
+  ProductTag,
+} from "#lib/contract/dashboard/product-draft.ts";
 import { Decimal } from "#lib/contract/dashboard/settings.ts";
 import { InputTimestamp, Text, Uid } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
+import { uniqueTags } from "#lib/kernel/tags.ts";
 
 /** Reasons for adjusting stock by hand. */
 export const STOCK_REASONS = [
@@ -27,9 +38,14 @@ export const ProductSummaryQuery = z.object({
 });
 export type ProductSummaryQuery = z.infer<typeof ProductSummaryQuery>;
 
+const ProductFilter = ProductSummaryQuery.omit({ page: true, ordering: true });
+export type ProductFilter = z.infer<typeof ProductFilter>;
+
 /** The matching products, or only the selected ones. */
-export const ProductExportQuery = ProductSummaryQuery.omit({ page: true, ordering: true }).extend({
+export const ProductExportQuery = ProductFilter.extend({
   product: selectedRows(Uid),
+  /** Selects all matching products instead of those of `product`. */
+  selection: z.literal("all").optional(),
 });
 export type ProductExportQuery = z.infer<typeof ProductExportQuery>;
 
@@ -66,10 +82,37 @@ export interface ProductSummaryPage {
   count: number;
 }
 
-export const VisibilityUpdate = z.object({
-  products: z.array(Uid).min(1).max(BODY_LIMITS.items),
-  state: ProductState,
+const Tags = z.array(ProductTag).min(1).max(PRODUCT_LIMITS.tags).transform(uniqueTags);
+
+/** A change of products: one of these fields. */
+export const BulkChange = z.union([
+  z.strictObject({ state: ProductState }),
+  /** Name of the category, created if it is new; "" for none. */
+  z.strictObject({ category: ProductLabel }),
+  z.strictObject({ add_tags: Tags }),
+  z.strictObject({ remove_tags: Tags }),
+]);
+export type BulkChange = z.infer<typeof BulkChange>;
+
+/** Changes the selected products, or the next of all that match, in the order of their uids. */
+export const BulkUpdate = z.object({
+  selection: z.union([
+    z.strictObject({ products: z.array(Uid).min(1).max(ROWS_PER_PAGE) }),
+    z.strictObject({ filter: ProductFilter.strict(), after: Uid.nullable() }),
+  ]),
+  change: BulkChange,
 });
+export type BulkUpdate = z.infer<typeof BulkUpdate>;
+
+/** Outcome of a bulk update. */
+export interface BulkResult {
+  /** Products that were selected. */
+  matched: number;
+  /** Products that were different before. */
+  changed: number;
+  /** The last product that was selected; pass it as `after` to continue. Null after the last one. */
+  last: string | null;
+}
 
 /** Prices of a variant; a promotion without an end date lasts until it is removed. */
 export const PriceUpdate = z

@@ -23,11 +23,11 @@ import {
 } from "#lib/contract/dashboard/orders.ts";
 import { ProductDraft, ProductUpdate } from "#lib/contract/dashboard/product-draft.ts";
 import {
+  BulkUpdate,
   PriceUpdate,
   ProductExportQuery,
   ProductSummaryQuery,
   StockAdjustment,
-  VisibilityUpdate,
 } from "#lib/contract/dashboard/products.ts";
 import { SearchSynonyms } from "#lib/contract/dashboard/search-synonyms.ts";
 import {
@@ -69,8 +69,8 @@ import { copyPictures, countPicturesToCopy } from "#lib/services/pictures/copy-p
 import { deletePicture } from "#lib/services/pictures/delete-picture.ts";
 import { uploadPicture } from "#lib/services/pictures/upload-picture.ts";
 import { adjustStock, listStockMovements } from "#lib/services/products/adjust-stock.ts";
+import { bulkChange } from "#lib/services/products/bulk-change.ts";
 import { changePrice } from "#lib/services/products/change-price.ts";
-import { changeVisibility } from "#lib/services/products/change-visibility.ts";
 import { exportProducts } from "#lib/services/products/export-products.ts";
 import { getMerchantProduct } from "#lib/services/products/get-merchant-product.ts";
 import { listMerchantProducts } from "#lib/services/products/list-merchant-products.ts";
@@ -119,7 +119,7 @@ export const DASHBOARD_ENDPOINTS = defineEndpoints({
 
   "GET /products": staff(listMerchantProducts, { query: ProductSummaryQuery }),
   "POST /products": staff(createProduct, { ...PRODUCT_BODY, body: ProductDraft }),
-  "PATCH /products": staff(changeVisibility, { body: VisibilityUpdate }),
+  "PATCH /products": staff(bulkChange, { body: BulkUpdate }),
   "GET /products/{product}": staff(getMerchantProduct),
   "PUT /products/{product}": staff(changeProduct, { ...PRODUCT_BODY, body: ProductUpdate }),
   "PUT /variants/{variant}/price": staff(changePrice, { body: PriceUpdate }),

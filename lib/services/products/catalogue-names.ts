@@ -26,7 +26,7 @@ export interface CatalogueNames {
 export async function findNames(
   db: Kysely<Database>,
   storeUid: string,
-  products: ProductInput[],
+  products: Pick<ProductInput, "category" | "options" | "variants">[],
   newUid: CatalogueNames["newUid"] = () => randomUUID(),
 ): Promise<CatalogueNames> {
   const categoryNames = distinct(products.flatMap(({ category }) => category ?? []));

@@ -102,8 +102,9 @@ const columnsFor = (publicUrl: string): CsvColumns<ExportRow> => ({
 /** Exports the matching products as CSV that the import reads, line by line. */
 export function exportProducts(
   { db, storeUid, publicUrl }: MerchantContext,
-  { product: uids, ...query }: ProductExportQuery,
+  { product, selection, ...query }: ProductExportQuery,
 ): AsyncGenerator<string> {
+  const uids = selection === "all" ? undefined : product;
   const filter = { ...query, uids, promoDays: PROMO_ENDING_DAYS };
   const load = async ({ after, limit }: { after: ExportRow | undefined; limit: number }) => {
     const page = { after: after?.product.handle ?? "", limit };

@@ -17,8 +17,8 @@ import { variantName } from "#lib/kernel/variant-name.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
+import { visibilityColumns } from "#lib/services/products/bulk-change.ts";
 import { findNames } from "#lib/services/products/catalogue-names.ts";
-import { visibilityColumns } from "#lib/services/products/change-visibility.ts";
 import { toText } from "#lib/services/products/description.ts";
 import {
   getLockedProduct,

@@ -398,10 +398,10 @@ describe("the editor", () => {
     ];
     for (const reply of await Promise.all(calls)) expect(reply.status).toBe(404);
     const shown = await stranger.send("PATCH", `${storePath}/products`, {
-      products: [created.uid],
-      state: "inactive",
+      selection: { products: [created.uid] },
+      change: { state: "inactive" },
     });
-    expect(shown.body.data).toEqual({ changed: 0 });
+    expect(shown.body.data).toMatchObject({ changed: 0 });
     expect((await send("GET", `/products/${created.uid}`)).body.data.state).toBe("visible");
   });
 });
@@ -471,6 +471,8 @@ describe("the list", () => {
     };
     expect(await exported(`?category=${hats.uid}`)).toEqual(["Beret", "cap"]);
     expect(await exported(`?product=${shirt.uid}&product=${cap.uid}`)).toEqual(["cap", "Shirt"]);
+    const all = `?category=${hats.uid}&selection=all&product=${cap.uid}`;
+    expect(await exported(all)).toEqual(["Beret", "cap"]);
   });
 
   it("changes visibility and edits concurrently without a deadlock", async () => {
@@ -481,11 +483,14 @@ describe("the list", () => {
     // The update moves the row behind the other, so a scan reaches it last.
     await rename(db, first);
     const edit = await beginEdit(first);
-    const hiding = send("PATCH", "/products", { products: [second, first], state: "hidden" });
+    const hiding = send("PATCH", "/products", {
+      selection: { products: [second, first] },
+      change: { state: "hidden" },
+    });
     await waitForLockWait(db);
     await rename(edit, second);
     await edit.commit().execute();
-    expect((await hiding).body.data).toEqual({ changed: 2 });
+    expect((await hiding).body.data).toMatchObject({ changed: 2 });
   });
 });
 

@@ -5,15 +5,10 @@ import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { LIST_CELL, RowCheckbox, WIDE_LIST_CELL } from "#app/dashboard/_components/list-cells.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import type { ProductSummary, VariantSummary } from "#lib/contract/dashboard/products.ts";
+import { VISIBILITY_NAMES } from "#lib/dashboard/product-visibility.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { resizedPicture } from "#lib/kernel/image-url.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
-
-export const STATE_NAMES: Record<ProductSummary["state"], string> = {
-  visible: "Visible",
-  hidden: "Hidden",
-  inactive: "Inactive",
-};
 
 interface ProductLinesProps {
   product: ProductSummary;
@@ -115,7 +110,9 @@ function StateName({
 }: Pick<ProductSummary, "state"> & { className?: string }) {
   const color = state === "visible" ? "text-good" : "text-ink-soft";
   return (
-    <span className={`text-fine font-semibold ${color} ${className}`}>{STATE_NAMES[state]}</span>
+    <span className={`text-fine font-semibold ${color} ${className}`}>
+      {VISIBILITY_NAMES[state]}
+    </span>
   );
 }
 

@@ -2,27 +2,26 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "#app/_ui/button.tsx";
 import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { EmptyState } from "#app/_ui/empty-state.tsx";
-import { useToast } from "#app/_ui/toast.tsx";
 import { ExportButton } from "#app/dashboard/_components/export-button.tsx";
 import { FilterForm, FilterSelect } from "#app/dashboard/_components/filter-form.tsx";
-import { IF_SELECTED, type ListColumn } from "#app/dashboard/_components/list-cells.tsx";
+import type { ListColumn } from "#app/dashboard/_components/list-cells.tsx";
 import { ListTable } from "#app/dashboard/_components/list-table.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
-import { productList, useSetVisibility } from "#app/dashboard/_queries/products.ts";
-import { explainWriteError } from "#app/dashboard/_queries/service-errors.ts";
+import { productList } from "#app/dashboard/_queries/products.ts";
 import {
-  ProductLines,
-  STATE_NAMES,
-} from "#app/dashboard/stores/[store]/products/product-lines.tsx";
+  type BulkEdit,
+  BulkEditButton,
+  BulkEditDialog,
+} from "#app/dashboard/stores/[store]/products/bulk-edit.tsx";
+import { ProductLines } from "#app/dashboard/stores/[store]/products/product-lines.tsx";
 import {
   PriceDialog,
   StockDialog,
 } from "#app/dashboard/stores/[store]/products/variant-dialogs.tsx";
 import type { ProductSummary, ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
-import { formatCount } from "#lib/format/format-count.ts";
+import { VISIBILITY_NAMES } from "#lib/dashboard/product-visibility.ts";
 
 const COLUMNS: ListColumn[] = [
   { name: "Product", ordering: "name" },
@@ -43,11 +42,12 @@ export function ProductListTable({ path, query, categories }: ProductListTablePr
   const { slug } = useStore();
   const { data } = useSuspenseQuery(productList(slug, query));
   const [edited, setEdited] = useState<{ variant: string; field: "price" | "stock" }>();
+  const [bulkEdit, setBulkEdit] = useState<BulkEdit>();
   const { page, ordering, ...filter } = query;
   const filtered = Object.values(filter).some(Boolean);
   const actions = (
     <>
-      <VisibilityButtons />
+      <BulkEditButton count={data.count} onEdit={setBulkEdit} />
       <ExportButton action={`/api/dashboard/stores/${slug}/export`} />
     </>
   );
@@ -64,6 +64,7 @@ export function ProductListTable({ path, query, categories }: ProductListTablePr
           count={data.count}
           columns={COLUMNS}
           actions={actions}
+          canSelectAll
         >
           {data.products.map((product) => (
             <ProductLines
@@ -74,6 +75,14 @@ export function ProductListTable({ path, query, categories }: ProductListTablePr
             />
           ))}
         </ListTable>
+      )}
+      {bulkEdit && (
+        <BulkEditDialog
+          edit={bulkEdit}
+          filter={filter}
+          categories={categories}
+          onClose={() => setBulkEdit(undefined)}
+        />
       )}
       {edited && (
         <EditDialog
@@ -122,44 +131,6 @@ function NoProducts({ path, filtered }: { path: string; filtered: boolean }) {
   );
 }
 
-const VISIBILITY: [ProductSummary["state"], string][] = [
-  ["visible", "Show"],
-  ["hidden", "Hide"],
-  ["inactive", "Deactivate"],
-];
-
-/** Changes the visibility of the selected products. */
-function VisibilityButtons() {
-  const { slug } = useStore();
-  const setVisibility = useSetVisibility(slug);
-  const toast = useToast();
-  const apply = (state: ProductSummary["state"], form: HTMLFormElement) =>
-    setVisibility.mutate(
-      { products: new FormData(form).getAll("product").map(String), state },
-      {
-        onSuccess: ({ changed }) => {
-          const verb = changed === 1 ? "is" : "are";
-          toast(
-            `${formatCount(changed, "product")} ${verb} now ${STATE_NAMES[state].toLowerCase()}`,
-          );
-          form.reset();
-        },
-        onError: (error) => toast(explainWriteError(error), { variant: "error" }),
-      },
-    );
-  return VISIBILITY.map(([state, name]) => (
-    <Button
-      key={state}
-      variant="secondary"
-      className={IF_SELECTED}
-      disabled={setVisibility.isPending}
-      onClick={({ currentTarget: { form } }) => form && apply(state, form)}
-    >
-      {name}
-    </Button>
-  ));
-}
-
 const STOCK_NAMES = { low: "Low", out: "Sold out" };
 const PROMO_NAMES = { on: "On promotion", ending: "Ending soon" };
 
@@ -170,7 +141,7 @@ function ProductListFilters({ path, query, categories }: ProductListTableProps) 
   return (
     <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
       <FilterSelect label="Category" name="category" value={category} options={categoryNames} />
-      <FilterSelect label="Visibility" name="state" value={state} options={STATE_NAMES} />
+      <FilterSelect label="Visibility" name="state" value={state} options={VISIBILITY_NAMES} />
       <FilterSelect label="Stock" name="stock" value={stock} all="Any" options={STOCK_NAMES} />
       <FilterSelect label="Promotion" name="promo" value={promo} all="Any" options={PROMO_NAMES} />
     </FilterForm>
