@@ -19,6 +19,7 @@ import { createShop } from "#tests/support/catalogue/shop.ts";
 import { explain, type PlanStep } from "#tests/support/database/plans.ts";
 import { countRows } from "#tests/support/orders/orders.ts";
 import { startPictureServer } from "#tests/support/picture-server.ts";
+import { plainPicture } from "#tests/support/plain-picture.ts";
 import { listen } from "#tests/support/server/listen.ts";
 
 let shop: { uid: string; slug: string };
@@ -123,10 +124,15 @@ it("R49: copies the other pictures when some cannot be copied", async () => {
   server.paths["/page.png"] = (_, response) => {
     response.writeHead(200, { "content-type": "image/png" }).end("<script>alert(1)</script>");
   };
+  const photo = await plainPicture(300, 200).jpeg().toBuffer();
+  server.paths["/part.jpg"] = (_, response) => {
+    response.writeHead(200, { "content-type": "image/jpeg" }).end(photo.subarray(0, -90));
+  };
   const urls = [
     "https://192.168.0.1/a.png",
     "https://localhost/gone.png",
     "https://localhost/page.png",
+    "https://localhost/part.jpg",
     ...(await Promise.all([1, 2, 3].map((n) => servePhoto(`/photo-${n}`, "text/html")))),
   ];
   await importRows(
@@ -147,9 +153,10 @@ it("R49: copies the other pictures when some cannot be copied", async () => {
       failure(urls[0], "The server cannot be reached or is not on the public internet"),
       failure(urls[1], "The server responded with status 404"),
       failure(urls[2], "The file is not a readable JPEG, PNG, WebP, AVIF or GIF image"),
+      failure(urls[3], "A part of the image is missing. Copy or download the file again"),
     ],
   });
-  expect(await left()).toBe(3);
+  expect(await left()).toBe(4);
 });
 
 it("does not restore a picture that the merchant removes during the copy", async () => {

@@ -11,8 +11,18 @@ export const MAX_PICTURE_PIXELS = 40_000_000;
 /** Bytes of a product file. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 
-/** Media types accepted for upload. */
+/**
+ * Media types accepted for upload. Without HEIC, iPhones convert their photos when they are chosen, and Safari on a Mac
+ * converts to the first type.
+ */
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif", "image/gif"];
+
+/** Why a picture is refused, and what to do. */
+export const PICTURE_PROBLEMS = {
+  unreadable: "The file is not a readable JPEG, PNG, WebP, AVIF or GIF image",
+  truncated: "A part of the image is missing. Copy or download the file again",
+  heic: "HEIC images are not supported. Save the image as JPEG, or upload it from your iPhone",
+};
 
 /** A note on a line of the file; the first is 1. The handle is "" for a row without a product. */
 export interface ImportNote {

@@ -3,6 +3,7 @@ import { fileTypeFromBuffer } from "file-type";
 import {
   MAX_PICTURE_BYTES,
   MAX_PICTURE_PIXELS,
+  PICTURE_PROBLEMS,
   PICTURE_TYPES,
 } from "#lib/contract/dashboard/files.ts";
 import { Failure } from "#lib/kernel/errors.ts";
@@ -12,6 +13,7 @@ import {
   PICTURE_WIDTHS,
   type PictureDisplay,
 } from "#lib/kernel/picture-display.ts";
+import { isTruncatedJpeg } from "#lib/kernel/truncated-jpeg.ts";
 import type { PictureFile } from "#lib/pictures/port.ts";
 
 const QUALITY = 80;
@@ -54,7 +56,8 @@ export async function encodePicture(upload: Uint8Array): Promise<EncodedPicture>
 
 async function encode(upload: Uint8Array): Promise<EncodedPicture> {
   const type = await fileTypeFromBuffer(upload);
-  if (!type || !PICTURE_TYPES.includes(type.mime)) throw invalidPicture();
+  if (/^image\/hei[cf]/.test(type?.mime ?? "")) throw invalidPicture("heic");
+  if (!type || !PICTURE_TYPES.includes(type.mime)) throw invalidPicture("unreadable");
   // Loaded with the first upload, as most processes never decode a picture.
   const { default: sharp } = await import("sharp");
   const { data, info } = await sharp(upload, {
@@ -68,7 +71,8 @@ async function encode(upload: Uint8Array): Promise<EncodedPicture> {
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch((error: Error) => {
-      throw /pixel limit/.test(error.message) ? tooLarge() : invalidPicture(error);
+      if (/pixel limit/.test(error.message)) throw tooLarge();
+      throw invalidPicture(isTruncatedJpeg(upload) ? "truncated" : "unreadable", error);
     });
   const { width, height, channels } = info;
   const decoded = () => sharp(data, { raw: { width, height, channels } });
@@ -121,12 +125,8 @@ function layoutOf(sample: Buffer): { layout: PictureDisplay["layout"]; backgroun
   return isUniform ? { layout: "cutout", background: { r, g, b } } : { layout: "photo" };
 }
 
-function invalidPicture(cause?: Error): Failure {
-  return new Failure({
-    code: "UNREADABLE_PICTURE",
-    text: "The file is not a readable JPEG, PNG, WebP, AVIF or GIF image",
-    cause,
-  });
+function invalidPicture(problem: keyof typeof PICTURE_PROBLEMS, cause?: Error): Failure {
+  return new Failure({ code: "UNREADABLE_PICTURE", text: PICTURE_PROBLEMS[problem], cause });
 }
 
 function tooLarge(): Failure {

@@ -1,5 +1,6 @@
 import sharp, { type Create, type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
+import { PICTURE_PROBLEMS } from "#lib/contract/dashboard/files.ts";
 import { encodePicture } from "#lib/services/pictures/encode-picture.ts";
 import { plainPicture } from "#tests/support/plain-picture.ts";
 
@@ -151,9 +152,29 @@ describe("rejected uploads", () => {
     await expect(encodePicture(upload)).rejects.toMatchObject({ code: "UNREADABLE_PICTURE" });
   });
 
-  it("R86: rejects a truncated picture", async () => {
-    const whole = await plainPicture(500, 500).jpeg().toBuffer();
-    await expect(encodePicture(whole.subarray(0, -300))).rejects.toMatchObject({ status: 422 });
+  it.each([{}, { progressive: true }])(
+    "R86: rejects a truncated JPEG, encoded with %j, and says that a part is missing",
+    async (options) => {
+      const whole = await plainPicture(500, 500).jpeg(options).toBuffer();
+      for (const missing of [2, 300]) {
+        await expect(encodePicture(whole.subarray(0, -missing))).rejects.toMatchObject({
+          status: 422,
+          message: PICTURE_PROBLEMS.truncated,
+        });
+      }
+    },
+  );
+
+  it("rejects a HEIC image and says what to do", async () => {
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from("ftypheic"),
+      Buffer.alloc(40),
+    ]);
+    await expect(encodePicture(heic)).rejects.toMatchObject({
+      code: "UNREADABLE_PICTURE",
+      message: PICTURE_PROBLEMS.heic,
+    });
   });
 
   it("R78: decodes one picture while four wait, and rejects more with a time to retry", async () => {
