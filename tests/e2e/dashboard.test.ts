@@ -202,7 +202,7 @@ it("finds, fulfils, pays and returns orders with their history", async () => {
   await page.getByRole("button", { name: "Return items" }).click();
   await dialog(page).getByRole("button", { name: "Return items" }).click();
   await dialog(page).getByText("Choose at least one item").waitFor();
-  await dialog(page).getByRole("spinbutton").first().fill("1");
+  await dialog(page).getByRole("textbox").first().fill("1");
   await dialog(page).getByLabel("Put back in stock").uncheck();
   await dialog(page).getByLabel("Reason").fill("Too small");
   await dialog(page).getByRole("button", { name: "Return items" }).click();

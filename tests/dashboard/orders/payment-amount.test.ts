@@ -43,7 +43,8 @@ it.each([
   ["100.01", "Enter at most ₦100"],
   ["0.01", true],
   ["0.00", "Enter an amount above 0"],
-  ["100,01", true],
+  ["", "Enter an amount above 0"],
+  ["dear", "Enter an amount, e.g. 18,500 or 18,500.50"],
 ])("compares the amount %s with 0 and the maximum", (text, expected) => {
   expect(amountRules("100.00", "NGN").validate(text)).toBe(expected);
 });

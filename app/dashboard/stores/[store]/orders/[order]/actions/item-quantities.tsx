@@ -1,9 +1,11 @@
-import { Field } from "#app/_ui/field.tsx";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { NumberField } from "#app/dashboard/_components/number-field.tsx";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { type NumberInput, wholeNumberInput } from "#lib/dashboard/number-input.ts";
 import { itemName } from "#lib/dashboard/order-labels.ts";
 
 /** Entered quantities by line uid. */
-type Quantities = Record<string, string>;
+type Quantities = Record<string, number>;
 
 /** A line that an action still applies to. */
 interface OpenLine {
@@ -12,8 +14,8 @@ interface OpenLine {
   remaining: number;
 }
 
-interface QuantityRules {
-  validate: (text: string, fields: { quantities: Quantities }) => string | boolean;
+interface QuantityRules extends Pick<NumberInput, "setValueAs"> {
+  validate: (quantity: number, fields: { quantities: Quantities }) => string | boolean;
 }
 
 interface ItemQuantitiesProps {
@@ -21,27 +23,26 @@ interface ItemQuantitiesProps {
   lines: OpenLine[];
   /** The lines as they are known now. */
   openLines: OpenLine[];
-  field: (name: `quantities.${string}`, rules: QuantityRules) => object;
+  field: (name: `quantities.${string}`, rules: QuantityRules) => UseFormRegisterReturn;
 }
 
 /** A field for the quantity of each line. */
 export function ItemQuantities({ lines, openLines, field }: ItemQuantitiesProps) {
   const remaining = (line: string) => openLines.find(({ uid }) => uid === line)?.remaining ?? 0;
   return lines.map(({ uid, name }, index) => (
-    <Field
+    <NumberField
       key={uid}
       label={name}
       hint={`Quantity (max. ${remaining(uid)})`}
-      type="number"
       inputMode="numeric"
-      min={0}
-      max={remaining(uid)}
-      step={1}
+      numbers={wholeNumberInput}
       {...field(`quantities.${uid}`, {
-        validate: (text, { quantities }) => {
-          const isValid = /^\d+$/.test(text) && Number(text) <= remaining(uid);
+        ...wholeNumberInput,
+        validate: (quantity, { quantities }) => {
+          // Text that is not a number stays as it is.
+          const isValid = Number.isInteger(quantity) && quantity >= 0 && quantity <= remaining(uid);
           if (!isValid) return `Enter a whole number up to ${remaining(uid)}`;
-          const isAny = Object.values(quantities).some((quantity) => Number(quantity) > 0);
+          const isAny = Object.values(quantities).some((each) => each > 0);
           return index > 0 || isAny || "Choose at least one item";
         },
       })}
@@ -70,12 +71,12 @@ function openLines(
 
 /** Returns the initial quantities of the lines. */
 export function quantitiesOf(lines: OpenLine[], initial: (line: OpenLine) => number): Quantities {
-  return Object.fromEntries(lines.map((line) => [line.uid, String(initial(line))]));
+  return Object.fromEntries(lines.map((line) => [line.uid, initial(line)]));
 }
 
 /** Returns the entered quantities without zeros. */
 export function toItemQuantities(quantities: Quantities): { item: string; quantity: number }[] {
   return Object.entries(quantities)
-    .map(([item, quantity]) => ({ item, quantity: Number(quantity) }))
+    .map(([item, quantity]) => ({ item, quantity }))
     .filter(({ quantity }) => quantity > 0);
 }

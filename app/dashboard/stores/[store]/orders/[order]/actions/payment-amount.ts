@@ -1,4 +1,5 @@
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
+import { amountInput, type NumberInput } from "#lib/dashboard/number-input.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 
@@ -15,14 +16,17 @@ export function maxAmount(order: PaymentTotals, action: "pay" | "refund"): strin
     : order.outstanding_balance;
 }
 
-/** Returns the form's rules of an amount. The service rejects text that is not an amount. */
-export function amountRules(max: string, currency: string) {
+/** Returns the form's rules of an amount. */
+export function amountRules(max: string, currency: string): NumberInput {
+  const input = amountInput(currency);
   return {
-    setValueAs: (text: string) => text.trim(),
-    validate: (text: string) => {
-      if (!/^\d+(\.\d\d?)?$/.test(text)) return true;
-      if (compareAmounts(text, "0") === 0) return "Enter an amount above 0";
-      return compareAmounts(text, max) <= 0 || `Enter at most ${formatMoney(max, currency)}`;
+    ...input,
+    validate: (value) => {
+      const problem = input.validate(value);
+      if (problem !== true) return problem;
+      const amount = String(value || "0");
+      if (compareAmounts(amount, "0") === 0) return "Enter an amount above 0";
+      return compareAmounts(amount, max) <= 0 || `Enter at most ${formatMoney(max, currency)}`;
     },
   };
 }

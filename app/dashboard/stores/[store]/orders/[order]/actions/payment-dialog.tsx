@@ -1,4 +1,5 @@
 import { Field } from "#app/_ui/field.tsx";
+import { NumberField } from "#app/dashboard/_components/number-field.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { ActionForm } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-form.tsx";
@@ -27,14 +28,14 @@ export function PaymentDialog({ data, action, onClose }: ActionDialogProps<"pay"
   });
   const { field } = edit;
   const max = maxAmount(known.order, action);
+  const amount = amountRules(max, currency);
   return (
     <ActionForm {...{ action, known, edit, onClose }}>
-      <Field
+      <NumberField
         label="Amount"
         hint={`At most ${formatMoney(max, currency)}`}
-        inputMode="decimal"
-        autoComplete="off"
-        {...field("amount", amountRules(max, currency))}
+        numbers={amount}
+        {...field("amount", amount)}
       />
       <Field
         label="Method"
