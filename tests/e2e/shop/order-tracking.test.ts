@@ -60,6 +60,7 @@ describe("R56: an order's page", () => {
       "Unpaid",
       "Waiting for payment",
       "Balance due",
+      "0801 234 5678, ada@example.com",
     ]) {
       expect(await page.getByText(text, { exact: true }).first().isVisible()).toBe(true);
     }

@@ -216,6 +216,8 @@ describe("R56: looking an order up", () => {
     ["the email address in capitals", (n: string) => [` ${n} `, " ADA@EXAMPLE.COM "]],
     ["the phone number", (n: string) => [n, "+2348012345678"]],
     ["the phone number as it is dialled at home", (n: string) => [n, "0801 234 5678"]],
+    ["the phone number as it is dialled from abroad", (n: string) => [n, "00234 801-234-5678"]],
+    ["the phone number with marks of direction", (n: string) => [n, "\u202a0801 234 5678\u202c"]],
     ["a number in lower case", (n: string) => [n.toLowerCase(), "ada@example.com"]],
     ["a number without its prefix", (n: string) => [n.slice(4), "ada@example.com"]],
     [
