@@ -13,21 +13,7 @@ import { formatMoney } from "#lib/format/format-money.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { parseDate } from "#lib/kernel/parse-date.ts";
 import { parseNumber } from "#lib/kernel/parse-number.ts";
-import { fromLocalTime } from "#lib/kernel/time-zone.ts";
-import { createCoupon } from "#lib/services/pricing/create-coupon.ts";
-
-interface CreateOptions {
-  store: string;
-  code: string;
-  percentage?: string;
-  fixed?: string;
-  product: string[];
-  category: string[];
-  minimum: string;
-  from?: string;
-  until?: string;
-  limit?: number;
-}
+import { type CouponOptions, createStoreCoupon } from "#lib/services/pricing/create-coupon.ts";
 
 const timestamp = parsedBy(
   InputTimestamp,
@@ -53,36 +39,14 @@ program
   )
   .option("--until <time>", "end (exclusive): a date or a UTC time", dateOrTime)
   .option("--limit <number>", "maximum number of orders", wholeNumber(1, 999_999_999))
-  .action((options: CreateOptions) =>
+  .action((options: CouponOptions & { store: string }) =>
     withDatabase(async (db) => {
-      const { percentage: share, fixed } = options;
-      if ((share === undefined) === (fixed === undefined)) {
-        throw new UsageError("Use either --percentage or --fixed");
-      }
       const store = await getStoreBySlug(db, options.store);
-      const { currency } = store;
-      const value = share ?? readAmount("--fixed", fixed ?? "", currency);
-      const minimum = readAmount("--minimum", options.minimum, currency);
-      if (compareAmounts(value, "0") === 0) throw new UsageError("--fixed must be above 0");
-      const toTime = (text?: string) => (text ? timeOf(text, store.time_zone) : null);
-      const [starts_at, ends_at] = [toTime(options.from), toTime(options.until)];
-      if (ends_at && ends_at <= new Date()) throw new UsageError("--until is in the past");
-      if (starts_at && ends_at && ends_at <= starts_at) {
-        throw new UsageError("--until must be after --from");
-      }
-      await createCoupon(db, {
-        storeUid: store.uid,
-        code: options.code,
-        kind: share === undefined ? "fixed" : "percentage",
-        value,
-        products: options.product,
-        categories: options.category,
-        minimum_subtotal: minimum,
-        starts_at,
-        ends_at,
-        usage_limit: options.limit ?? null,
-      });
-      console.log(`Created ${options.code}${amountsText(share ? "0" : value, minimum, currency)}`);
+      const read = (option: string, text: string) => readAmount(option, text, store.currency);
+      const fixed = options.fixed === undefined ? undefined : read("--fixed", options.fixed);
+      const minimum = read("--minimum", options.minimum);
+      await createStoreCoupon(db, store, { ...options, fixed, minimum });
+      console.log(`Created ${options.code}${amountsText(fixed ?? "0", minimum, store.currency)}`);
     }),
   );
 
@@ -150,10 +114,6 @@ function percentage(text: string): string {
 
 function dateOrTime(text: string): string {
   return parseDate(text) ?? timestamp(text);
-}
-
-function timeOf(text: string, timeZone: string): Date {
-  return text.includes("T") ? new Date(text) : fromLocalTime(`${text}T00:00`, timeZone);
 }
 
 await runCommand(program);

@@ -1,12 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { Kysely } from "kysely";
-import {
-  type ApiKeyRow,
-  findStoreOfKey,
-  listKeys,
-  revokeKey,
-} from "#db/queries/api-keys/api-keys.ts";
-import type { Database } from "#db/schema.ts";
+import { type ApiKeyRow, listKeys } from "#db/queries/api-keys/api-keys.ts";
 import { parsedBy } from "#lib/cli/arguments.ts";
 import {
   findStoreUid,
@@ -20,8 +13,13 @@ import { KeyRequest } from "#lib/contract/dashboard/keys.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import { rotateKey } from "#lib/services/api-keys/rotate-key.ts";
+import {
+  revokeKeyOfAnyStore,
+  rotateKeyOfAnyStore,
+} from "#lib/services/api-keys/keys-of-any-store.ts";
 import { keyState } from "#lib/services/api-keys/store-keys.ts";
+
+const keyUid = parsedBy(Uid, "Use a uid from `npm run key -- list`.");
 
 const DURATION_HINT = "minutes, hours or days, such as 90d, 24h, 30m";
 
@@ -64,10 +62,10 @@ program
 program
   .command("revoke")
   .description("Revoke a key")
-  .argument("<uid>", "the key's uid, from `key -- list`")
+  .argument("<uid>", "the key's uid, from `key -- list`", keyUid)
   .action((uid: string) =>
     withDatabase(async (db) => {
-      if (!(await revokeKey(db, await storeOfKey(db, uid), uid))) throw noSuchKey();
+      if (!(await revokeKeyOfAnyStore(db, uid))) throw noSuchKey();
       console.log(`Revoked ${uid}`);
     }),
   );
@@ -77,7 +75,7 @@ program
   .description(
     "Create a new key with the same name and no expiry date; the old key stays valid during the overlap",
   )
-  .argument("<uid>", "the key's uid, from `key -- list`")
+  .argument("<uid>", "the key's uid, from `key -- list`", keyUid)
   .addOption(
     new Option("--overlap <duration>", `how long the old key stays valid: ${DURATION_HINT}`)
       .argParser(duration)
@@ -85,9 +83,7 @@ program
   )
   .action((uid: string, { overlap }: { overlap: number }) =>
     withDatabase(async (db, _url, env) => {
-      const storeUid = await storeOfKey(db, uid);
-      const rotated = await rotateKey(db, {
-        storeUid,
+      const rotated = await rotateKeyOfAnyStore(db, {
         uid,
         mode: env.APP_MODE,
         overlapMs: overlap,
@@ -110,14 +106,8 @@ function lifetime(text: string): number {
   return milliseconds;
 }
 
-async function storeOfKey(db: Kysely<Database>, uid: string): Promise<string> {
-  const storeUid = Uid.safeParse(uid).success ? await findStoreOfKey(db, uid) : undefined;
-  if (!storeUid) throw noSuchKey();
-  return storeUid;
-}
-
 function noSuchKey(): UsageError {
-  return new UsageError("No active key has this uid; see  `npm run key -- list`");
+  return new UsageError("No active key has this uid; see: npm run key -- list");
 }
 
 function toTableRow(key: ApiKeyRow) {

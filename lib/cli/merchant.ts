@@ -1,11 +1,5 @@
-import { randomBytes } from "node:crypto";
 import { Command, Option } from "commander";
-import {
-  findMerchantByEmail,
-  listMembers,
-  type Role,
-  removeMember,
-} from "#db/queries/stores/members.ts";
+import { listMembers, type Role } from "#db/queries/stores/members.ts";
 import { email, parsedBy } from "#lib/cli/arguments.ts";
 import {
   findStoreUid,
@@ -18,7 +12,12 @@ import {
 import { withRuntime } from "#lib/cli/with-runtime.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { requiredLine } from "#lib/contract/shopper.ts";
-import { addStoreMember } from "#lib/services/members/add-store-member.ts";
+import {
+  addStoreMember,
+  randomPassword,
+  removeStoreMember,
+  resetPassword,
+} from "#lib/services/members/store-members.ts";
 
 const program = new Command("merchant").description(
   "Manage the members of stores. A password is shown once.",
@@ -46,7 +45,7 @@ program
     withRuntime(async (rt) => {
       const { env } = rt;
       const { uid: storeUid } = await getStoreBySlug(rt.db, options.store);
-      const password = newPassword();
+      const password = randomPassword();
       const { created } = await addStoreMember(rt, {
         storeUid,
         role: options.role,
@@ -79,13 +78,13 @@ program
   .description("Remove a member from a store")
   .requiredOption("--email <address>", "email address of the account", email)
   .requiredOption("--store <slug>", "slug of the store")
-  .action((options: { email: string; store: string }) =>
+  .action(({ email: address, store }: { email: string; store: string }) =>
     withDatabase(async (db) => {
-      const { uid: storeUid } = await getStoreBySlug(db, options.store);
-      const merchant = await findMerchantByEmail(db, options.email);
-      const removed = merchant && (await removeMember(db, { storeUid, merchantId: merchant.id }));
-      if (!removed) throw new UsageError(`${options.email} is not a member of ${options.store}`);
-      console.log(`${options.email} was removed from ${options.store}.`);
+      const { uid: storeUid } = await getStoreBySlug(db, store);
+      if (!(await removeStoreMember(db, { storeUid, email: address }))) {
+        throw new UsageError(`${address} is not a member of ${store}`);
+      }
+      console.log(`${address} was removed from ${store}.`);
     }),
   );
 
@@ -94,18 +93,12 @@ program
   .description("Reset a password and end all sessions; prints the password on the last line")
   .argument("<email>", "email address of the account", email)
   .action((address: string) =>
-    withRuntime(async ({ db, accounts }) => {
-      const merchant = await findMerchantByEmail(db, address);
-      if (!merchant) throw new UsageError(`No account has the address ${address}`);
-      const password = newPassword();
-      await accounts.resetPassword({ ...merchant, email: address }, password);
+    withRuntime(async (rt) => {
+      const password = await resetPassword(rt, address);
+      if (!password) throw new UsageError(`No account has the address ${address}`);
       console.log(`${address} is signed out everywhere. The new password is not shown again:`);
       console.log(password);
     }),
   );
-
-function newPassword(): string {
-  return randomBytes(15).toString("base64url");
-}
 
 await runCommand(program);

@@ -13,7 +13,7 @@ import type { Env } from "#lib/env.ts";
 import { createRuntime, type Runtime } from "#lib/runtime.ts";
 import { loadOrCreateSecret } from "#lib/server/machine-secret.ts";
 import { step } from "#lib/server/progress.ts";
-import { addStoreMember } from "#lib/services/members/add-store-member.ts";
+import { addStoreMember } from "#lib/services/members/store-members.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 
 type Secrets = Pick<Env, "ORDER_LINK_SECRET" | "AUTH_SECRET" | "ENCRYPTION_SECRET">;

@@ -4,7 +4,7 @@ import { lockAllProducts, refreshAllProducts } from "#db/queries/products/produc
 import type { Database } from "#db/schema.ts";
 
 /** A row of a derived table that differed from its store's products. */
-interface Difference {
+export interface Difference {
   table: "product_documents" | "product_listings" | "listing_counts" | "facet_counts";
   /** The product's uid, or the JSON of the counted filter. */
   row: string;

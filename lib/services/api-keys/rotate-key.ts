@@ -5,7 +5,7 @@ import type { NewKey } from "#lib/contract/dashboard/keys.ts";
 import { createKey, type KeyTerms } from "#lib/services/api-keys/create-key.ts";
 import { transact } from "#lib/services/transact.ts";
 
-interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
+export interface Rotation extends Pick<KeyTerms, "storeUid" | "mode"> {
   uid: string;
   /** How long the old key stays valid. */
   overlapMs: number;

@@ -1,8 +1,12 @@
 import type { Insertable, Kysely } from "kysely";
 import { findProductUids, insertCoupon } from "#db/queries/pricing/coupons.ts";
 import { findCategories } from "#db/queries/products/stored-products.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
+import { InputDate } from "#lib/contract/scalars.ts";
 import { Failure } from "#lib/kernel/errors.ts";
+import { compareAmounts } from "#lib/kernel/money.ts";
+import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { transact } from "#lib/services/transact.ts";
 
 export interface NewCoupon
@@ -15,6 +19,60 @@ export interface NewCoupon
   products: string[];
   /** Names of the categories it applies to; case is ignored. */
   categories: string[];
+}
+
+/** The options of the command that creates a coupon. */
+export interface CouponOptions {
+  code: string;
+  /** Either this or `fixed`. */
+  percentage?: string;
+  fixed?: string | undefined;
+  /** Handles. */
+  product: string[];
+  /** Names. */
+  category: string[];
+  minimum: string;
+  /** A date in the store's time zone, or a UTC time. */
+  from?: string;
+  until?: string;
+  limit?: number;
+}
+
+/** Creates a coupon from the options of a command. Throws for options that contradict each other. */
+export async function createStoreCoupon(
+  db: Kysely<Database>,
+  store: Pick<StoreRow, "uid" | "time_zone">,
+  { code, percentage, fixed, minimum, from, until, ...options }: CouponOptions,
+): Promise<void> {
+  if ((percentage === undefined) === (fixed === undefined)) {
+    throw invalidCoupon("Use either --percentage or --fixed");
+  }
+  const value = percentage ?? fixed ?? "0";
+  if (compareAmounts(value, "0") === 0) throw invalidCoupon("--fixed must be above 0");
+  const starts_at = timeOf(from, store.time_zone);
+  const ends_at = timeOf(until, store.time_zone);
+  if (ends_at && ends_at <= new Date()) throw invalidCoupon("--until is in the past");
+  if (starts_at && ends_at && ends_at <= starts_at) {
+    throw invalidCoupon("--until must be after --from");
+  }
+  await createCoupon(db, {
+    storeUid: store.uid,
+    code,
+    kind: percentage === undefined ? "fixed" : "percentage",
+    value,
+    products: options.product,
+    categories: options.category,
+    minimum_subtotal: minimum,
+    starts_at,
+    ends_at,
+    usage_limit: options.limit ?? null,
+  });
+}
+
+function timeOf(text: string | undefined, timeZone: string): Date | null {
+  if (text === undefined) return null;
+  const isDate = InputDate.safeParse(text).success;
+  return isDate ? fromLocalTime(`${text}T00:00`, timeZone) : new Date(text);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { type Role, saveMember } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
-import { addStoreMember } from "#lib/services/members/add-store-member.ts";
+import { addStoreMember } from "#lib/services/members/store-members.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
 import type { Api } from "#tests/support/api/api.ts";
 import { createBrowser, type DashboardBrowser } from "#tests/support/api/browser.ts";

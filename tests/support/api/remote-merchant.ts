@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Role } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
-import { addStoreMember } from "#lib/services/members/add-store-member.ts";
+import { addStoreMember } from "#lib/services/members/store-members.ts";
 import type { Reply } from "#tests/support/api/api.ts";
 import { createBrowser, type DashboardBrowser } from "#tests/support/api/browser.ts";
 import { testRuntime } from "#tests/support/api/runtime.ts";
