@@ -4,13 +4,14 @@ import type { ReactNode } from "react";
 import { CartDrawer } from "#app/(shop)/_components/cart/cart-drawer.tsx";
 import { CategoryColorStyles } from "#app/(shop)/_components/catalogue/category-color-styles.tsx";
 import { ShopHeader } from "#app/(shop)/_components/header/header.tsx";
+import { ClosedBanner } from "#app/(shop)/_components/layout/closed-banner.tsx";
 import { FocusOnNavigation } from "#app/(shop)/_components/layout/focus-on-navigation.tsx";
 import { Footer } from "#app/(shop)/_components/layout/footer.tsx";
 import { OfflineBanner } from "#app/(shop)/_components/layout/offline-banner.tsx";
 import { ShopProvider } from "#app/(shop)/_components/layout/shop-provider.tsx";
 import { StoreClosed, StoreNotFound } from "#app/(shop)/_components/layout/store-notices.tsx";
 import { moneyStyle } from "#lib/format/format-money.ts";
-import { findShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { findShop, getShopAccess, listShopCategories } from "#lib/shop/current-shop.ts";
 import { openGraphOf } from "#lib/shop/seo/open-graph.ts";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -34,7 +35,8 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
   if (!shop) return <StoreNotFound />;
   const { store } = shop;
   const { slug, store_name: name, currency } = store;
-  if (!store.is_live) {
+  const access = await getShopAccess(shop);
+  if (access === "closed") {
     return <StoreClosed name={name} phone={store.phone} email={store.email} />;
   }
   const categories = await listShopCategories();
@@ -60,6 +62,7 @@ export default async function ShopLayout({ children }: { children: ReactNode }) 
       </a>
       {categories.length > 0 && <CategoryColorStyles nonce={nonce} categories={categories} />}
       <OfflineBanner />
+      {access !== "open" && <ClosedBanner slug={slug} isOwner={access.role === "owner"} />}
       <ShopHeader name={name} logo={store.logo} />
       <main id="main" tabIndex={-1} className="min-h-[60vh] outline-none">
         {children}

@@ -7,6 +7,7 @@ import { costFields } from "#lib/http/request-cost.ts";
 import { BytesResponse } from "#lib/http/response/bytes-response.ts";
 import { responseFormats } from "#lib/http/response/response-format.ts";
 import { API_SECURITY_HEADERS } from "#lib/http/response/security-headers.ts";
+import { NOT_CACHED } from "#lib/kernel/cache-control.ts";
 import type { ErrorCode } from "#lib/kernel/error-codes.ts";
 import { Failure, unavailable } from "#lib/kernel/errors.ts";
 import {
@@ -133,7 +134,7 @@ function setHeaders(response: Response, { id }: RequestContext, { limits }: Requ
   const embedding = headers.get("cross-origin-resource-policy");
   for (const [name, value] of Object.entries(common)) headers.set(name, value);
   if (embedding) headers.set("cross-origin-resource-policy", embedding);
-  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  if (!headers.has("cache-control")) headers.set("cache-control", NOT_CACHED);
 }
 
 /**

@@ -82,6 +82,8 @@ export function createPageCache(
     const storefront = path && (await find());
     // During a long outage of the database the page itself shows an error.
     if (!storefront) return uncached(request, response);
+    // Its members see other pages than everyone else.
+    if (!storefront.store.is_live) return uncached(request, response);
     const routerHeaders = selectRouterHeaders(request.headers);
     const key = `${path} ${JSON.stringify(routerHeaders)}`;
     const render = (signal: AbortSignal) =>

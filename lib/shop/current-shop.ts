@@ -12,6 +12,7 @@ import { callerAddress } from "#lib/limits/client-address.ts";
 import { uidOfSlug } from "#lib/shop/catalogue/product-link.ts";
 import { connectShop } from "#lib/shop/data/connect-shop.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
+import { type ShopAccess, shopAccess } from "#lib/shop/data/shop-access.ts";
 
 /** Returns the configured shop, open or closed; undefined when there is none. Cached per request. */
 export const findShop = cache(async (): Promise<Shop | undefined> => {
@@ -25,8 +26,20 @@ export const findShop = cache(async (): Promise<Shop | undefined> => {
   });
 });
 
-/** Returns the open shop. The layout replaces the pages of a closed or missing one. */
+/** Returns what the visitor may see of the shop. Cached per request. */
+export const getShopAccess = cache(
+  async (shop: Shop): Promise<ShopAccess> => shopAccess(instance(), shop, await headers()),
+);
+
+/** Returns the shop if the visitor may see it. Otherwise, and without a shop, the layout replaces the pages. */
 export async function getShop(): Promise<Shop> {
+  const shop = await findShop();
+  if (!shop || (await getShopAccess(shop)) === "closed") notFound();
+  return shop;
+}
+
+/** Returns the shop while it is open, for responses that any HTTP cache may store. */
+export async function getOpenShop(): Promise<Shop> {
   const shop = await findShop();
   if (!shop?.store.is_live) notFound();
   return shop;

@@ -3,6 +3,7 @@ import { cdnHeaders } from "#lib/cdn/cdn-cache.ts";
 import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
 import { toEtag } from "#lib/http/response/etag.ts";
 import { unknownPath } from "#lib/http/routes/unknown-path.ts";
+import { NOT_CACHED } from "#lib/kernel/cache-control.ts";
 import type { AnyRuntime } from "#lib/runtime.ts";
 import {
   findStorefront,
@@ -33,7 +34,8 @@ const PAGE_HEADERS = [
 
 /**
  * Serves a catalogue page on Vercel: renders it in a second request without the visitor's headers, replaces
- * its nonce, and lets the CDN cache it for up to CDN_CACHE_SECONDS.
+ * its nonce, and lets the CDN cache it for up to CDN_CACHE_SECONDS. The pages of a closed store depend on the visitor's
+ * session and are never cached.
  */
 export async function serveEdgePage(rt: AnyRuntime, request: Request): Promise<Response> {
   // On other platforms the client controls the host (SSRF).
@@ -41,11 +43,17 @@ export async function serveEdgePage(rt: AnyRuntime, request: Request): Promise<R
   const { origin, pathname, search } = new URL(request.url);
   const path = pathname.replace(EDGE_PATH, "").replace(/^\/$/, "");
   const before = await storefrontNow(rt);
-  const rendered = await render(rt, origin, RENDER_PATH + path + search);
+  const isClosed = before?.store.is_live === false;
+  const cookie = (isClosed && request.headers.get("cookie")) || undefined;
+  const rendered = await render(rt, origin, { path: RENDER_PATH + path + search, cookie });
   const headers = new Headers();
   for (const name of PAGE_HEADERS) {
     const value = rendered.headers.get(name);
     if (value !== null) headers.set(name, value);
+  }
+  if (isClosed) {
+    headers.set("cache-control", NOT_CACHED);
+    return new Response(rendered.body, { status: rendered.status, headers });
   }
   const policy = headers.get("content-security-policy");
   const isPage = rendered.status === 200 && policy?.includes("'nonce-") === true;
@@ -65,15 +73,24 @@ export async function serveEdgePage(rt: AnyRuntime, request: Request): Promise<R
   return new Response(page.text, { status, headers });
 }
 
-/** Requests a page from this deployment without the visitor's headers; the error page if that fails. */
-async function render(rt: AnyRuntime, origin: string, path: string): Promise<Response> {
+/** Requests a page from this deployment without the visitor's other headers; the error page if that fails. */
+async function render(
+  rt: AnyRuntime,
+  origin: string,
+  { path, cookie }: { path: string; cookie?: string | undefined },
+): Promise<Response> {
   const { VERCEL_AUTOMATION_BYPASS_SECRET: secret } = rt.env;
   const response = await fetch(origin + path, {
     redirect: "manual",
     cache: "no-store",
-    headers: { [RENDER_HEADER]: "1", ...(secret && { "x-vercel-protection-bypass": secret }) },
+    headers: {
+      [RENDER_HEADER]: "1",
+      ...(secret && { "x-vercel-protection-bypass": secret }),
+      ...(cookie && { cookie }),
+    },
   });
-  return response.status >= 500 && path !== ERROR_PAGE ? render(rt, origin, ERROR_PAGE) : response;
+  if (response.status < 500 || path === ERROR_PAGE) return response;
+  return render(rt, origin, { path: ERROR_PAGE });
 }
 
 /** Returns this instance's store; undefined while the database is unavailable. */

@@ -14,6 +14,7 @@ import type { PolicyName } from "#lib/limits/policies.ts";
 import type { AnyRuntime } from "#lib/runtime.ts";
 import { connectShop } from "#lib/shop/data/connect-shop.ts";
 import type { Shop } from "#lib/shop/data/in-process.ts";
+import { shopAccess } from "#lib/shop/data/shop-access.ts";
 
 /** `Retry-After` of a closed store. */
 const CLOSED_RETRY_SECONDS = 600;
@@ -63,7 +64,7 @@ async function call<R extends Route>(
     responseHeaders,
   });
   if (!shop) throw notFound("path");
-  if (!shop.store.is_live) {
+  if ((await shopAccess(rt, shop, request.headers)) === "closed") {
     const retryAfter = CLOSED_RETRY_SECONDS;
     throw new Failure({ code: "STORE_CLOSED", text: "The store is closed", retryAfter });
   }
@@ -109,7 +110,7 @@ export function storefrontForm(
       idempotencyKey: null,
       responseHeaders: new Headers(),
     });
-    if (!shop?.store.is_live) throw notFound("path");
+    if (!shop || (await shopAccess(rt, shop, request.headers)) === "closed") throw notFound("path");
     outcome.store = shop.store.uid;
     return seeOther(await next(shop, await readForm(request)));
   });

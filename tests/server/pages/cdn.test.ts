@@ -9,6 +9,7 @@ import { createRemoteMerchant, remoteBrowser } from "#tests/support/api/remote-m
 import { productCsv } from "#tests/support/catalogue/product-csv.ts";
 import { addProduct, createShop, refreshCatalogues } from "#tests/support/catalogue/shop.ts";
 import { databaseTimeIn } from "#tests/support/database/db-clock.ts";
+import { updateRows } from "#tests/support/database/rows.ts";
 import { startInstance } from "#tests/support/server/app.ts";
 import { PURGE_TOKEN, startHttpCache } from "#tests/support/server/http-cache.ts";
 import { freePort } from "#tests/support/server/listen.ts";
@@ -80,6 +81,20 @@ async function startServer() {
   return { url, end: () => end("SIGTERM") };
 }
 
+/** Signs a new owner of the store in, and returns the `Cookie` header of the session. */
+async function signIn(url: string): Promise<string> {
+  const credentials = await createRemoteMerchant(db, url, shop.uid);
+  const reply = await fetch(`${url}/api/dashboard/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify(credentials),
+  });
+  return reply.headers
+    .getSetCookie()
+    .map((line) => line.split(";", 1)[0])
+    .join("; ");
+}
+
 /** Imports one product by the command. */
 async function importProduct(title: string, environment: Record<string, string>) {
   const file = path.join(inject("scratchDir"), `${title}.csv`);
@@ -128,6 +143,35 @@ describe.each([
     expect(withCookie.headers.get("set-cookie")).toBeNull();
     const main = ({ text }: { text: string }) => /<main.*<\/main>/s.exec(text)?.[0];
     expect(main(withCookie)?.replaceAll("?b", "?a")).toBe(main(plain));
+  });
+
+  it("R94: shows the pages of a closed store only to its members, whoever asks first", async () => {
+    const member = await signIn(app.url);
+    const [, path = ""] =
+      /href="(\/products\/blue-kettle[^"]*)"/.exec((await read("/?open")).text) ?? [];
+    await updateRows(db, "stores", { uid: shop.uid }, { is_live: false });
+    cache.clear();
+    for (const url of ["/?closed", "/products?closed", path]) {
+      for (const cookie of [member, "", member.replace(/.%3D/, "x%3D"), member]) {
+        const page = await read(url, { cookie });
+        const isShown = page.text.includes("Blue Kettle");
+        expect([url, cookie === member, isShown]).toEqual([
+          url,
+          cookie === member,
+          cookie === member,
+        ]);
+        expect(page.text.includes(">Closed</h1>")).toBe(!isShown);
+        expect(page.text.includes("Only you and your team can see it")).toBe(isShown);
+        expect(page.headers.get("x-cache")).not.toBe("HIT");
+        expect(page.headers.get("cdn-cache-control")).toBeNull();
+        expect(page.headers.get("cache-control")).toMatch(/no-store/);
+      }
+      expect((await read(url, { rsc: "1" })).text).not.toContain("Blue Kettle");
+    }
+    expect((await read("/opengraph/store", { cookie: member })).status).toBe(404);
+    expect((await read("/robots.txt", { cookie: member })).text).toMatch(/^Disallow: \/$/m);
+    await updateRows(db, "stores", { uid: shop.uid }, { is_live: true });
+    expect((await read("/?closed")).text).toContain("Blue Kettle");
   });
 
   it("stores no response to the router and no missing page", async () => {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "#lib/env.ts";
 import { rateLimited } from "#lib/kernel/errors.ts";
 import { limitFreshness, setRenderError } from "#lib/kernel/request-context.ts";
@@ -449,4 +449,19 @@ it("R80: rejects only the client over its limit, not others who request the same
   expect(responses.map(({ status }) => status)).toEqual([429, 200, 429, 200]);
   expect(rendered).toHaveLength(1);
   expect((await fetchPage("/", { "x-client": "over" })).status).toBe(200);
+});
+
+it("R94: renders the pages of a closed store for each visitor, caches none, and does again once it opens", async () => {
+  const setLive = (is_live: boolean) => updateRows(db, "stores", { uid: store }, { is_live });
+  await setLive(false);
+  onTestFinished(() => setLive(true));
+  for (const cookie of ["a-member", "a-stranger", "a-member"]) {
+    const { text, etag, caching } = await fetchPage("/", { cookie });
+    expect(text).toBe(`Ẹ̀bà ${rendered.length} of /, by ${cookie}`);
+    expect([etag, caching]).toEqual([undefined, undefined]);
+  }
+  await setLive(true);
+  for (const cookie of ["a-member", "a-stranger"]) {
+    expect((await fetchPage("/", { cookie })).text).toBe("Ẹ̀bà 4 of /, by undefined");
+  }
 });

@@ -3,8 +3,8 @@ import type { Kysely } from "kysely";
 import { type Role, saveMember } from "#db/queries/stores/members.ts";
 import type { Database } from "#db/schema.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
-import { addStoreMember } from "#lib/services/members/store-members.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
+import { addStoreMember } from "#lib/services/members/store-members.ts";
 import type { Api } from "#tests/support/api/api.ts";
 import { createBrowser, type DashboardBrowser } from "#tests/support/api/browser.ts";
 import { AUTH_SECRET, PUBLIC_URL } from "#tests/support/api/runtime.ts";
@@ -16,6 +16,11 @@ export interface Merchant extends DashboardBrowser {
   email: string;
 }
 
+/** A merchant with the `Cookie` header of their session. */
+export interface SignedInMerchant extends Merchant {
+  cookie: string;
+}
+
 let merchants = 0;
 
 /** Creates a merchant who works in these stores and has a session, but no password to hash. */
@@ -23,7 +28,7 @@ export async function signedInMerchant(
   api: Api,
   db: Kysely<Database>,
   stores: { uid: string; role?: Role }[],
-): Promise<Merchant> {
+): Promise<SignedInMerchant> {
   const { id, email } = await insertRow(db, "merchants", newPerson());
   for (const { uid, role = "owner" } of stores) {
     await saveMember(db, { storeUid: uid, merchantId: id, role });
@@ -33,7 +38,8 @@ export async function signedInMerchant(
   await insertRow(db, "merchant_sessions", { merchant_uid: id, token, expires_at });
   const signature = createHmac("sha256", AUTH_SECRET).update(token).digest("base64");
   const cookie = encodeURIComponent(`${token}.${signature}`);
-  return { ...browserOf(api, [["__Secure-storefront.session_token", cookie]]), email };
+  const name = "__Secure-storefront.session_token";
+  return { ...browserOf(api, [[name, cookie]]), email, cookie: `${name}=${cookie}` };
 }
 
 /** Creates a merchant with a password who works in these stores, and signs them in. */

@@ -3,15 +3,15 @@ import { ShareImage } from "#app/(shop)/opengraph/_components/share-image.tsx";
 import { formatCount } from "#lib/format/format-count.ts";
 import { toApiQuery } from "#lib/shop/catalogue/list-query.ts";
 import { NO_FILTER } from "#lib/shop/catalogue/product-filter.ts";
-import { findShopCategory, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { findShopCategory, getOpenShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
 import { shareImageResponse, toListShareCard } from "#lib/shop/seo/share-image.ts";
 
 /** The Open Graph image of the store or a category. */
 export async function GET(request: Request): Promise<Response> {
+  const shop = await getOpenShop();
   const name = new URL(request.url).searchParams.get("category");
   const category = name === null ? undefined : ((await findShopCategory(name)) ?? notFound());
-  const shop = await getShop();
   const [{ count, results }, categories] = await Promise.all([
     shop.listProducts({ ...toApiQuery(NO_FILTER), ...(category && { category: category.uid }) }),
     listShopCategories(),

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { ShareImage } from "#app/(shop)/opengraph/_components/share-image.tsx";
-import { findShopProduct, getShop, listShopCategories } from "#lib/shop/current-shop.ts";
+import { findShopProduct, getOpenShop, listShopCategories } from "#lib/shop/current-shop.ts";
 import { imageDataUrl } from "#lib/shop/seo/image-data-url.ts";
 import { shareImageResponse, toProductShareCard } from "#lib/shop/seo/share-image.ts";
 
@@ -10,7 +10,7 @@ export async function GET(
   { params }: { params: Promise<{ uid: string }> },
 ): Promise<Response> {
   const { uid } = await params;
-  const shop = await getShop();
+  const shop = await getOpenShop();
   const [product, categories] = await Promise.all([findShopProduct(uid), listShopCategories()]);
   if (!product) notFound();
   const card = toProductShareCard(shop, product, categories);
