@@ -6,6 +6,7 @@ import { runtime } from "#lib/current-runtime.ts";
 import { signInPath } from "#lib/dashboard/return-path.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { openStore } from "#lib/services/members/open-store.ts";
+import { findStorefront } from "#lib/services/stores/find-storefront.ts";
 
 /** Returns the signed-in merchant, read once per request; undefined when signed out. */
 export const currentMerchant = cache(async () => {
@@ -23,6 +24,11 @@ export async function requireMerchant(): Promise<DashboardContext["merchant"]> {
 export const merchantStores = cache(async () => {
   const { id } = await requireMerchant();
   return listMemberships(runtime().db, id);
+});
+
+/** Returns whether the pages of this instance show the store. */
+export const hasPages = cache(async (storeUid: string): Promise<boolean> => {
+  return (await findStorefront(runtime()))?.store.uid === storeUid;
 });
 
 /** Returns the context of a store's page. Renders not-found for merchants who are not members. */

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { AppLink } from "#app/_ui/app-link.tsx";
 import { ThemeToggle } from "#app/_ui/theme-toggle.tsx";
 import { sectionsFor } from "#app/dashboard/_components/sections.ts";
+import { ShopLink } from "#app/dashboard/_components/shop-link.tsx";
 import { SignOutButton } from "#app/dashboard/_components/sign-out-button.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 
@@ -33,7 +34,7 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
         aria-label="Store and account"
         className="no-print flex flex-col border-rule bg-sheet [anchor-name:--frame] max-lg:border-b lg:sticky lg:top-0 lg:h-dvh lg:border-r"
       >
-        <div className="flex items-center gap-2 p-3">
+        <div className="flex items-center gap-2 p-3 lg:flex-wrap">
           <button
             type="button"
             popoverTarget="sections"
@@ -43,6 +44,7 @@ export function Frame({ stores, merchant, isSandbox, children }: FrameProps) {
             <Menu aria-hidden="true" />
           </button>
           <StoreSwitcher stores={stores} />
+          <ShopLink className="lg:order-last lg:basis-full" />
           <ThemeToggle />
         </div>
         {isSandbox && (

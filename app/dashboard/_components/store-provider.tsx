@@ -9,6 +9,8 @@ interface CurrentStore {
   /** IANA name. */
   timeZone: string;
   role: "owner" | "staff";
+  /** Whether this instance's pages show the store. */
+  hasPages: boolean;
   /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
 }

@@ -1,0 +1,27 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import { AppLink } from "#app/_ui/app-link.tsx";
+import { useStore } from "#app/dashboard/_components/store-provider.tsx";
+
+const CLASSES =
+  "inline-flex target items-center gap-2 rounded-control px-2 font-semibold whitespace-nowrap underline decoration-spot decoration-3 underline-offset-4 hover:decoration-ink";
+
+/** Opens the shop in a new tab, or the page that explains where the store's pages are. */
+export function ShopLink({ className = "" }: { className?: string }) {
+  const { slug, hasPages } = useStore();
+  if (!hasPages) {
+    return (
+      <AppLink href={`/dashboard/stores/${slug}/shop`} className={`${CLASSES} ${className}`}>
+        View shop
+      </AppLink>
+    );
+  }
+  return (
+    <a href="/" target="_blank" rel="noopener" className={`${CLASSES} ${className}`}>
+      View shop
+      <ExternalLink aria-hidden="true" className="size-4" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}
