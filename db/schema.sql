@@ -47,9 +47,10 @@ create table stores (
   unpaid_stock_share integer not null default 50 check (unpaid_stock_share between 1 and 100),
   -- Stock at which variants without a reorder point are low; null: never.
   default_reorder_point integer check (default_reorder_point >= 0),
-  is_live boolean not null default true,
-  -- Whether a merchant has saved the settings, which include the tax.
-  are_settings_saved boolean not null default false,
+  -- Whether shoppers see its pages; until then, only its members do.
+  is_live boolean not null default false,
+  -- Whether a merchant has chosen a tax or none.
+  is_tax_decided boolean not null default false,
   created_at timestamptz not null default now()
 );
 

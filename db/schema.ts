@@ -398,7 +398,7 @@ export interface Database {
     unpaid_stock_share: Defaulted<number>;
     default_reorder_point: number | null;
     is_live: Defaulted<boolean>;
-    are_settings_saved: Defaulted<boolean>;
+    is_tax_decided: Defaulted<boolean>;
     created_at: Defaulted<Date, Date | string>;
   };
   unpaid_order_identities: {

@@ -74,6 +74,13 @@ export async function findStoreUid(
   return slug === undefined ? undefined : (await getStoreBySlug(db, slug)).uid;
 }
 
+/** Returns the URL of a path of this service for people, who may know its address when this command does not. */
+export function urlFor(env: Env, path: string): string {
+  // Without the setting, the address of a service with its own database is unknown.
+  const isKnown = process.env.PUBLIC_URL || !env.DATABASE_URL;
+  return isKnown ? env.PUBLIC_URL + path : `${path || "/"} of your PUBLIC_URL`;
+}
+
 export function printTable(rows: object[], empty: string): void {
   if (rows.length === 0) console.log(empty);
   else console.table(rows);

@@ -7,6 +7,7 @@ import {
   printTable,
   runCommand,
   UsageError,
+  urlFor,
   withDatabase,
 } from "#lib/cli/connect.ts";
 import { withRuntime } from "#lib/cli/with-runtime.ts";
@@ -43,7 +44,6 @@ program
   )
   .action((options: { email: string; store: string; name?: string; role: Role }) =>
     withRuntime(async (rt) => {
-      const { env } = rt;
       const { uid: storeUid } = await getStoreBySlug(rt.db, options.store);
       const password = randomPassword();
       const { created } = await addStoreMember(rt, {
@@ -54,11 +54,9 @@ program
         password,
       });
       console.log(`${options.email} is now ${options.role} of ${options.store}.`);
+      console.log(`Next: sign in at ${urlFor(rt.env, "/dashboard")} and follow the checklist`);
       if (!created) return console.log("The account already existed; its password is unchanged.");
-      // Without a setting, the address of a service with its own database is unknown.
-      const isKnown = process.env.PUBLIC_URL || !env.DATABASE_URL;
-      const dashboard = isKnown ? `${env.PUBLIC_URL}/dashboard` : "/dashboard of your PUBLIC_URL";
-      console.log(`Sign in at ${dashboard} with this password. It will not be shown again:`);
+      console.log("The password will not be shown again:");
       console.log(password);
     }),
   );

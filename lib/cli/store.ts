@@ -1,11 +1,24 @@
 import { Command, InvalidArgumentError } from "commander";
 import { listStores } from "#db/queries/stores/stores.ts";
 import { email, parsedBy, readPhone, slug } from "#lib/cli/arguments.ts";
-import { printTable, runCommand, UsageError, withDatabase } from "#lib/cli/connect.ts";
+import {
+  COMMAND_ACTOR,
+  getStoreBySlug,
+  printTable,
+  runCommand,
+  UsageError,
+  urlFor,
+  withDatabase,
+} from "#lib/cli/connect.ts";
+import { withRuntime } from "#lib/cli/with-runtime.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
 import { StoreSettings } from "#lib/contract/dashboard/settings.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
+import type { Runtime } from "#lib/runtime.ts";
+import { merchantContext } from "#lib/services/context.ts";
 import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
+import { findStorefront } from "#lib/services/stores/find-storefront.ts";
+import { changeLive } from "#lib/services/stores/go-live.ts";
 
 const { store_name, address } = StoreSettings.shape;
 
@@ -13,7 +26,7 @@ const program = new Command("store").description("Manage stores.");
 
 program
   .command("create")
-  .description("Create an empty store and print its slug on the last line")
+  .description("Create an empty, closed store and print its slug on the last line")
   .requiredOption("--slug <slug>", "unique short name for commands and URLs", slug)
   .requiredOption(
     "--name <name>",
@@ -35,14 +48,19 @@ program
   .option("--time-zone <name>", "IANA time zone, such as Africa/Lagos", timeZone)
   .action((options: NewStore) => {
     const store = { ...options, phone: readPhone(options.phone, options.currency) };
-    return withDatabase(async (db) => {
+    return withDatabase(async (db, _url, env) => {
       if (!(await createStore(db, store)))
         throw new UsageError(`The slug "${store.slug}" is taken`);
       if (store.phone !== options.phone) console.log(`Phone number: ${store.phone}`);
-      console.log(`Created ${store.name}. Next: npm run key -- create --store ${store.slug}`);
+      console.log(`Created ${store.name}. It is closed: only its members see its shop.`);
+      console.log(await pagesText({ db, env }, store.slug));
+      console.log(`Next: npm run merchant -- create --email you@example.com --store ${store.slug}`);
       console.log(store.slug);
     });
   });
+
+opening("open", "Open a store to shoppers", true);
+opening("close", "Close a store: shoppers see a notice, its members still see the shop", false);
 
 program
   .command("list")
@@ -50,12 +68,37 @@ program
   .action(() =>
     withDatabase(async (db) => {
       const stores = await listStores(db);
-      const rows = stores.map(({ slug, store_name: name, currency, is_live: live }) => {
-        return { slug, name, currency, live };
+      const rows = stores.map(({ slug, store_name: name, currency, is_live: open }) => {
+        return { slug, name, currency, open };
       });
       printTable(rows, "No stores yet");
     }),
   );
+
+function opening(name: "open" | "close", description: string, isLive: boolean): void {
+  program
+    .command(name)
+    .description(description)
+    .argument("<slug>", "slug of the store")
+    .action((text: string) =>
+      withRuntime(async (rt) => {
+        const { uid: storeUid } = await getStoreBySlug(rt.db, text);
+        const ctx = merchantContext(rt, { storeUid, actor: COMMAND_ACTOR });
+        const missing = await changeLive(ctx, isLive);
+        console.log(`${text} is ${isLive ? "open" : "closed"}.`);
+        if (isLive) console.log(await pagesText(rt, text));
+        if (isLive && missing.length > 0) console.log(`It still lacks: ${missing.join(", ")}`);
+      }),
+    );
+}
+
+/** Says where the pages of a store are, or how to show them. */
+async function pagesText({ db, env }: Pick<Runtime, "db" | "env">, text: string): Promise<string> {
+  const shown = (await findStorefront({ db, env }))?.store.slug;
+  if (shown === text) return `Its pages are at ${urlFor(env, "")}`;
+  const instead = shown ? ` instead of ${shown}` : "";
+  return `To show its pages${instead}, start an instance with STOREFRONT_STORE=${text}`;
+}
 
 function currency(text: string): string {
   if (Intl.supportedValuesOf("currency").includes(text)) return text;

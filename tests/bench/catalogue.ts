@@ -51,8 +51,8 @@ const BATCH = 10_000;
 
 const STORE = `
   with store as (
-    insert into stores (slug, store_name, email, phone, address, delivery_enabled)
-    values ($1, 'Generated Store', 'generated@example.com', '+2348000000003', '1 Example Road, Lagos', true)
+    insert into stores (slug, store_name, email, phone, address, delivery_enabled, is_live)
+    values ($1, 'Generated Store', 'generated@example.com', '+2348000000003', '1 Example Road, Lagos', true, true)
     returning uid
   ), category as (
     insert into categories (store_uid, name) select uid, unnest($2::text[]) from store

@@ -28,6 +28,15 @@ export const useUpdateSettings = (store: string) =>
     dashboardFetch(store, "PUT /settings", { body, key }),
   );
 
+/** Opens the store to shoppers. */
+export function useGoLive(store: string) {
+  const client = useQueryClient();
+  return useSingleFlightMutation({
+    mutationFn: () => dashboardFetch(store, "POST /opening", {}),
+    onSettled: () => client.invalidateQueries({ queryKey: storeSettings(store).queryKey }),
+  });
+}
+
 export const searchSynonyms = (store: string) => formQuery(store, "GET /search-synonyms", {});
 export const useUpdateSynonyms = (store: string) =>
   useReplacingMutation(

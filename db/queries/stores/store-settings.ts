@@ -14,6 +14,7 @@ const SETTINGS = [
   "delivery_enabled",
   "manual_delivery_enabled",
   "express_delivery_enabled",
+  "is_tax_decided",
   "tax_collection_enabled",
   "tax_rate",
   "service_charge",
@@ -50,7 +51,7 @@ export async function updateSettings(
 ): Promise<boolean> {
   const result = await db
     .updateTable("stores")
-    .set({ ...settings, are_settings_saved: true })
+    .set(settings)
     .where("uid", "=", storeUid)
     .where(settingsVersion, "=", known)
     .executeTakeFirst();

@@ -27,7 +27,7 @@ export type StoreRow = Omit<
   Selectable<Database["stores"]>,
   | "payment_deadline_minutes"
   | "unpaid_stock_share"
-  | "are_settings_saved"
+  | "is_tax_decided"
   | "default_reorder_point"
   | "created_at"
 >;
@@ -72,6 +72,11 @@ const storeBySlug = compiledQuery<{ orOnlyOne: boolean }, { slug: string }, Stor
 /** Lists all stores, oldest first. */
 export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
   return db.selectFrom("stores").select(storeColumns).orderBy("created_at").execute();
+}
+
+/** Opens a store to shoppers, or closes it. */
+export async function setLive(db: Kysely<Database>, uid: string, isLive: boolean): Promise<void> {
+  await db.updateTable("stores").set({ is_live: isLive }).where("uid", "=", uid).execute();
 }
 
 /** Inserts a store; undefined when its slug or uid is taken. */

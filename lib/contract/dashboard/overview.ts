@@ -24,5 +24,16 @@ export interface Overview {
   scarce_variants: number;
 }
 
-/** The steps of setting up a store, and whether each is done. */
-export type Setup = Record<"address" | "product" | "delivery" | "tax" | "key" | "live", boolean>;
+/** What a store needs before it can open. */
+export const NEEDED_TO_OPEN = ["address", "product", "delivery"] as const;
+export type NeededToOpen = (typeof NEEDED_TO_OPEN)[number];
+
+/** How far a store is set up. */
+export interface Setup {
+  /** Whether each step is done; the API key is optional. */
+  steps: Record<NeededToOpen | "tax" | "key" | "live", boolean>;
+  /** What the store lacks to open. */
+  missing: NeededToOpen[];
+  /** Whether all steps that are not optional are done, or the store has orders. */
+  isFinished: boolean;
+}

@@ -58,6 +58,8 @@ export const StoreSettings = z.object({
   delivery_enabled: z.boolean(),
   manual_delivery_enabled: z.boolean(),
   express_delivery_enabled: z.boolean(),
+  /** Whether the merchant has chosen to collect tax or not. */
+  is_tax_decided: z.boolean(),
   tax_collection_enabled: z.boolean(),
   /** Percentage. */
   tax_rate: Percentage,

@@ -1,9 +1,19 @@
 import { getSetupSteps } from "#db/queries/stores/setup-steps.ts";
-import type { Setup } from "#lib/contract/dashboard/overview.ts";
-import type { DashboardContext } from "#lib/services/context.ts";
+import { NEEDED_TO_OPEN, type Setup } from "#lib/contract/dashboard/overview.ts";
+import type { MerchantContext } from "#lib/services/context.ts";
 
-/** Returns the steps of setting up the store; undefined once all are done or it has an order. */
-export async function getSetup({ db, storeUid }: DashboardContext): Promise<Setup | undefined> {
-  const { has_orders, ...steps } = await getSetupSteps(db, storeUid);
-  return has_orders || Object.values(steps).every(Boolean) ? undefined : steps;
+/** Returns how far the store is set up. */
+export async function getSetup({
+  db,
+  storeUid,
+  ownCouriers,
+}: Pick<MerchantContext, "db" | "storeUid" | "ownCouriers">): Promise<Setup> {
+  const stored = await getSetupSteps(db, storeUid);
+  const { live, tax, address, product, key } = stored;
+  const hasCouriers = stored.courier_account || ownCouriers.fallback !== "none";
+  const delivery = stored.own_delivery || (stored.couriers && hasCouriers);
+  const steps = { address, product, delivery, tax, key, live };
+  const missing = NEEDED_TO_OPEN.filter((step) => !steps[step]);
+  const isComplete = missing.length === 0 && tax && live;
+  return { steps, missing, isFinished: isComplete || stored.has_orders };
 }

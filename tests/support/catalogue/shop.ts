@@ -13,7 +13,7 @@ import type { Product } from "#lib/contract/product.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
-/** Creates a store for a test; settings can be overridden. */
+/** Creates an open store for a test; settings can be overridden. */
 export async function createShop(
   db: Kysely<Database>,
   settings: Partial<Insertable<Database["stores"]>> = {},
@@ -28,6 +28,7 @@ export async function createShop(
       email: "shop@example.com",
       phone: "+2348000000001",
       address: "1 Test Street, Lagos, Nigeria",
+      is_live: true,
       ...settings,
     })
     .returning(["uid", "slug"])

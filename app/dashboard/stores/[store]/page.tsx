@@ -5,6 +5,7 @@ import { Notice } from "#app/_ui/notice.tsx";
 import { Table } from "#app/_ui/table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
 import { getDashboardContext } from "#app/dashboard/session.ts";
+import { GoLive } from "#app/dashboard/stores/[store]/_components/go-live.tsx";
 import { SalesChart } from "#app/dashboard/stores/[store]/_components/sales-chart.tsx";
 import { SetupChecklist } from "#app/dashboard/stores/[store]/_components/setup-checklist.tsx";
 import {
@@ -25,7 +26,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
   const [overview, setup] = await Promise.all([getOverview(ctx), getSetup(ctx)]);
   const { currency, slug, store_name, is_live } = ctx.store;
   const here = `/dashboard/stores/${slug}`;
-  if (setup) {
+  if (!setup.isFinished) {
     return (
       <>
         <PageHead title={store_name} />
@@ -48,23 +49,14 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
   ];
   return (
     <>
-      <PageHead title={store_name}>
-        {!is_live && (
-          <p>
-            Your store is closed: shoppers see a notice.
-            {ctx.role === "owner" && (
-              <>
-                {" "}
-                Turn on{" "}
-                <Link href={`${here}/settings`} prefetch={false}>
-                  Open
-                </Link>{" "}
-                to sell.
-              </>
-            )}
-          </p>
-        )}
-      </PageHead>
+      <PageHead title={store_name} />
+      {!is_live && (
+        <div className="mb-8">
+          <Notice title="Your store is closed" action={<GoLive missing={setup.missing} />}>
+            Shoppers see a notice. Only you and your team see your shop.
+          </Notice>
+        </div>
+      )}
       {scarce_variants > 0 && <ScarceStockNotice variants={scarce_variants} path={here} />}
       <section aria-labelledby="to-do">
         <h2 id="to-do" className="mb-3 text-lead">

@@ -1,14 +1,20 @@
 import { Circle, CircleCheck } from "lucide-react";
 import Link from "next/link";
+import type { ReactNode } from "react";
+import { ShopLink } from "#app/dashboard/_components/shop-link.tsx";
+import { GoLive } from "#app/dashboard/stores/[store]/_components/go-live.tsx";
 import type { Setup } from "#lib/contract/dashboard/overview.ts";
 
 interface Step {
-  step: keyof Setup;
+  step: keyof Setup["steps"];
   name: string;
   hint: string;
-  /** Below the store's pages. */
-  path: string;
+  /** Below the store's pages; absent for a step that is done here. */
+  path?: string;
+  /** Other pages of the step. */
+  links?: { name: string; path: string }[];
   ownersOnly: boolean;
+  isOptional?: true;
 }
 
 const STEPS: Step[] = [
@@ -22,39 +28,43 @@ const STEPS: Step[] = [
   {
     step: "product",
     name: "Add a product",
-    hint: "Create one, or import a product file.",
+    hint: "Create one that shoppers can see, or import a product file.",
     path: "/products/new",
+    links: [{ name: "Import products", path: "/import" }],
     ownersOnly: false,
   },
   {
     step: "delivery",
     name: "Set up delivery",
-    hint: "Add a pickup location or a delivery rate here. To offer couriers, turn them on in Store settings.",
+    hint: "Add a delivery rate or a pickup location, or offer live courier prices.",
     path: "/settings/delivery",
+    links: [{ name: "Turn on couriers and rates", path: "/settings#delivery" }],
     ownersOnly: true,
   },
   {
     step: "tax",
-    name: "Set up tax",
-    hint: "Set your rate or leave tax off, then save the settings.",
-    path: "/settings",
+    name: "Choose your tax",
+    hint: "Enter your rate, or choose no tax.",
+    path: "/settings#tax",
+    ownersOnly: true,
+  },
+  {
+    step: "live",
+    name: "Go live",
+    hint: "Until then, only you and your team see your shop.",
     ownersOnly: true,
   },
   {
     step: "key",
     name: "Create an API key",
-    hint: "Your own storefront needs one to use the API.",
+    hint: "Only a storefront of your own needs one.",
     path: "/settings/keys",
     ownersOnly: true,
-  },
-  {
-    step: "live",
-    name: "Open your store",
-    hint: "Turn on Open so that shoppers can order.",
-    path: "/settings",
-    ownersOnly: true,
+    isOptional: true,
   },
 ];
+
+const COUNTED = STEPS.filter(({ isOptional }) => !isOptional);
 
 interface SetupChecklistProps {
   setup: Setup;
@@ -65,7 +75,7 @@ interface SetupChecklistProps {
 
 /** The steps of setting up a store. */
 export function SetupChecklist({ setup, path, isOwner }: SetupChecklistProps) {
-  const done = STEPS.filter(({ step }) => setup[step]).length;
+  const done = COUNTED.filter(({ step }) => setup.steps[step]).length;
   return (
     <section aria-labelledby="setup" className="max-w-[46rem]">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -73,40 +83,73 @@ export function SetupChecklist({ setup, path, isOwner }: SetupChecklistProps) {
           Set up your store
         </h2>
         <p className="text-fine text-ink-soft figures">
-          {done} of {STEPS.length} done
+          {done} of {COUNTED.length} done
         </p>
       </div>
       <ol className="border-t-2 border-ink">
-        {STEPS.map(({ step, name, hint, path: below, ownersOnly }) => {
-          const isDone = setup[step];
-          const Icon = isDone ? CircleCheck : Circle;
-          return (
-            <li key={step} className="flex gap-4 border-b border-rule py-4">
-              <Icon
-                aria-hidden="true"
-                className={`size-6 shrink-0 ${isDone ? "text-good" : "text-rule-strong"}`}
-              />
-              <div className="min-w-0">
-                {isOwner || !ownersOnly ? (
-                  <Link
-                    href={`${path}${below}`}
-                    className="font-semibold underline underline-offset-4"
-                  >
-                    {name}
-                  </Link>
-                ) : (
-                  <p className="font-semibold">{name}</p>
-                )}
-                <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
-                <p className="text-fine text-ink-soft">
-                  {hint}
-                  {ownersOnly && !isOwner && " Only owners can do this."}
-                </p>
-              </div>
-            </li>
-          );
-        })}
+        {STEPS.map((step) => (
+          <StepItem
+            key={step.step}
+            step={step}
+            isDone={setup.steps[step.step]}
+            path={path}
+            isAllowed={isOwner || !step.ownersOnly}
+          >
+            {step.step === "live" &&
+              (setup.steps.live ? <ShopLink /> : <GoLive missing={setup.missing} />)}
+          </StepItem>
+        ))}
       </ol>
     </section>
+  );
+}
+
+interface StepItemProps {
+  step: Step;
+  isDone: boolean;
+  path: string;
+  isAllowed: boolean;
+  /** What to do here. */
+  children: ReactNode;
+}
+
+function StepItem({ step, isDone, path, isAllowed, children }: StepItemProps) {
+  const { name, hint, path: below, links = [], isOptional } = step;
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex gap-4 border-b border-rule py-4">
+      <Icon
+        aria-hidden="true"
+        className={`size-6 shrink-0 ${isDone ? "text-good" : "text-rule-strong"}`}
+      />
+      <div className="flex min-w-0 flex-col items-start">
+        <p className="font-semibold">
+          {below && isAllowed ? (
+            <Link href={path + below} className="underline underline-offset-4">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+          {isOptional && <span className="font-normal text-ink-soft"> (optional)</span>}
+          <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
+        </p>
+        <p className="text-fine text-ink-soft">
+          {hint}
+          {!isAllowed && below && " Only owners can do this."}
+        </p>
+        {isAllowed &&
+          links.map((link) => (
+            <Link
+              key={link.path}
+              href={path + link.path}
+              className="flex min-h-11 items-center text-fine font-semibold underline underline-offset-4"
+            >
+              {link.name}
+            </Link>
+          ))}
+        {children && <div className="mt-2">{children}</div>}
+      </div>
+    </li>
   );
 }

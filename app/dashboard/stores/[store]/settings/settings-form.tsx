@@ -39,12 +39,14 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
   const { slug } = useStore();
   const { data: saved } = useSuspenseQuery(storeSettings(slug));
   const edit = useEdit({
-    values: saved,
+    values: toForm(saved),
     write: useUpdateSettings(slug),
+    toValues: toForm,
+    toBody: toEdit,
     message: "Settings saved",
   });
   const { field } = edit;
-  const { register } = edit.form;
+  const { register, watch } = edit.form;
   const charge = amountInput(saved.currency);
   const toPhone = (typed: string) => {
     const isSameCountry = saved.phone.startsWith(`+${phoneCountry.callingCode}`);
@@ -60,7 +62,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
         <FieldGroup title="Store">
           <SwitchField
             label="Open"
-            hint="Shoppers can order. While your store is closed, they see a notice instead. The API still accepts orders."
+            hint="Shoppers can order. While your store is closed, they see a notice instead; you and your team still see your shop. The API still accepts orders."
             {...register("is_live")}
           />
           <Field label="Name" maxLength={120} {...field("store_name")} />
@@ -97,7 +99,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
             Used for the dates and times of orders, sales and promotions.
           </p>
         </FieldGroup>
-        <FieldGroup title="Delivery">
+        <FieldGroup title="Delivery" id="delivery">
           <SwitchField
             label="Couriers"
             hint="Show live courier prices for the shopper's address."
@@ -161,17 +163,19 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
             {...field("unpaid_stock_share", wholePercentageInput)}
           />
         </FieldGroup>
-        <FieldGroup title="Tax">
-          <SwitchField
-            label="Collect tax"
-            hint="Adds tax to new orders, after discounts."
-            {...register("tax_collection_enabled")}
-          />
-          <NumberField
-            label="Rate (%)"
-            numbers={percentageInput}
-            {...field("tax_rate", percentageInput)}
-          />
+        <FieldGroup title="Tax" id="tax">
+          <Select label="Tax on orders" defaultValue={toForm(saved).tax} {...register("tax")}>
+            {!saved.is_tax_decided && <option value="undecided">Not chosen yet: no tax</option>}
+            <option value="none">No tax</option>
+            <option value="collected">Added to new orders, after discounts</option>
+          </Select>
+          {watch("tax") === "collected" && (
+            <NumberField
+              label="Rate (%)"
+              numbers={percentageInput}
+              {...field("tax_rate", percentageInput)}
+            />
+          )}
         </FieldGroup>
       </EditForm>
     </div>
@@ -179,6 +183,22 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
 }
 
 const WEIGHT = weightInput();
+
+type SettingsFields = ReturnType<typeof toForm>;
+
+/** Returns the form values: whether to collect tax and whether that was decided are one choice. */
+function toForm({ is_tax_decided, tax_collection_enabled, ...settings }: SettingsDetail) {
+  const tax = tax_collection_enabled ? "collected" : is_tax_decided ? "none" : "undecided";
+  return { ...settings, tax };
+}
+
+function toEdit({ tax, ...fields }: SettingsFields): SettingsDetail {
+  return {
+    ...fields,
+    is_tax_decided: tax !== "undecided",
+    tax_collection_enabled: tax === "collected",
+  };
+}
 
 const DEADLINE_MINUTES = [0.25, 0.5, 1, 3, 12, 24, 48, 72, 168, 720].map((hours) => 60 * hours);
 
@@ -190,7 +210,7 @@ function deadlineChoices(current: number | null): number[] {
 const PREVIEW_WIDTH = 320;
 
 /** Uploads the store's logo, or accepts its URL. */
-function LogoField({ control }: { control: Control<SettingsDetail> }) {
+function LogoField({ control }: { control: Control<SettingsFields> }) {
   return (
     <Controller
       control={control}

@@ -3,6 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#app/_ui/button.tsx";
+import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Field } from "#app/_ui/field.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { Select } from "#app/_ui/select.tsx";
@@ -35,24 +36,52 @@ const NEW_RATE: DeliveryOptionEdit = {
   is_active: true,
 };
 
+type RateType = DeliveryOptionEdit["delivery_type"];
+
+const TYPE_NAMES: Record<RateType, string> = { standard: "Standard", express: "Express" };
+
+interface OptionListProps {
+  /** The types of rates that the store's settings offer. */
+  offered: RateType[];
+}
+
 /** The store's own delivery rates. */
-export function OptionList() {
+export function OptionList({ offered }: OptionListProps) {
   const { slug, currency } = useStore();
   const { data: options } = useSuspenseQuery(deliveryOptions(slug));
   const [edited, setEdited] = useState<DeliveryOptionEdit>();
+  const isOff = (type: RateType) => !offered.includes(type);
+  const switchedOff = (["standard", "express"] as const).filter(
+    (type) =>
+      isOff(type) &&
+      options.some(({ is_active, delivery_type }) => is_active && delivery_type === type),
+  );
   return (
     <>
       <EditableList
         title="Your delivery rates"
+        notice={switchedOff.map((type) => (
+          <Notice
+            key={type}
+            title={`${TYPE_NAMES[type]} delivery rates are off`}
+            action={
+              <ButtonLink variant="secondary" href={`/dashboard/stores/${slug}/settings#delivery`}>
+                Change in Store settings
+              </ButtonLink>
+            }
+          >
+            Shoppers are not offered your {type} rates until you turn them on.
+          </Notice>
+        ))}
         addLabel="Add a delivery rate"
         emptyText="None yet. Add an area and its delivery price."
         items={options}
         toRow={({ label, delivery_type, areas, is_active, amount }) => ({
           name: label,
           note: [
-            delivery_type === "express" ? "Express" : "Standard",
+            TYPE_NAMES[delivery_type],
             areas.length > 0 ? areas.join(", ") : "every address",
-            ...(is_active ? [] : ["not offered"]),
+            ...(is_active && !isOff(delivery_type) ? [] : ["not offered"]),
           ].join(", "),
           aside: <span className="figures">{formatMoney(amount, currency)}</span>,
         })}
@@ -157,11 +186,20 @@ export function PickupPointList() {
       <EditableList
         title="Pickup locations"
         addLabel="Add a pickup location"
+        notice={
+          points.length > 0 &&
+          !points.some(({ is_active }) => is_active) && (
+            <Notice title="No pickup location is offered">
+              Shoppers collect from your store address. To offer a location, edit it and turn on
+              “Available for pickup”.
+            </Notice>
+          )
+        }
         emptyText="None yet. Without one, shoppers collect from your store address."
         items={points}
         toRow={({ name, address, is_active }) => ({
           name,
-          note: `${address}${is_active ? "" : " (not in use)"}`,
+          note: `${address}${is_active ? "" : " (not offered)"}`,
         })}
         onEdit={(point) => setEdited(point ?? NEW_LOCATION)}
       />

@@ -16,6 +16,8 @@ interface EditableListProps<Item> {
   addLabel: string;
   /** Shown for an empty list. */
   emptyText: string;
+  /** Shown above the items. */
+  notice?: ReactNode;
   items: Item[];
   toRow: (item: Item) => Row;
   /** Called without an item to add one. */
@@ -27,6 +29,7 @@ export function EditableList<Item extends { uid: string; is_active: boolean }>({
   title,
   addLabel,
   emptyText,
+  notice,
   items,
   toRow,
   onEdit,
@@ -42,6 +45,7 @@ export function EditableList<Item extends { uid: string; is_active: boolean }>({
           {addLabel}
         </Button>
       </div>
+      {notice}
       {items.length === 0 && <p className="text-ink-soft">{emptyText}</p>}
       <ul>
         {items.map((item) => {

@@ -8,6 +8,7 @@ import {
   PickupPointList,
 } from "#app/dashboard/stores/[store]/settings/delivery/delivery-lists.tsx";
 import { listLocations, listOptions } from "#lib/services/stores/delivery.ts";
+import { offeredDeliveryTypes } from "#lib/services/stores/list-delivery-options.ts";
 
 export const metadata: Metadata = { title: "Delivery" };
 
@@ -19,7 +20,7 @@ export default ownersPage(async (ctx) => {
       <PageHead title="Delivery" />
       <div className="flex max-w-[52rem] flex-col gap-12">
         <Hydrated query={deliveryOptions(slug)} data={options}>
-          <OptionList />
+          <OptionList offered={offeredDeliveryTypes(ctx.store)} />
         </Hydrated>
         <Hydrated query={pickupPoints(slug)} data={locations}>
           <PickupPointList />
