@@ -1024,10 +1024,11 @@ create table orders (
   quoted_at timestamptz,
   -- The store's day; the default is for rows written by hand.
   order_date date not null default (now() at time zone 'utc')::date,
+  -- Names and SKUs of the products, as they were when the order was placed.
+  items_text text not null default '',
   -- The text that the dashboard searches.
-  search_key text generated always as (
-    lower(order_number || ' ' || customer_name || ' ' || customer_email || ' ' || customer_phone)
-  ) stored,
+  search_key text generated always as (lower(order_number || ' ' || customer_name || ' '
+    || customer_email || ' ' || customer_phone || ' ' || items_text)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (store_uid, uid),

@@ -238,6 +238,7 @@ export interface Database {
     shipping_details: string | null;
     quoted_at: Column<Date | null, Date | string | null>;
     order_date: Defaulted<string>;
+    items_text: Defaulted<string>;
     search_key: GeneratedAlways<string>;
     created_at: Defaulted<Date, Date | string>;
     updated_at: Defaulted<Date, Date | string>;

@@ -12,3 +12,12 @@ export function containsAllWords<DB, TB extends keyof DB>(
     words.map((word) => from(key, "like", `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`)),
   );
 }
+
+/** Returns a condition: a lower-case column contains the words of one of the searches. */
+export function containsAnySearch<DB, TB extends keyof DB>(
+  from: ExpressionBuilder<DB, TB>,
+  key: Expression<string>,
+  searches: string[],
+): Expression<SqlBool> {
+  return from.or(searches.map((search) => containsAllWords(from, key, search)));
+}

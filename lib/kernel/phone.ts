@@ -56,12 +56,23 @@ function parseIn(
   return number && isDiallable(number) ? number : undefined;
 }
 
-/** Converts the start of a national number, such as "0803", for a search of E.164 numbers; keeps other text. */
-export function toPhoneSearch(text: string, home: string): string {
-  if (!/^0[\d\s().-]{2,}$/.test(text)) return text;
+/** Digits of a phone number, or of a part of one, as people type them. */
+const TYPED_NUMBER = /^\+?[\d\s()./\p{Dash}]{3,}$/u;
+
+/**
+ * Returns the texts to search E.164 numbers for: the search itself and, when it is a phone number or a part of one, the
+ * number in E.164. National numbers, such as "0803 123", are converted in the country of `home`.
+ */
+export function toPhoneSearches(search: string, home: string): string[] {
+  const text = search.replace(/\p{Cf}/gu, "").trim();
+  if (!TYPED_NUMBER.test(text)) return [search];
+  // "+234 (0)803": the 0 is dialled within the country only.
+  const dialled = text.replace("(0)", "").replace(/^00/, "+");
   const typed = new AsYouType(parsePhoneNumberFromString(home)?.country);
-  typed.input(text);
-  return typed.getNumberValue() ?? text;
+  typed.input(dialled);
+  const isPart = !/^\(?[0+]/.test(dialled);
+  const number = (!isPart && typed.getNumberValue()) || dialled.replace(/\D|^0+/g, "");
+  return [search, number];
 }
 
 /** Formats a number for people in the country of `home`: "0803 123 4567", others as "+233 24 123 4567". */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { countryOfPhone, formatPhone, toE164, toE164ByCurrency } from "#lib/kernel/phone.ts";
+import {
+  countryOfPhone,
+  formatPhone,
+  toE164,
+  toE164ByCurrency,
+  toPhoneSearches,
+} from "#lib/kernel/phone.ts";
 
 const LAGOS = "+2348012345678";
 
@@ -62,4 +68,27 @@ it("describes the country of a phone number", () => {
     nationalPrefix: "",
     phoneLengths: [],
   });
+});
+
+it.each([
+  ["0803", "+234803"],
+  ["0803 123-4567", "+2348031234567"],
+  ["(0803) 1234567", "+2348031234567"],
+  ["+234 (0)803 123", "+234803123"],
+  ["00233 24 123", "+23324123"],
+  ["803 123", "803123"],
+  ["\u202a+234\u00a0803\u2011123\u202c", "+234803123"],
+])("also searches for the number %s as %s", (search, number) => {
+  expect(toPhoneSearches(search, LAGOS)).toEqual([search, number]);
+});
+
+it.each(["", "08", "Ada 0803", "ORD-12345", "a@example.com"])(
+  "does not search for %j as a phone number",
+  (search) => {
+    expect(toPhoneSearches(search, LAGOS)).toEqual([search]);
+  },
+);
+
+it("searches for the digits after the 0 when the store's country is unknown", () => {
+  expect(toPhoneSearches("0803 123", "")).toEqual(["0803 123", "803123"]);
 });

@@ -1,11 +1,11 @@
 import { type Expression, type Kysely, sql } from "kysely";
-import { containsAllWords } from "#db/queries/contains-words.ts";
+import { containsAnySearch } from "#db/queries/contains-words.ts";
 import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { Database } from "#db/schema.ts";
 
 interface CustomerFilter {
-  /** In the name, email address or phone number. */
-  search: string;
+  /** One of these is in the name, email address or phone number. */
+  searches: string[];
   /** Only these customers. */
   uids?: string[] | undefined;
 }
@@ -69,11 +69,11 @@ export async function listExportedCustomers(
 export function filteredCustomers(
   db: Kysely<Database>,
   storeUid: string,
-  { search, uids }: CustomerFilter,
+  { searches, uids }: CustomerFilter,
 ) {
   const query = db.selectFrom("customers").where("store_uid", "=", storeUid);
   return (uids ? query.where("uid", "in", uids) : query).where((from) =>
-    containsAllWords(from, from.ref("search_key"), search),
+    containsAnySearch(from, from.ref("search_key"), searches),
   );
 }
 

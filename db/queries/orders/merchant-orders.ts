@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
-import { containsAllWords } from "#db/queries/contains-words.ts";
+import { containsAnySearch } from "#db/queries/contains-words.ts";
 import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -53,8 +53,8 @@ interface OrderFilter {
   /** First and last day in the store's time zone, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
-  /** In the order number, or the customer's name, email address or phone number. */
-  search: string;
+  /** One of these is in the order number, its products' names and SKUs, or the customer's name, email or phone. */
+  searches: string[];
   customer?: string | undefined;
   /** Only these orders. */
   numbers?: string[] | undefined;
@@ -151,7 +151,7 @@ const paymentTotal = (name: "paid" | "refunded") =>
 export function filteredOrders(
   db: Kysely<Database>,
   { uid: storeUid, time_zone: timeZone }: DatedStore,
-  { payment, fulfilment, from, to, search, customer, numbers }: OrderFilter,
+  { payment, fulfilment, from, to, searches, customer, numbers }: OrderFilter,
 ) {
   let query = db.selectFrom("orders").where("store_uid", "=", storeUid);
   if (payment === "due") query = query.where(TO_PAY);
@@ -183,5 +183,5 @@ export function filteredOrders(
       "<",
       sql<Date>`(${to}::date + 1)::timestamp at time zone ${timeZone}`,
     );
-  return query.where((from) => containsAllWords(from, from.ref("orders.search_key"), search));
+  return query.where((from) => containsAnySearch(from, from.ref("orders.search_key"), searches));
 }

@@ -15,7 +15,7 @@ import {
   daysBefore,
 } from "#lib/server/demo/demo-store.ts";
 import { demoUid } from "#lib/server/demo/demo-uid.ts";
-import { itemColumns } from "#lib/services/orders/order-columns.ts";
+import { itemColumns, itemsText } from "#lib/services/orders/order-columns.ts";
 import { itemsStatus } from "#lib/services/orders/transitions/item-progress.ts";
 import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment.ts";
 import { calculateTotals, NO_DISCOUNT } from "#lib/services/pricing/price-order.ts";
@@ -51,7 +51,8 @@ export async function insertDemoOrders(
     const uid = demoUid(`${slug}/order/${order.order_number}`);
     const { items, totals } = itemRows(uid, store, order, variants);
     const payments = paymentRows(uid, slug, order, now);
-    const row = { uid, ...orderRow(store, order, now), ...totals };
+    const items_text = itemsText(items);
+    const row = { uid, ...orderRow(store, order, now), ...totals, items_text };
     const payment_status = paymentStatusOf({
       total: totals.total_amount,
       received: sum(payments.map(({ amount }) => amount)),

@@ -26,7 +26,12 @@ import {
   replay,
   throwInProgress,
 } from "#lib/services/idempotency/idempotent-write.ts";
-import { itemColumns, orderColumns, orderRow } from "#lib/services/orders/order-columns.ts";
+import {
+  itemColumns,
+  itemsText,
+  orderColumns,
+  orderRow,
+} from "#lib/services/orders/order-columns.ts";
 import { resolveDelivery } from "#lib/services/orders/order-delivery.ts";
 import type { QueuedOrder } from "#lib/services/orders/order-queue.ts";
 import { isShortage, refuseSoldOut, rejectShortage } from "#lib/services/orders/shortage.ts";
@@ -186,7 +191,7 @@ async function placeOrder(ctx: StoreContext, attempt: Attempt): Promise<Order> {
   }));
   const order = toOrder(orderRow(store, basis.location_name, columns, items), ctx.publicUrl);
   const reserved = await insertOrder(db, {
-    order: columns,
+    order: { ...columns, items_text: itemsText(items) },
     items,
     actor: "api",
     details,

@@ -1,6 +1,6 @@
 import { type CustomerRow, listExportedCustomers } from "#db/queries/orders/customers.ts";
 import type { CustomerExportQuery } from "#lib/contract/dashboard/customers.ts";
-import { toPhoneSearch } from "#lib/kernel/phone.ts";
+import { toPhoneSearches } from "#lib/kernel/phone.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
@@ -21,7 +21,7 @@ export function exportCustomers(
   { db, store, storeUid }: DashboardContext,
   { customer: uids, search }: CustomerExportQuery,
 ): AsyncGenerator<string> {
-  const filter = { search: toPhoneSearch(search, store.phone), uids };
+  const filter = { searches: toPhoneSearches(search, store.phone), uids };
   return exportCsv(columnsIn(store.time_zone), (page) =>
     listExportedCustomers(db, storeUid, filter, page),
   );

@@ -1,5 +1,6 @@
 import { type ExportedOrder, listExportedOrders } from "#db/queries/orders/merchant-orders.ts";
 import type { OrderExportQuery } from "#lib/contract/dashboard/orders.ts";
+import { toPhoneSearches } from "#lib/kernel/phone.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
@@ -29,9 +30,10 @@ const columnsIn = (timeZone: string): CsvColumns<ExportedOrder> => ({
 /** Exports the matching orders as CSV, newest first. Dates are in the store's time zone. */
 export function exportOrders(
   { db, store }: DashboardContext,
-  { order: numbers, ...filter }: OrderExportQuery,
+  { order: numbers, search, ...fields }: OrderExportQuery,
 ): AsyncGenerator<string> {
+  const filter = { ...fields, numbers, searches: toPhoneSearches(search, store.phone) };
   return exportCsv(columnsIn(store.time_zone), (page) =>
-    listExportedOrders(db, store, { ...filter, numbers }, page),
+    listExportedOrders(db, store, filter, page),
   );
 }

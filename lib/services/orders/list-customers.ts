@@ -11,7 +11,7 @@ import type {
 } from "#lib/contract/dashboard/customers.ts";
 import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { toPhoneSearch } from "#lib/kernel/phone.ts";
+import { toPhoneSearches } from "#lib/kernel/phone.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Lists a page of the store's customers, newest first by default. */
@@ -19,7 +19,7 @@ export async function listCustomers(
   { db, store, storeUid }: DashboardContext,
   { page, ordering = "-created_at", search }: CustomerListQuery,
 ): Promise<CustomerList> {
-  const filter = { search: toPhoneSearch(search, store.phone) };
+  const filter = { searches: toPhoneSearches(search, store.phone) };
   const [rows, count] = await Promise.all([
     searchCustomers(db, storeUid, filter, ordering, pageRange(page)),
     countMatches(db, filteredCustomers(db, storeUid, filter), MAX_LIST_COUNT + 1),
@@ -42,7 +42,7 @@ export async function findCustomer(
   { db, storeUid }: DashboardContext,
   uid: string,
 ): Promise<CustomerSummary | undefined> {
-  const filter = { search: "", uids: [uid] };
+  const filter = { searches: [""], uids: [uid] };
   const [row] = await searchCustomers(db, storeUid, filter, "name", { limit: 1, offset: 0 });
   return row && toCustomerSummary(row);
 }

@@ -2,13 +2,15 @@ import { countMatches } from "#db/queries/list-query.ts";
 import { filteredOrders, searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { MAX_LIST_COUNT, pageRange } from "#lib/contract/dashboard/lists.ts";
 import type { OrderList, OrderListQuery } from "#lib/contract/dashboard/orders.ts";
+import { toPhoneSearches } from "#lib/kernel/phone.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Lists a page of the store's orders, newest first by default. */
 export async function listOrders(
   { db, store }: DashboardContext,
-  { page, ordering = "-created_at", ...filter }: OrderListQuery,
+  { page, ordering = "-created_at", search, ...fields }: OrderListQuery,
 ): Promise<OrderList> {
+  const filter = { ...fields, searches: toPhoneSearches(search, store.phone) };
   const [rows, count] = await Promise.all([
     searchOrders(db, store, filter, ordering, pageRange(page)),
     countMatches(db, filteredOrders(db, store, filter), MAX_LIST_COUNT + 1),

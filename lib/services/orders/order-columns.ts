@@ -88,6 +88,13 @@ export function itemColumns(
   }));
 }
 
+/** Returns the text of an order's items that searches of orders find. */
+export function itemsText(items: { product_name: string; variant_sku?: string }[]): string {
+  return items
+    .flatMap(({ product_name, variant_sku = "" }) => [product_name, variant_sku])
+    .join(" ");
+}
+
 function totalCost(unitCost: string | null, quantity: number): string | null {
   if (unitCost === null) return null;
   const total = times(unitCost, quantity);

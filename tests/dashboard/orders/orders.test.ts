@@ -81,7 +81,7 @@ describe("the list", () => {
         );
       }
       const db = database.connect({}, `?options=-c%20timezone%3D${zone}`);
-      const day = { from: "2026-03-29", to: "2026-03-29", search: "" };
+      const day = { from: "2026-03-29", to: "2026-03-29", searches: [""] };
       const store = { uid: shop.uid, time_zone: "Europe/Berlin" };
       const found = await searchOrders(db, store, day, "-created_at", { limit: 9, offset: 0 });
       expect(found.map(({ order_number }) => order_number)).toEqual([placed[2], placed[1]]);

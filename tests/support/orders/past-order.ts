@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import type { Database } from "#db/schema.ts";
+import { itemsText } from "#lib/services/orders/order-columns.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
 interface PastOrder {
@@ -16,6 +17,7 @@ export async function storePastOrder(
   storeUid: string,
   { order, items = [{}], payments = [] }: PastOrder = {},
 ): Promise<{ uid: string; number: string }> {
+  const lines = items.map((item) => ({ product_name: "Adire shirt", ...item }));
   const { uid, order_number } = await insertRow(db, "orders", {
     store_uid: storeUid,
     order_number: `ORD-${nanoid(10)}`,
@@ -30,14 +32,14 @@ export async function storePastOrder(
     delivery_method: "pickup",
     manual_delivery_type: null,
     shipping_details: null,
+    items_text: itemsText(lines),
     ...order,
   });
-  for (const [position, item] of items.entries()) {
+  for (const [position, item] of lines.entries()) {
     await insertRow(db, "order_items", {
       store_uid: storeUid,
       order_uid: uid,
       variant_uid: null,
-      product_name: "Adire shirt",
       variant_name: "Indigo",
       popup_inventory: null,
       quantity: 2,

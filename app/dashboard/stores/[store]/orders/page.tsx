@@ -65,7 +65,7 @@ interface OrderFiltersProps {
 function OrderFilters({ path, query, customer }: OrderFiltersProps) {
   return (
     <>
-      <FilterForm path={path} query={query} placeholder="Number, name, email, phone">
+      <FilterForm path={path} query={query} placeholder="Number, customer, phone, product, SKU">
         {query.customer && <input type="hidden" name="customer" value={query.customer} />}
         <FilterSelect
           label="Payment"
