@@ -1007,6 +1007,11 @@ create table orders (
   total_amount numeric(10, 2) check (total_amount >= 0),
   payment_status text not null default 'unpaid'
     check (payment_status in ('unpaid', 'partially_paid', 'paid', 'refunded')),
+  -- Payments minus refunds. Changed by insertPayment.
+  amount_held numeric(12, 2) not null default 0,
+  -- What the order holds beyond its total; a cancelled or voided order may hold nothing.
+  refund_due numeric(12, 2) not null generated always as (greatest(0, amount_held - case
+    when fulfilment_status in ('cancelled', 'voided') then 0 else coalesce(total_amount, 0) end)) stored,
   -- When an order that is still unpaid and unfulfilled is cancelled; null: never.
   payment_due_at timestamptz,
   fulfilment_status text not null default 'unfulfilled'
@@ -1043,6 +1048,8 @@ create index orders_to_fulfil on orders (store_uid, created_at desc, uid desc)
   where fulfilment_status in ('unfulfilled', 'partially_fulfilled');
 create index orders_to_pay on orders (store_uid, created_at desc, uid desc)
   where payment_status in ('unpaid', 'partially_paid');
+create index orders_refund_due on orders (store_uid, created_at desc, uid desc)
+  where refund_due > 0;
 create index orders_payment_due on orders (payment_due_at, uid)
   where payment_status = 'unpaid' and fulfilment_status = 'unfulfilled'
     and payment_due_at is not null;

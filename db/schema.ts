@@ -228,6 +228,8 @@ export interface Database {
     delivery_fee: Defaulted<string, string | number>;
     total_amount: Column<string | null, string | number | null>;
     payment_status: Defaulted<"unpaid" | "partially_paid" | "paid" | "refunded">;
+    amount_held: Defaulted<string, string | number>;
+    refund_due: GeneratedAlways<string>;
     payment_due_at: Column<Date | null, Date | string | null>;
     fulfilment_status: Defaulted<"unfulfilled" | "fulfilled" | "returned" | "partially_fulfilled" | "voided" | "cancelled">;
     fulfilment_method: "pickup" | "delivery";

@@ -3,17 +3,19 @@ import type { Order, OrderEvent } from "#lib/contract/order.ts";
 import { formatFee } from "#lib/format/format-fee.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { sumPaymentEvents, toFulfilmentMethod } from "#lib/format/order-events.ts";
-import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
+import { PAYMENT_NAMES, toMerchantPaymentStatus } from "#lib/format/payment-names.ts";
 import { formatTaxRate } from "#lib/format/tax-rate.ts";
 
 interface OrderTotalsProps {
   order: Order;
   events: OrderEvent[];
   currency: string;
+  /** What the order holds beyond what it may, for its merchant. */
+  refundDue?: string;
 }
 
 /** An order's amounts and its payment status. */
-export function OrderTotals({ order, events, currency }: OrderTotalsProps) {
+export function OrderTotals({ order, events, currency, refundDue = "0.00" }: OrderTotalsProps) {
   const price = (amount: string) => formatMoney(amount, currency);
   const { paid, refunded } = sumPaymentEvents(order, events);
   const isRefunded = Number(refunded) > 0;
@@ -29,7 +31,7 @@ export function OrderTotals({ order, events, currency }: OrderTotalsProps) {
         </h2>
         {!(hasEnded && order.payment_status === "unpaid") && (
           <span className="rounded-tag border-2 border-ink px-2 text-fine font-semibold">
-            {PAYMENT_NAMES[order.payment_status]}
+            {PAYMENT_NAMES[toMerchantPaymentStatus(order, refundDue)]}
           </span>
         )}
       </div>
@@ -52,6 +54,7 @@ export function OrderTotals({ order, events, currency }: OrderTotalsProps) {
         {(isRefunded || Number(order.outstanding_balance) > 0) && (
           <Row name="Balance due">{price(order.outstanding_balance)}</Row>
         )}
+        {Number(refundDue) > 0 && <Row name="Refund due">{price(refundDue)}</Row>}
       </dl>
     </section>
   );

@@ -108,8 +108,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
   return: {
     name: "Return items",
     success: "Items returned",
-    consequence:
-      "Enter how many came back. If you refund the customer, record the refund separately.",
+    consequence: "Enter how many came back. The order's total and payments stay as they are.",
   },
   cancel_remaining: {
     name: "Cancel remaining items",
@@ -121,7 +120,7 @@ const ACTION_LABELS: Record<OrderAction, ActionLabels> = {
     name: "Cancel the order",
     success: "Order cancelled",
     consequence:
-      "Releases the stock and the coupon and shows the order as cancelled. Payments stay recorded until you refund them. This cannot be undone.",
+      "Releases the stock and the coupon and shows the order as cancelled. This cannot be undone.",
   },
   void: {
     name: "Void the order",

@@ -1,6 +1,10 @@
 import type { MerchantOrderSummary } from "#lib/contract/dashboard/orders.ts";
 import { EVENT_NAMES, FULFILMENT_NAMES } from "#lib/dashboard/order-labels.ts";
-import { PAYMENT_NAMES } from "#lib/format/payment-names.ts";
+import {
+  type MerchantPaymentStatus,
+  PAYMENT_NAMES,
+  toMerchantPaymentStatus,
+} from "#lib/format/payment-names.ts";
 
 type Tone = "open" | "partly" | "done" | "ended";
 
@@ -11,7 +15,8 @@ const TONES: Record<Tone, string> = {
   ended: "border-rule-strong text-ink-soft",
 };
 
-const PAYMENT_TONES: Record<keyof typeof PAYMENT_NAMES, Tone> = {
+const PAYMENT_TONES: Record<MerchantPaymentStatus, Tone> = {
+  refund_due: "open",
   unpaid: "open",
   partially_paid: "partly",
   paid: "done",
@@ -28,17 +33,15 @@ const FULFILMENT_TONES: Record<keyof typeof FULFILMENT_NAMES, Tone> = {
 };
 
 interface PaymentStatusTagProps {
-  order: {
-    payment_status: keyof typeof PAYMENT_NAMES;
-    fulfilment_status: keyof typeof FULFILMENT_NAMES;
-  };
+  order: Pick<MerchantOrderSummary, "payment_status" | "fulfilment_status" | "refund_due">;
 }
 
-/** The payment of an order; muted when the order has ended, because nothing is owed. */
+/** The payment of an order; muted when the order has ended and nothing is owed. */
 export function PaymentStatusTag({ order }: PaymentStatusTagProps) {
-  const { payment_status: payment, fulfilment_status: fulfilment } = order;
-  const tone = FULFILMENT_TONES[fulfilment] === "ended" ? "ended" : PAYMENT_TONES[payment];
-  return <StatusTag tone={tone} name={PAYMENT_NAMES[payment]} />;
+  const status = toMerchantPaymentStatus(order, order.refund_due);
+  const isSettled = FULFILMENT_TONES[order.fulfilment_status] === "ended";
+  const tone = isSettled && status !== "refund_due" ? "ended" : PAYMENT_TONES[status];
+  return <StatusTag tone={tone} name={PAYMENT_NAMES[status]} />;
 }
 
 interface FulfilmentStatusTagProps {

@@ -18,6 +18,9 @@ export const TO_PAY = sql<SqlBool>`payment_status in ('unpaid', 'partially_paid'
 /** Unfulfilled and partially fulfilled orders, which have an index. */
 export const TO_FULFIL = sql<SqlBool>`fulfilment_status in ('unfulfilled', 'partially_fulfilled')`;
 
+/** Orders that hold more than they may, which have an index. */
+export const REFUND_DUE = sql<SqlBool>`refund_due > 0`;
+
 /** Percentage of stock that means no limit on unpaid orders. */
 const NO_LIMIT = 100;
 
@@ -47,8 +50,11 @@ export function scarceVariants(db: Kysely<Database>, storeUid: string) {
 type Statuses = Selectable<Database["orders"]>;
 
 interface OrderFilter {
-  /** `due`: orders to be paid or fulfilled; `scarce_stock`: unpaid ones that have reserved `scarceVariants`. */
-  payment?: Statuses["payment_status"] | "due" | "scarce_stock" | undefined;
+  /**
+   * `due`: orders to be paid or fulfilled; `refund_due`: orders that hold more than they may, which no status matches;
+   * `scarce_stock`: unpaid ones that have reserved `scarceVariants`.
+   */
+  payment?: Statuses["payment_status"] | "due" | "refund_due" | "scarce_stock" | undefined;
   fulfilment?: Statuses["fulfilment_status"] | "due" | undefined;
   /** First and last day in the store's time zone, inclusive. */
   from?: string | undefined;
@@ -88,6 +94,7 @@ export async function searchOrders(
       "customer_name",
       "total_amount",
       "payment_status",
+      "refund_due",
       "fulfilment_status",
       "delivery_method",
       "delivery_status",
@@ -154,19 +161,12 @@ export function filteredOrders(
   { payment, fulfilment, from, to, searches, customer, numbers }: OrderFilter,
 ) {
   let query = db.selectFrom("orders").where("store_uid", "=", storeUid);
-  if (payment === "due") query = query.where(TO_PAY);
-  else if (payment === "scarce_stock") {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("order_items")
-          .select("order_items.uid")
-          .where("order_items.store_uid", "=", storeUid)
-          .whereRef("order_items.order_uid", "=", "orders.uid")
-          .where("order_items.in_unpaid_share", "=", true)
-          .where("order_items.variant_uid", "in", scarceVariants(db, storeUid)),
-      ),
-    );
-  } else if (payment) query = query.where("payment_status", "=", payment);
+  if (payment === "scarce_stock") query = query.where(reservesAny(scarceVariants(db, storeUid)));
+  else if (payment === "due") query = query.where(TO_PAY);
+  else if (payment === "refund_due") query = query.where(REFUND_DUE);
+  else if (payment) {
+    query = query.where("payment_status", "=", payment).where("refund_due", "=", "0");
+  }
   if (fulfilment === "due") query = query.where(TO_FULFIL);
   else if (fulfilment) query = query.where("fulfilment_status", "=", fulfilment);
   if (customer) query = query.where("customer_uid", "=", customer);
@@ -184,4 +184,17 @@ export function filteredOrders(
       sql<Date>`(${to}::date + 1)::timestamp at time zone ${timeZone}`,
     );
   return query.where((from) => containsAnySearch(from, from.ref("orders.search_key"), searches));
+}
+
+/** Returns a condition: an unpaid order without an API key has reserved one of the variants. */
+function reservesAny(variants: ReturnType<typeof scarceVariants>) {
+  return ({ exists, selectFrom }: ExpressionBuilder<Database, "orders">) =>
+    exists(
+      selectFrom("order_items")
+        .select("order_items.uid")
+        .whereRef("order_items.store_uid", "=", "orders.store_uid")
+        .whereRef("order_items.order_uid", "=", "orders.uid")
+        .where("order_items.in_unpaid_share", "=", true)
+        .where("order_items.variant_uid", "in", variants),
+    );
 }

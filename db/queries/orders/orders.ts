@@ -44,6 +44,7 @@ const orderByNumber = compiledQuery((param: Param<OrderKey>, _: null, db) =>
       "orders.tax_amount",
       "orders.tax_rate_used",
       "orders.payment_status",
+      "orders.refund_due",
       "orders.fulfilment_status",
       "orders.fulfilment_method",
       "orders.delivery_method",

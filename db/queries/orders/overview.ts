@@ -1,6 +1,11 @@
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import { countUpTo } from "#db/queries/list-query.ts";
-import { scarceVariants, TO_FULFIL, TO_PAY } from "#db/queries/orders/merchant-orders.ts";
+import {
+  REFUND_DUE,
+  scarceVariants,
+  TO_FULFIL,
+  TO_PAY,
+} from "#db/queries/orders/merchant-orders.ts";
 import { productsByStock, productsOnPromo } from "#db/queries/products/merchant-products.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
@@ -60,6 +65,22 @@ export async function listDays(
     order by days.day
   `.execute(db);
   return rows;
+}
+
+/** Counts the orders that hold more than they may, and sums what is due; decimal text. */
+export async function sumRefundsDue(
+  db: Kysely<Database>,
+  storeUid: string,
+): Promise<{ orders: number; amount: string }> {
+  return db
+    .selectFrom("orders")
+    .select([
+      sql<number>`count(*)::int`.as("orders"),
+      sql<string>`coalesce(sum(refund_due), 0)::text`.as("amount"),
+    ])
+    .where("store_uid", "=", storeUid)
+    .where(REFUND_DUE)
+    .executeTakeFirstOrThrow();
 }
 
 /** Counts the orders and products of each kind of open task as the lists show it, up to `max`. */

@@ -18,10 +18,11 @@ import { InputDate, InputTimestamp, integerBetween, Text, Uid } from "#lib/contr
 
 /**
  * Filters of the order list: `scarce_stock` matches orders among the unpaid ones that have reserved much of a variant's
- * stock, `due` matches the overview's counts; `from` and `to` are the store's days, inclusive.
+ * stock, `due` matches the overview's counts, `refund_due` orders that hold more than they may, which no other payment
+ * status matches; `from` and `to` are the store's days, inclusive.
  */
 export const OrderListQuery = z.object({
-  payment: z.enum([...PaymentStatusEnum.options, "due", "scarce_stock"]).optional(),
+  payment: z.enum([...PaymentStatusEnum.options, "due", "refund_due", "scarce_stock"]).optional(),
   fulfilment: z.enum([...FulfilmentStatusEnum.options, "due"]).optional(),
   from: InputDate.optional(),
   to: InputDate.optional(),
@@ -38,6 +39,8 @@ export interface MerchantOrderSummary {
   total_amount: string;
   item_count: number;
   payment_status: Order["payment_status"];
+  /** What the order holds beyond what it may; decimal text. */
+  refund_due: string;
   fulfilment_status: Order["fulfilment_status"];
   delivery_method: OrderRequest["delivery_method"];
   delivery_status: DeliveryStatus | null;
@@ -68,14 +71,16 @@ export interface MerchantOrder {
   order: Order;
   /** The customer's phone number as people in the store's country write it. */
   customer_phone_text: string;
+  /** What the order holds beyond what it may; decimal text. */
+  refund_due: string;
   delivery_status: DeliveryStatus | null;
   coupon_code: string | null;
   /** Returned quantity by line uid. */
   returned: Record<string, number>;
   /** Cancelled quantity by line uid; `quantity` does not include it. */
   cancelled: Record<string, number>;
-  /** The total without the remaining items, and the refund; null when they cannot be cancelled. */
-  without_remaining: { total_amount: string; refund: string } | null;
+  /** The total without the remaining items, and the refund then due; null when they cannot be cancelled. */
+  without_remaining: { total_amount: string; refund_due: string } | null;
   events: (OrderEvent & { actor: string; details: Record<string, unknown> })[];
   actions: OrderAction[];
 }

@@ -16,6 +16,8 @@ export interface Overview {
   /** Courier quotes, and those that were ordered. */
   quotes: number;
   quotes_ordered: number;
+  /** Orders that hold more than they may, and how much more. */
+  refunds_due: { orders: number; amount: string };
   unpaid: number;
   unfulfilled: number;
   low_stock: number;

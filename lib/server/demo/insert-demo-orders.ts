@@ -51,15 +51,16 @@ export async function insertDemoOrders(
     const uid = demoUid(`${slug}/order/${order.order_number}`);
     const { items, totals } = itemRows(uid, store, order, variants);
     const payments = paymentRows(uid, slug, order, now);
-    const items_text = itemsText(items);
-    const row = { uid, ...orderRow(store, order, now), ...totals, items_text };
+    const amount_held = sum(payments.map(({ amount }) => amount));
     const payment_status = paymentStatusOf({
       total: totals.total_amount,
-      received: sum(payments.map(({ amount }) => amount)),
+      received: amount_held,
       refunded: payments.some(({ amount }) => amount.startsWith("-")),
     });
+    const columns = { payment_status, amount_held, items_text: itemsText(items) };
+    const row = { uid, ...orderRow(store, order, now), ...totals, ...columns };
     const events = eventRows(uid, slug, order, items, payments, now);
-    return { row: { ...row, payment_status }, items, payments, events };
+    return { row, items, payments, events };
   });
   const storeUid = demoUid(slug);
   const all = (kind: "items" | "payments" | "events") =>

@@ -1,7 +1,7 @@
 import { findOrder, listEventRows, type OrderRow } from "#db/queries/orders/orders.ts";
 import type { MerchantOrder } from "#lib/contract/dashboard/orders.ts";
 import { notFound } from "#lib/kernel/errors.ts";
-import { compareAmounts } from "#lib/kernel/money.ts";
+import { compareAmounts, subtract } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import { formatPhone } from "#lib/kernel/phone.ts";
 import { setRequestOrder } from "#lib/kernel/request-context.ts";
@@ -31,6 +31,7 @@ export async function getMerchantOrder(
   return {
     order: toOrder(row, publicUrl),
     customer_phone_text: formatPhone(row.customer_phone, store.phone),
+    refund_due: row.refund_due,
     delivery_status: row.delivery_status,
     coupon_code: row.coupon_code,
     returned: quantities("qty_returned"),
@@ -53,6 +54,7 @@ function hasEffect(action: Transition, { items, payments }: OrderRow): boolean {
 }
 
 function remainder(order: OrderRow): MerchantOrder["without_remaining"] {
-  const { totals, refund } = withoutRemaining(order);
-  return { total_amount: totals.total_amount, refund };
+  const { total_amount } = withoutRemaining(order);
+  const excess = subtract(sumPayments(order.payments).held, total_amount);
+  return { total_amount, refund_due: compareAmounts(excess, "0") > 0 ? excess : "0.00" };
 }

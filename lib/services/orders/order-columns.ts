@@ -116,6 +116,7 @@ export function orderRow(
     logo: store.logo,
     currency: store.currency,
     location_name: locationName,
+    refund_due: "0.00",
     payments: [],
     items,
   };

@@ -1,4 +1,4 @@
-import { countOpenTasks, listDays } from "#db/queries/orders/overview.ts";
+import { countOpenTasks, listDays, sumRefundsDue } from "#db/queries/orders/overview.ts";
 import {
   MAX_TASK_COUNT,
   OVERVIEW_DAYS,
@@ -10,8 +10,9 @@ import type { DashboardContext } from "#lib/services/context.ts";
 
 /** Returns the last 30 days by day and the number of open tasks. */
 export async function getOverview({ db, storeUid, store }: DashboardContext): Promise<Overview> {
-  const [days, tasks] = await Promise.all([
+  const [days, refunds, tasks] = await Promise.all([
     listDays(db, store, OVERVIEW_DAYS),
+    sumRefundsDue(db, storeUid),
     countOpenTasks(db, storeUid, { max: MAX_TASK_COUNT + 1, promoDays: PROMO_ENDING_DAYS }),
   ]);
   const total = (key: "orders" | "quotes" | "quotes_ordered") =>
@@ -22,6 +23,7 @@ export async function getOverview({ db, storeUid, store }: DashboardContext): Pr
     orders: total("orders"),
     quotes: total("quotes"),
     quotes_ordered: total("quotes_ordered"),
+    refunds_due: { ...refunds, amount: sum([refunds.amount]) },
     ...tasks,
   };
 }

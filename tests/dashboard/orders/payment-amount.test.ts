@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   amountRules,
+  initialAmount,
   maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-amount.ts";
 import { getOrder } from "#lib/services/orders/get-order.ts";
@@ -36,6 +37,14 @@ it.each([
       recordPayment(merchant, order_number, { amount: `${sign}${Number(largest) + 1}` }),
     ).rejects.toMatchObject({ code: "AMOUNT_TOO_LARGE", details: { largest } });
   }
+});
+
+it("fills in the refund that is due, or else the largest amount", () => {
+  const totals = { total_amount: "300.00", total_paid: "250.00", outstanding_balance: "50.00" };
+  const order = { ...totals, payment_status: "partially_paid" } as const;
+  expect(initialAmount({ order, refund_due: "0.00" }, "refund")).toBe("250.00");
+  expect(initialAmount({ order, refund_due: "100.00" }, "refund")).toBe("100.00");
+  expect(initialAmount({ order, refund_due: "100.00" }, "pay")).toBe("50.00");
 });
 
 it.each([

@@ -54,7 +54,7 @@ async function partlyFulfilled() {
 }
 
 describe("cancelling the remaining items", () => {
-  it("releases their stock, lowers the totals and refunds what was paid for them", async () => {
+  it("releases their stock and lowers the totals", async () => {
     const { merchant, number, total, read, stock } = await partlyFulfilled();
     await recordPayment(merchant, number, { amount: total });
     await cancelRemainingItems(merchant, number, { reason: "Sold out" });
@@ -65,7 +65,7 @@ describe("cancelling the remaining items", () => {
       // 7.5% of 300.00
       tax_amount: "22.50",
       total_amount: "322.50",
-      total_paid: "322.50",
+      total_paid: total,
       outstanding_balance: "0.00",
       payment_status: "paid",
       fulfilment_status: "fulfilled",
@@ -83,7 +83,7 @@ describe("cancelling the remaining items", () => {
     });
   });
 
-  it("refunds nothing while less than the new total is paid", async () => {
+  it("leaves an order partly paid while less than the new total is paid", async () => {
     const { merchant, number, read } = await partlyFulfilled();
     await recordPayment(merchant, number, { amount: "100.00" });
     await cancelRemainingItems(merchant, number);
@@ -121,10 +121,9 @@ describe("cancelling the remaining items", () => {
           ...item,
           discount_amount: onLines ? part(item.total_price) : "0.00",
         }));
-        const { totals } = withoutRemaining({
+        const totals = withoutRemaining({
           currency: "NGN",
           items: lines,
-          payments: [],
           delivery_fee: "1500.00",
           tax_rate_used: rate,
           discount_amount: onLines
@@ -152,10 +151,9 @@ it("calculates whole amounts in a currency without minor units", () => {
     total_cost: null,
     taxable: true,
   };
-  const { totals } = withoutRemaining({
+  const totals = withoutRemaining({
     currency: "JPY",
     items: [item],
-    payments: [],
     delivery_fee: "0.00",
     tax_rate_used: "0.0750",
     discount_amount: "100.00",
@@ -179,11 +177,10 @@ it("calculates the same tax in whatever order the items are stored", () => {
     withoutRemaining({
       currency: "NGN",
       items: order.flatMap((index) => items[index] ?? []),
-      payments: [],
       delivery_fee: "0.00",
       tax_rate_used: "0.0750",
       discount_amount: "32.67",
-    }).totals.tax_amount;
+    }).tax_amount;
   const orders = [
     [0, 1, 2],
     [0, 2, 1],

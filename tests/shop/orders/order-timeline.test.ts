@@ -104,6 +104,14 @@ describe("order timeline", () => {
     expect(steps[1]?.note).toBe("The order was not paid in time.");
   });
 
+  it.each(["partially_paid", "paid"] as const)(
+    "mentions no refund of a cancelled order while it is %s",
+    (payment_status) => {
+      const steps = toTimeline(tracked({ payment_status, fulfilment_status: "cancelled" }));
+      expect(steps[1]?.note).toBe("The order was cancelled.");
+    },
+  );
+
   it("shows the time of the refund, not of the payment", () => {
     const steps = toTimeline(
       tracked({ payment_status: "refunded" }, [

@@ -38,13 +38,16 @@ export async function expectConsistentOrders(
     select order_number || ': customer' from placed where customer_uid is null and source = 'storefront'
     union all
     select order_number || ': payments' from placed
-      where paid < 0 or paid > total_amount or case
+      where paid < 0 or paid <> amount_held or case
         when paid > 0 and refunded then payment_status not in ('partially_paid', 'paid')
         else payment_status <> case
           when refunded then 'refunded'
-          when paid = total_amount then 'paid'
+          when paid >= total_amount then 'paid'
           when paid = 0 then 'unpaid'
           else 'partially_paid' end end
+    union all
+    select order_number || ': refund due' from placed
+      where refund_due <> greatest(0, paid - case when ended then 0 else total_amount end)
     union all
     select order_number || ': fulfilment' from placed
       where not agree or case when ended then fulfilled > 0 else fulfilment_status <> case

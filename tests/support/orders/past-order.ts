@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from "kysely";
 import { nanoid } from "nanoid";
 import { refreshCustomers } from "#db/queries/orders/customers.ts";
 import type { Database } from "#db/schema.ts";
+import { sum } from "#lib/kernel/money.ts";
 import { itemsText } from "#lib/services/orders/order-columns.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
 
@@ -32,6 +33,7 @@ export async function storePastOrder(
     delivery_method: "pickup",
     manual_delivery_type: null,
     shipping_details: null,
+    amount_held: sum(payments),
     items_text: itemsText(lines),
     ...order,
   });

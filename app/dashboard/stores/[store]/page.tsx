@@ -34,7 +34,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
       </>
     );
   }
-  const { unfulfilled, unpaid, low_stock, promos_ending, scarce_variants } = overview;
+  const { unfulfilled, unpaid, low_stock, promos_ending, scarce_variants, refunds_due } = overview;
   const products = low_stock === 1 ? "product" : "products";
   const promotions = promos_ending === 1 ? "promotion" : "promotions";
   const tasks: [count: number, name: string, path: string][] = [
@@ -56,6 +56,9 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
             Shoppers see a notice. Only you and your team see your shop.
           </Notice>
         </div>
+      )}
+      {refunds_due.orders > 0 && (
+        <RefundsDueNotice refunds={refunds_due} currency={currency} path={here} />
       )}
       {scarce_variants > 0 && <ScarceStockNotice variants={scarce_variants} path={here} />}
       <section aria-labelledby="to-do">
@@ -84,6 +87,31 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
         <SalesTable days={overview.days} currency={currency} />
       </section>
     </>
+  );
+}
+
+interface RefundsDueNoticeProps {
+  refunds: Overview["refunds_due"];
+  currency: string;
+  path: string;
+}
+
+/** Tells how much money is owed to customers. */
+function RefundsDueNotice({ refunds, currency, path }: RefundsDueNoticeProps) {
+  return (
+    <div className="mb-8">
+      <Notice
+        title={`Refunds due: ${formatCount(refunds.orders, "order")}, ${formatMoney(refunds.amount, currency)}`}
+        action={
+          <ButtonLink variant="secondary" href={`${path}/orders?payment=refund_due`}>
+            Show orders
+          </ButtonLink>
+        }
+      >
+        These orders hold more than their total, or were cancelled. Send the money to the customers,
+        then record the refunds.
+      </Notice>
+    </div>
   );
 }
 

@@ -1,13 +1,6 @@
 import Big from "big.js";
 import type { OrderRow } from "#db/queries/orders/orders.ts";
-import {
-  compareAmounts,
-  decimalsFor,
-  proportion,
-  subtract,
-  sum,
-  times,
-} from "#lib/kernel/money.ts";
+import { decimalsFor, proportion, sum, times } from "#lib/kernel/money.ts";
 import { sumPayments } from "#lib/kernel/payments.ts";
 import type { MerchantContext } from "#lib/services/context.ts";
 import { changeItemProgress } from "#lib/services/orders/transitions/item-progress.ts";
@@ -19,8 +12,8 @@ import { paymentStatusOf } from "#lib/services/orders/transitions/record-payment
 import { calculateTotals, type Totals } from "#lib/services/pricing/price-order.ts";
 
 /**
- * Cancels the items of a partly fulfilled order that are not fulfilled: releases their stock, lowers the totals,
- * and records a refund of what was paid beyond the new total.
+ * Cancels the items of a partly fulfilled order that are not fulfilled: releases their stock and lowers the totals.
+ * What was paid beyond the new total is due for a refund.
  */
 export async function cancelRemainingItems(
   ctx: MerchantContext,
@@ -36,9 +29,8 @@ export async function cancelRemainingItems(
       }),
       stock: { on_hand: 0, reserved: -1 },
     });
-    const { totals, refund } = withoutRemaining(order);
-    const refunds = refund === "0.00" ? [] : [`-${refund}`];
-    const { held, received } = sumPayments([...order.payments, ...refunds]);
+    const totals = withoutRemaining(order);
+    const { held, received } = sumPayments(order.payments);
     return {
       patch: {
         ...totals,
@@ -50,14 +42,13 @@ export async function cancelRemainingItems(
         }),
       },
       events: [{ kind: "items_cancelled", details: { items: changed, reason } }],
-      payments: refunds.map((amount) => ({ amount, method: "", reference: "" })),
     };
   });
 }
 
 type PricedOrder = Pick<
   OrderRow,
-  "currency" | "discount_amount" | "tax_rate_used" | "delivery_fee" | "payments"
+  "currency" | "discount_amount" | "tax_rate_used" | "delivery_fee"
 > & {
   items: (PricedLine & Pick<OrderRow["items"][number], "variant_uid" | "qty_fulfilled">)[];
 };
@@ -67,13 +58,13 @@ type PricedLine = Pick<
   "quantity" | "unit_price" | "total_price" | "discount_amount" | "total_cost" | "taxable"
 >;
 
-/** Returns an order's totals without the items that are not fulfilled, and what was paid beyond the new total. */
-export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: string } {
+/** Returns an order's totals without the items that are not fulfilled. */
+export function withoutRemaining(order: PricedOrder): Totals {
   // In the order in which the order was priced: rounding the tax depends on it.
   const lines = order.items
     .toSorted((a, b) => compareVariants(a.variant_uid, b.variant_uid))
     .map((item) => withQuantity(item, item.qty_fulfilled, order.currency));
-  const totals = calculateTotals(
+  return calculateTotals(
     {
       currency: order.currency,
       tax_collection_enabled: order.tax_rate_used !== null,
@@ -83,8 +74,6 @@ export function withoutRemaining(order: PricedOrder): { totals: Totals; refund: 
     remainingDiscount(order, lines),
     order.delivery_fee,
   );
-  const excess = subtract(sumPayments(order.payments).held, totals.total_amount);
-  return { totals, refund: compareAmounts(excess, "0") > 0 ? excess : "0.00" };
 }
 
 /** Deleted variants come last. */

@@ -30,8 +30,8 @@ const ANY_PAYMENT: OrderState["payment_status"][] = [
 ];
 
 /**
- * The statuses that allow each transition. Cancelling ends an order that will not be delivered; its payments can
- * then be refunded. Voiding ends an order that should not exist and holds no money. Both require that nothing was
+ * The statuses that allow each transition. Cancelling ends an order that will not be delivered; what it holds is
+ * then due for a refund. Voiding ends an order that should not exist and holds no money. Both require that nothing was
  * fulfilled. For a partly fulfilled order, cancel the remaining items or return the fulfilled ones.
  */
 export const TRANSITIONS = {
@@ -42,7 +42,14 @@ export const TRANSITIONS = {
   },
   refund: {
     payment: ["partially_paid", "paid"],
-    fulfilment: ["unfulfilled", "partially_fulfilled", "fulfilled", "returned", "cancelled"],
+    fulfilment: [
+      "unfulfilled",
+      "partially_fulfilled",
+      "fulfilled",
+      "returned",
+      "cancelled",
+      "voided",
+    ],
     rejection: "it cannot be refunded",
   },
   extend: {
@@ -112,8 +119,8 @@ type OrderState = Pick<
 interface Change {
   patch: Updateable<Database["orders"]>;
   events?: { kind: Database["order_events"]["kind"]; details: object }[];
-  /** Payments and refunds, which get an event each. */
-  payments?: { amount: string; method: string; reference: string }[];
+  /** A payment or a refund, which gets an event. */
+  payment?: { amount: string; method: string; reference: string };
 }
 
 /**
@@ -131,8 +138,8 @@ export async function transitionOrder(
     if (!order) throw notFound("order");
     setRequestOrder(order.order_number);
     requireAllowed(transition, order);
-    const { patch, events = [], payments = [] } = await change(trx, order);
-    for (const payment of payments) {
+    const { patch, events = [], payment } = await change(trx, order);
+    if (payment) {
       await insertPayment(trx, { ...payment, store_uid: storeUid, order_uid: order.uid });
       events.push({ kind: "payment_recorded", details: payment });
     }

@@ -43,7 +43,7 @@ export async function recordPayment(
       patch: {
         payment_status: paymentStatusOf({ total, received: now.received, refunded: isRefund }),
       },
-      payments: [payment],
+      payment,
     };
   });
 }

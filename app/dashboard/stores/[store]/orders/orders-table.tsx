@@ -109,6 +109,7 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
       </td>
       <td className={WIDE_LIST_CELL}>
         <PaymentStatusTag order={order} />
+        <RefundDue amount={order.refund_due} currency={currency} />
       </td>
       <td className={WIDE_LIST_CELL}>
         <FulfilmentStatusTag order={order} />
@@ -119,9 +120,16 @@ function OrderRow({ order, base, currency }: OrderRowProps) {
         <p className="font-semibold figures">{formatMoney(order.total_amount, currency)}</p>
         <p className="mt-1 flex flex-col items-end gap-1 @4xl:hidden">
           <PaymentStatusTag order={order} />
+          <RefundDue amount={order.refund_due} currency={currency} />
           <FulfilmentStatusTag order={order} />
         </p>
       </td>
     </tr>
   );
+}
+
+/** The amount that is due for a refund, below its tag. */
+function RefundDue({ amount, currency }: { amount: string; currency: string }) {
+  if (Number(amount) === 0) return null;
+  return <span className="block text-fine figures">{formatMoney(amount, currency)}</span>;
 }

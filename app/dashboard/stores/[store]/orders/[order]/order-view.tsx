@@ -41,9 +41,15 @@ export function OrderView({ number }: { number: string }) {
             <DateTime time={order.created_at} />
           </p>
           <div className="flex flex-wrap gap-2" aria-live="polite">
-            <PaymentStatusTag order={order} />
+            <PaymentStatusTag order={{ ...order, refund_due: data.refund_due }} />
             <FulfilmentStatusTag order={{ ...order, delivery_status: data.delivery_status }} />
           </div>
+          {Number(data.refund_due) > 0 && (
+            <p className="text-fine">
+              Refund due: <strong>{formatMoney(data.refund_due, currency)}</strong>. Send the money
+              to the customer, then record the refund.
+            </p>
+          )}
           {order.payment_due_at && (
             <p className="text-fine">
               Reserved until <DateTime time={order.payment_due_at} />. If the order is neither paid
@@ -62,11 +68,23 @@ export function OrderView({ number }: { number: string }) {
           <OrderHistorySection events={data.events} order={order} currency={currency} />
         </div>
         <div className="flex flex-col gap-10">
-          <OrderTotals order={order} events={data.events} currency={currency} />
+          <OrderTotals
+            order={order}
+            events={data.events}
+            currency={currency}
+            refundDue={data.refund_due}
+          />
           <Customer data={data} />
         </div>
       </div>
-      {action && <ActionDialog data={data} action={action} onClose={() => setAction(undefined)} />}
+      {action && (
+        <ActionDialog
+          data={data}
+          action={action}
+          onSelect={setAction}
+          onClose={() => setAction(undefined)}
+        />
+      )}
     </>
   );
 }
@@ -77,9 +95,10 @@ interface ActionsProps {
 }
 
 /** Buttons of the possible actions; the most likely one is the primary button. */
-function Actions({ data: { actions, order }, onSelect }: ActionsProps) {
+function Actions({ data: { actions, order, refund_due }, onSelect }: ActionsProps) {
   if (actions.length === 0) return <p className="text-ink-soft">This order is closed.</p>;
-  const likely: OrderAction[] = ["ready", "fulfil", "deliver", "pay"];
+  const likely: OrderAction[] =
+    Number(refund_due) > 0 ? ["refund"] : ["ready", "fulfil", "deliver", "pay"];
   const first = likely.find((action) => actions.includes(action));
   return (
     <div className="flex flex-wrap gap-3">

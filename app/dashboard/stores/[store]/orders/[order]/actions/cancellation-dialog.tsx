@@ -27,6 +27,7 @@ export function CancellationDialog(
   });
   return (
     <ActionForm {...{ action, known, edit, onClose }}>
+      {action === "cancel" && <RefundDueAfter amount={known.order.total_paid} />}
       {action === "cancel_remaining" && known.without_remaining && (
         <RemainingItems order={known.order} {...known.without_remaining} />
       )}
@@ -39,11 +40,11 @@ interface RemainingItemsProps {
   order: MerchantOrder["order"];
   /** Without the remaining items. */
   total_amount: string;
-  refund: string;
+  refund_due: string;
 }
 
 /** The items that are cancelled, and the total and refund that follow. */
-function RemainingItems({ order, total_amount, refund }: RemainingItemsProps) {
+function RemainingItems({ order, total_amount, refund_due }: RemainingItemsProps) {
   const { currency } = useStore();
   return (
     <>
@@ -57,14 +58,21 @@ function RemainingItems({ order, total_amount, refund }: RemainingItemsProps) {
           ))}
       </ul>
       <p>
-        New total: <strong>{formatMoney(total_amount, currency)}</strong>.{" "}
-        {Number(refund) > 0 && (
-          <>
-            A refund of <strong>{formatMoney(refund, currency)}</strong> will be recorded. No money
-            is sent.
-          </>
-        )}
+        New total: <strong>{formatMoney(total_amount, currency)}</strong>.
       </p>
+      <RefundDueAfter amount={refund_due} />
     </>
+  );
+}
+
+/** The refund that is due after the cancellation, if any. */
+function RefundDueAfter({ amount }: { amount: string }) {
+  const { currency } = useStore();
+  if (Number(amount) <= 0) return null;
+  return (
+    <p>
+      Refund due: <strong>{formatMoney(amount, currency)}</strong>. No money is sent: refund the
+      customer, then record the refund.
+    </p>
   );
 }

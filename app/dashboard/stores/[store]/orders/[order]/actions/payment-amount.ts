@@ -16,6 +16,15 @@ export function maxAmount(order: PaymentTotals, action: "pay" | "refund"): strin
     : order.outstanding_balance;
 }
 
+/** Returns the amount that is filled in: what is due, or else the maximum. */
+export function initialAmount(
+  { order, refund_due }: { order: PaymentTotals; refund_due: string },
+  action: "pay" | "refund",
+): string {
+  const isRefundDue = action === "refund" && Number(refund_due) > 0;
+  return isRefundDue ? refund_due : maxAmount(order, action);
+}
+
 /** Returns the form's rules of an amount. */
 export function amountRules(max: string, currency: string): NumberInput {
   const input = amountInput(currency);

@@ -5,6 +5,7 @@ import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { ActionForm } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-form.tsx";
 import {
   amountRules,
+  initialAmount,
   maxAmount,
 } from "#app/dashboard/stores/[store]/orders/[order]/actions/payment-amount.ts";
 import {
@@ -18,7 +19,7 @@ import { formatMoney } from "#lib/format/format-money.ts";
 export function PaymentDialog({ data, action, onClose }: ActionDialogProps<"pay" | "refund">) {
   const { currency } = useStore();
   const { write, opened, known } = useAction(data, action);
-  const values = { amount: maxAmount(opened.order, action), method: "", reference: "" };
+  const values = { amount: initialAmount(opened, action), method: "", reference: "" };
   const edit = useEdit({
     values,
     write,
@@ -27,13 +28,15 @@ export function PaymentDialog({ data, action, onClose }: ActionDialogProps<"pay"
     onSaved: onClose,
   });
   const { field } = edit;
+  const due = initialAmount(known, action);
   const max = maxAmount(known.order, action);
   const amount = amountRules(max, currency);
+  const price = (text: string) => formatMoney(text, currency);
   return (
     <ActionForm {...{ action, known, edit, onClose }}>
       <NumberField
         label="Amount"
-        hint={`At most ${formatMoney(max, currency)}`}
+        hint={`${due === max ? "" : `${price(due)} is due. `}At most ${price(max)}`}
         numbers={amount}
         {...field("amount", amount)}
       />

@@ -1,3 +1,5 @@
+import { Button } from "#app/_ui/button.tsx";
+import { confirmDiscard } from "#app/_ui/modal.tsx";
 import { SwitchField } from "#app/dashboard/_components/switch-field.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { ActionForm } from "#app/dashboard/stores/[store]/orders/[order]/actions/action-form.tsx";
@@ -15,7 +17,7 @@ import {
 import { actionLabels } from "#lib/dashboard/order-labels.ts";
 
 /** Returns fulfilled items. */
-export function ReturnDialog({ data, action, onClose }: ActionDialogProps<"return">) {
+export function ReturnDialog({ data, action, onSelect, onClose }: ActionDialogProps<"return">) {
   const { write, opened, known } = useAction(data, action);
   const lines = linesToReturn(opened);
   const openLines = linesToReturn(known);
@@ -30,6 +32,17 @@ export function ReturnDialog({ data, action, onClose }: ActionDialogProps<"retur
   });
   return (
     <ActionForm {...{ action, known, edit, onClose }} isEmpty={openLines.length === 0}>
+      {known.actions.includes("refund") && (
+        <p>
+          To refund the customer,{" "}
+          <Button
+            variant="text"
+            onClick={() => (!edit.form.formState.isDirty || confirmDiscard()) && onSelect("refund")}
+          >
+            record a refund
+          </Button>
+        </p>
+      )}
       <ItemQuantities lines={lines} openLines={openLines} field={edit.field} />
       <SwitchField
         label="Put back in stock"

@@ -6,6 +6,8 @@ import type { MerchantOrder, OrderAction } from "#lib/contract/dashboard/orders.
 export interface ActionDialogProps<Action extends OrderAction> {
   data: MerchantOrder;
   action: Action;
+  /** Opens the dialog of another action instead. */
+  onSelect: (action: OrderAction) => void;
   onClose: () => void;
 }
 
