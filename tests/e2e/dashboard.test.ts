@@ -276,7 +276,7 @@ it("sorts a list, exports its selected rows and prints their packing slips", asy
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export selected" }).click(),
+    page.getByRole("button", { name: "Export selected orders" }).click(),
   ]);
   const lines = (await readFile((await download.path()) ?? "", "utf8")).trim().split("\n");
   const exported = lines.slice(1).map((line) => line.split(",")[0]);

@@ -16,7 +16,7 @@ it.each([
     return stored.slice(after, after + limit);
   };
   const lines = await Array.fromAsync(exportCsv({ Number: String }, load, 3));
-  expect(lines).toEqual(["Number\n", ...stored.map((number) => `${number}\n`)]);
+  expect(lines).toEqual(["\uFEFFNumber\n", ...stored.map((number) => `${number}\n`)]);
   expect(count).toBe(queries);
 });
 

@@ -6,6 +6,7 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAnySearch } from "#db/queries/contains-words.ts";
 import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import type { StoreRow } from "#db/queries/stores/stores.ts";
@@ -110,7 +111,7 @@ export async function searchOrders(
 
 export type ExportedOrder = Awaited<ReturnType<typeof listExportedOrders>>[number];
 
-/** Lists the next matching orders after `after`, newest first. */
+/** Lists the next matching orders after `after` with their lines and payments, newest first. */
 export async function listExportedOrders(
   db: Kysely<Database>,
   store: DatedStore,
@@ -125,14 +126,15 @@ export async function listExportedOrders(
   }
   return (
     query
+      .innerJoinLateral(paymentSums, (join) => join.onTrue())
       .select(["uid", "order_number", "created_at", "customer_name", "customer_email"])
       .select(["customer_phone", "customer_address", "subtotal", "discount_amount", "tax_amount"])
       .select(["delivery_fee", "total_amount", "payment_status", "fulfilment_status"])
-      .select(["delivery_method", "tracking_number", "coupon_code"])
+      .select(["refund_due", "delivery_method", "tracking_number", "coupon_code"])
+      .select(["paid", "refunded", "refunded_at", "payment_methods", "payment_references"])
       // With microseconds, which a Date lacks.
       .select(sql<string>`created_at::text`.as("position"))
-      .select(itemCount)
-      .select([paymentTotal("paid"), paymentTotal("refunded")])
+      .select(exportedLines)
       .orderBy("created_at", "desc")
       .orderBy("uid", "desc")
       .limit(limit)
@@ -149,10 +151,39 @@ const itemCount = (select: ExpressionBuilder<Database, "orders">) =>
     .$notNull()
     .as("item_count");
 
-/** Sums the payments or the refunds, which are stored as negative payments. */
-const paymentTotal = (name: "paid" | "refunded") =>
-  sql<string>`(select coalesce(sum(abs(amount)), 0.00)::text from payments
-    where order_uid = orders.uid and amount ${sql.raw(name === "paid" ? ">" : "<")} 0)`.as(name);
+const exportedLines = (select: ExpressionBuilder<Database, "orders">) =>
+  jsonArrayFrom(
+    select
+      .selectFrom("order_items")
+      .select(["product_name", "variant_name", "variant_sku", "attributes", "quantity"])
+      .select([
+        sql<string>`unit_price::text`.as("unit_price"),
+        sql<string>`total_price::text`.as("total_price"),
+        sql<string>`order_items.discount_amount::text`.as("discount_amount"),
+      ])
+      .whereRef("order_items.order_uid", "=", "orders.uid")
+      .orderBy("order_items.position")
+      .orderBy("order_items.uid"),
+  ).as("lines");
+
+/** Sums up an order's payments and refunds, which are stored as negative payments. */
+const paymentSums = (select: ExpressionBuilder<Database, "orders">) =>
+  select
+    .selectFrom("payments")
+    .select([
+      sql<string>`coalesce(sum(amount) filter (where amount > 0), 0.00)::text`.as("paid"),
+      sql<string>`coalesce(-sum(amount) filter (where amount < 0), 0.00)::text`.as("refunded"),
+      sql<Date | null>`max(payments.created_at) filter (where amount < 0)`.as("refunded_at"),
+      joined("method").as("payment_methods"),
+      joined("reference").as("payment_references"),
+    ])
+    .whereRef("payments.order_uid", "=", "orders.uid")
+    .as("sums");
+
+/** Joins a column of the payments, oldest first; refunds are left out. */
+const joined = (column: "method" | "reference") =>
+  sql<string | null>`string_agg(${sql.ref(column)}, ', ' order by payments.created_at, payments.uid)
+    filter (where amount > 0 and ${sql.ref(column)} <> '')`;
 
 /** Returns a query of the store's matching orders. */
 export function filteredOrders(

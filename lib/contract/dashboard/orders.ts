@@ -113,9 +113,10 @@ export interface CancellationResult {
   error: string | null;
 }
 
-/** The matching orders, or only the selected ones. */
+/** The matching orders, or only the selected ones, with a row for each order or for each of its items. */
 export const OrderExportQuery = OrderListQuery.omit({ page: true, ordering: true }).extend({
   order: selectedRows(OrderNumber),
+  rows: z.enum(["orders", "items"]).default("orders"),
 });
 export type OrderExportQuery = z.infer<typeof OrderExportQuery>;
 

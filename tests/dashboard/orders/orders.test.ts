@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { searchOrders } from "#db/queries/orders/merchant-orders.ts";
 import { toLocalTime } from "#lib/kernel/time-zone.ts";
@@ -127,39 +126,6 @@ describe("the list", () => {
     expect(await numbers("?ordering=created_at")).toEqual([bola, ada, chidi]);
     expect(await numbers("?ordering=customer_name")).toEqual([ada, bola, chidi]);
     expect(await numbers("?ordering=-total_amount")).toEqual([chidi, bola, ada]);
-  });
-
-  it("exports the matching or the selected orders, with formulas escaped", async () => {
-    const stored = [];
-    for (const customer_name of ["=1+1", "Ada, Obi", "Chidi"]) {
-      const order = { customer_name, customer_phone: "+2348012345678" };
-      const payments = customer_name === "Chidi" ? ["1500.00", "500.00", "-250.50"] : [];
-      stored.push((await storePastOrder(database.db, shop.uid, { order, payments })).number);
-    }
-    const [formula, quoted] = stored;
-    const lines = async (query: string) => {
-      const { headers, text } = await merchant.read(`/stores/${shop.slug}/export/orders${query}`);
-      expect(headers.get("content-disposition")).toContain(`${shop.slug}-orders.csv`);
-      return text.trim().split("\n").slice(1);
-    };
-    const all = await lines("");
-    expect(all.map((line) => line.slice(0, 14))).toEqual(stored.toReversed());
-    expect(all[0]).toContain(",2000.00,2000.00,250.50,");
-    expect(all[1]).toContain(",2000.00,0.00,0.00,unpaid,");
-    expect(all[1]).toMatch(/,"Ada, Obi",.*,2,2000.00,.*,unpaid,unfulfilled,pickup,/);
-    expect(all[2]).toContain(",'=1+1,");
-    expect(await lines(`?order=${formula}&order=${quoted}`)).toEqual([all[1], all[2]]);
-    expect(await lines("?search=chidi")).toEqual([all[0]]);
-    expect(await lines("?payment=paid")).toEqual([]);
-  });
-
-  it("exports more orders than one query reads", async () => {
-    await sql`insert into orders (store_uid, order_number, subtotal, fulfilment_method, delivery_method)
-      select ${shop.uid}, 'EXP-' || ${shop.uid.slice(0, 8)} || number, 1, 'pickup', 'pickup'
-      from generate_series(1, 1001) as number`.execute(database.db);
-    const { text } = await merchant.read(`/stores/${shop.slug}/export/orders`);
-    const rows = text.trim().split("\n").slice(1);
-    expect(new Set(rows).size).toBe(1001);
   });
 
   it.each(["?ordering=price", "?payment=free", "?from=yesterday", "?from=0000-01-01", "?page=0"])(

@@ -59,7 +59,8 @@ export function OrdersTable({ store: { slug, currency }, path, query, list }: Or
             Print packing slips
           </Button>
           <CancelOrdersButton />
-          <ExportButton action={`/api/dashboard/stores/${slug}/export/orders`} />
+          <ExportButton action={`/api/dashboard/stores/${slug}/export/orders`} rows="orders" />
+          <ExportButton action={`/api/dashboard/stores/${slug}/export/orders`} rows="items" />
         </>
       }
     >
