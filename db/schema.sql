@@ -1096,6 +1096,7 @@ create index order_items_of_order on order_items (order_uid, position);
 create index order_items_of_variant on order_items (store_uid, variant_uid);
 create index order_items_in_unpaid_share on order_items (store_uid, variant_uid) include (quantity)
   where in_unpaid_share;
+create index order_items_returned on order_items (store_uid, order_uid) where qty_returned > 0;
 create index order_items_uploaded on order_items (picture_uid(product_image))
   where picture_uid(product_image) is not null;
 

@@ -15,7 +15,7 @@ interface DayRow {
   day: string;
   /** Without cancelled and voided orders. */
   orders: number;
-  /** Decimal text, without cancelled and voided orders. */
+  /** Decimal text, without cancelled and voided orders and returned items. */
   sales: string;
   /** Courier quotes of the day. */
   quotes: number;
@@ -35,14 +35,28 @@ export async function listDays(
       from (select (now() at time zone ${timeZone})::date as today) as calendar
     ), first as (
       select min(day)::timestamp at time zone ${timeZone} as start from days
-    ), placed as (
-      select (created_at at time zone ${timeZone})::date as day,
-        count(*)::int as orders,
-        coalesce(sum(total_amount), 0)::text as sales
+    ), counted as (
+      select uid, created_at, total_amount, total_amount - delivery_fee as items_total, tax_rate_used
       from orders
       where store_uid = ${storeUid}
         and created_at >= (select start from first)
         and fulfilment_status not in ('cancelled', 'voided')
+    ), returned as (
+      -- Each line's share of the order: a discount on the whole order lowers all lines alike.
+      select counted.uid,
+        round(items_total * sum(charged * qty_returned / quantity) / nullif(sum(charged), 0), 2) as amount
+      from counted
+        join order_items item on item.order_uid = counted.uid and quantity > 0
+        cross join lateral (select (total_price - item.discount_amount)
+          * (1 + case when taxable then coalesce(tax_rate_used, 0) else 0 end) as charged) as line
+      where counted.uid in (
+        select order_uid from order_items where store_uid = ${storeUid} and qty_returned > 0)
+      group by counted.uid, items_total
+    ), placed as (
+      select (created_at at time zone ${timeZone})::date as day,
+        count(*)::int as orders,
+        (coalesce(sum(total_amount), 0) - coalesce(sum(returned.amount), 0))::text as sales
+      from counted left join returned using (uid)
       group by 1
     ), quoted as (
       select (quoted_at at time zone ${timeZone})::date as day, count(*)::int as ordered

@@ -11,6 +11,10 @@ export const PROMO_ENDING_DAYS = 3;
 export interface Overview {
   /** `day`: yyyy-mm-dd, in the store's time zone. */
   days: { day: string; orders: number; sales: string }[];
+  /**
+   * Totals of the orders without cancelled and voided ones, minus the price of returned items, on the day of the
+   * order.
+   */
   sales: string;
   orders: number;
   /** Courier quotes, and those that were ordered. */

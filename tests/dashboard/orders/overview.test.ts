@@ -17,6 +17,7 @@ import {
   type TestShop,
 } from "#tests/support/orders/checkout.ts";
 import { pickupOrder } from "#tests/support/orders/orders.ts";
+import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 let shop: TestShop;
 let variant: string;
@@ -79,6 +80,40 @@ it("counts the open tasks of a merchant", async () => {
     sales: "3000.00",
     days: expect.objectContaining({ length: 30 }),
   });
+});
+
+it("deducts returned items from the sales of the day of their order, at the price charged", async () => {
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const { uid } = await storePastOrder(database.db, shop.uid, {
+    order: {
+      created_at: yesterday,
+      fulfilment_status: "fulfilled",
+      subtotal: "3000.00",
+      discount_amount: "300.00",
+      tax_rate_used: "0.0750",
+      // 7.5% of the shirts after the discount
+      tax_amount: "135.00",
+      delivery_fee: "500.00",
+      total_amount: "3335.00",
+    },
+    items: [
+      { qty_fulfilled: 2, qty_returned: 1 },
+      { quantity: 1, total_price: "1000.00", taxable: false, qty_fulfilled: 1 },
+    ],
+  });
+  const ended = { fulfilment_status: "cancelled" } as const;
+  await storePastOrder(database.db, shop.uid, { order: ended, payments: ["2000.00"] });
+  const day = toLocalTime(yesterday, (await dashboard()).store.time_zone).slice(0, 10);
+  const sales = async () => {
+    const { days, sales: total } = await overview();
+    expect(days.find((row) => row.day === day)?.sales).toBe(total);
+    return total;
+  };
+  // A shirt at 900.00 with its tax.
+  expect(await sales()).toBe("2367.50");
+  const returned = sql<number>`qty_fulfilled`;
+  await updateRows(database.db, "order_items", { order_uid: uid }, { qty_returned: returned });
+  expect(await sales()).toBe("500.00");
 });
 
 it("R90: counts the variants of which unpaid orders without a key have reserved over a quarter", async () => {

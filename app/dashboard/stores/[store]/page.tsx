@@ -83,6 +83,11 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
             <Figure name="Converted">{conversionText(overview)}</Figure>
           </dl>
         </div>
+        <p className="mb-4 max-w-[75ch] text-fine text-ink-soft">
+          Sales are the totals of the orders of each day with delivery and tax, whether paid or not.
+          Cancelled and voided orders do not count. Returned items are deducted at the price that
+          was charged, on the day of their order.
+        </p>
         <SalesChart days={overview.days} currency={currency} />
         <SalesTable days={overview.days} currency={currency} />
       </section>
