@@ -197,6 +197,8 @@ create table products (
   story text not null default '',
   brand text not null default '',
   tags text[] not null default '{}',
+  -- [{"name": "Material", "value": "Cotton"}]: filters that do not differ by variant.
+  attributes jsonb not null default '[]',
   is_active boolean not null default true,
   is_hidden_from_storefront boolean not null default false,
   is_visible boolean not null generated always as (is_active and not is_hidden_from_storefront) stored,
@@ -743,18 +745,25 @@ create function listing_texts(uids uuid[])
     case when text.digest = l.text_digest then ''
       else vector.keywords || search_vector(p.description) end,
     array_to_tsvector(case when p.brand <> '' then array['b' || p.brand] end
-      || array(select 't' || tag from unnest(p.tags) as tag) || other.attributes)
+      || array(select 't' || tag from unnest(p.tags) as tag)
+      -- A tsvector has at most a megabyte.
+      || (own.attributes || other.attributes)[:256])
   from products p
     left join product_listings l on l.product_uid = p.uid
+    cross join lateral (
+      select string_agg(name || ' ' || value, ' ') as words,
+        array_agg('a' || length(name) || ':' || name || value) as attributes
+      from jsonb_to_recordset(p.attributes) as attribute (name text, value text)
+      offset 0) as own
     cross join lateral (
       select concat_ws(' ', p.brand,
         (select name from categories where uid = p.category_uid),
         array_to_string(p.tags, ' '),
         string_agg(distinct v.sku, ' '),
+        own.words,
         string_agg(distinct a.name || ' ' || av.value, ' ')) as kinds,
-        -- A tsvector has at most a megabyte.
-        (array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
-          filter (where a.uid is not null))[:256] as attributes
+        array_agg(distinct 'a' || length(a.name) || ':' || a.name || av.value)
+          filter (where a.uid is not null) as attributes
       from variants v
         left join variant_attributes va on va.variant_uid = v.uid
         left join attributes a on a.uid = va.attribute_uid

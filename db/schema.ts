@@ -313,6 +313,7 @@ export interface Database {
     story: Defaulted<string>;
     brand: Defaulted<string>;
     tags: Defaulted<string[]>;
+    attributes: Defaulted<object, string>;
     is_active: Defaulted<boolean>;
     is_hidden_from_storefront: Defaulted<boolean>;
     is_visible: GeneratedAlways<boolean>;

@@ -12,10 +12,9 @@ import {
   type StockMode,
 } from "#lib/contract/dashboard/files.ts";
 import { importProducts } from "#lib/services/imports/import-products.ts";
-import { requireText } from "#lib/services/imports/read-csv.ts";
 
 const HELP = `
-A product export from Shopify or WooCommerce, with English column names. The header row determines the format. Unknown columns are ignored; --dry-run lists what is imported, adjusted and ignored.
+A product export from Shopify or WooCommerce, or an inventory export from Shopify, with English column names. The header row determines the format. Unknown columns are ignored; --dry-run lists what is imported, adjusted and ignored.
 
 Shopify columns (old or new names). Handle, Title and Variant Price are required, and the
 rows of a product must be adjacent:
@@ -35,12 +34,17 @@ rows of a product must be adjacent:
   Requires Shipping FALSE: not shipped, and left out of courier quotes
   Barcode, SEO Title, SEO Description
   Length (cm), Width (cm), Height (cm), Reorder Point, Batch Number, Expires On, Expected Back On, Story,
-  Promo Ends At, Created At:
+  Promo Ends At, Created At, Attributes:
                     not in Shopify's exports, but in this service's own; dates as 2030-12-31, times as
-                    2030-12-31T18:00:00Z. Created At applies to new products
+                    2030-12-31T18:00:00Z. Created At applies to new products. Attributes: filters that do
+                    not differ by variant, one per line, such as Material: Cotton
+
+Numbers may have decimal commas, thousands separators and the store's currency. One separator before three digits
+(18.500) is the decimal sign if another value of the column shows it, otherwise a thousands separator, with a warning.
 
 Columns of WooCommerce. Type, Name and Regular price are required. The whole file is read into memory:
-  SKU, otherwise ID       the product's handle    Type    simple, variable and variation; others are skipped
+  SKU, otherwise ID       the product's handle    Type    simple, variable and variation, also virtual or
+                                                               downloadable: not shipped; others are skipped
   Published, Visibility in catalog                        1 and visible, otherwise the product is hidden
   Short description, Description                          the description, as text and as sanitized HTML
   Categories              the last part of one path       Tags, Brands, Images
@@ -50,9 +54,16 @@ Columns of WooCommerce. Type, Name and Regular price are required. The whole fil
   Weight (kg, g, lbs, oz); Length, Width, Height (cm, m, mm, in, yd)
   GTIN, UPC, EAN, or ISBN the barcode                     Low stock amount   the low-stock level
   Cost of goods           unit cost
-  Attribute 1 name and value(s), and so on                the options, if variations differ in them
+  Attribute 1 name and value(s), and so on                the options, if variations differ in them; otherwise
+                                                          filters
 
-Importing a file applies its values to existing products, except their stock: products match by handle,
+Inventory export of Shopify ("Available" or "All quantity types"). Only the stock of existing variants is set:
+  SKU; otherwise Handle, Option1 to 3     the variant
+  Available               stock on hand. An On hand (new) counts instead, less Committed and Unavailable; "not
+                          stocked" leaves the stock as it is
+  Location, or a column for each location                 all are added up, unless --location chooses one
+
+Importing a product file applies its values to existing products, except their stock: products match by handle,
 variants by SKU or else by options, images by URL. With --stock set, the quantity in the file is what is on hand,
 including reserved units. Products, variants and images that are not in the file are kept. Blank cells keep
 the stored value, except a blank description, vendor, tags, compare-at price or promo end: these are cleared.
@@ -67,6 +78,7 @@ interface Options {
   dryRun: boolean;
   stock: StockMode;
   missingStock: MissingStock;
+  location?: string;
 }
 
 const program = new Command("import")
@@ -90,6 +102,7 @@ const program = new Command("import")
       .choices(MISSING_STOCK)
       .default("leave"),
   )
+  .option("--location <name>", "of an inventory export: the sum of all locations by default")
   .addHelpText("after", HELP)
   .action(runImport);
 
@@ -97,17 +110,17 @@ await runCommand(program);
 
 async function runImport(
   file: string,
-  { store: slug, dryRun, stock, missingStock }: Options,
+  { store: slug, dryRun, stock, missingStock, location }: Options,
 ): Promise<void> {
   const size = await sizeOf(file);
-  await requireText(createReadStream(file));
   await withRuntime(async ({ db, services }) => {
     const store = await getStoreBySlug(db, slug);
     const log = new ImportLog(size);
-    const report = await importProducts(db, store.uid, createReadStream(file), {
+    const report = await importProducts(db, store.uid, () => createReadStream(file), {
       dryRun,
       stock,
       missingStock,
+      location,
       source: { file: path.basename(file), actor: COMMAND_ACTOR },
       onChanges: (changes) => log.changes(changes),
       onProgress: (progress) => log.progress(progress),

@@ -55,6 +55,8 @@ export const PRODUCT_LIMITS = {
   seoDescription: 1_000,
   tag: 255,
   tags: 250,
+  /** Values of a product's attributes that do not differ by variant. */
+  attributes: 250,
   options: 3,
   variants: 2_048,
   images: 250,

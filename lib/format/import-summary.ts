@@ -1,4 +1,8 @@
-import type { ImportReport, StockDifference } from "#lib/contract/dashboard/files.ts";
+import type {
+  ImportReport,
+  StockDifference,
+  UnusualWeights,
+} from "#lib/contract/dashboard/files.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
 /** Says how an import changes the stock of existing variants, and how it would if set to the file's quantities. */
@@ -27,6 +31,25 @@ function formatDifference({ variants, units }: StockDifference): string {
   const size = Math.abs(units);
   const total = variants > 1 ? " in total" : "";
   return `${formatCount(variants, "variant")}, ${sign}${formatCount(size, "unit")}${total}`;
+}
+
+/** Says which weights couriers are quoted for variants without one; undefined when all have one. */
+export function formatUnusualWeights(
+  { unknown, zero }: UnusualWeights,
+  defaultWeight?: string,
+): string | undefined {
+  const weight = defaultWeight === undefined ? "the default weight" : `${defaultWeight} kg`;
+  const sentences = [
+    ...(unknown > 0
+      ? [
+          `${formatCount(unknown, "variant")} without a weight: couriers are quoted ${weight} for each.`,
+        ]
+      : []),
+    ...(zero > 0
+      ? [`${formatCount(zero, "variant")} with a weight of 0, which adds nothing to a parcel.`]
+      : []),
+  ];
+  return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
 
 /** Says how many codes lose the apostrophe that spreadsheets need before some texts. */

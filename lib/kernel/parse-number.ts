@@ -94,7 +94,8 @@ const MORE_SIGNS: Record<string, string[]> = {
   XAF: ["CFA", "FCFA", "F"],
 };
 
-function signsOf(currency: string): string[] {
+/** Returns the code of a currency and the signs that people write for it. */
+export function signsOf(currency: string): string[] {
   const sign = (currencyDisplay: "symbol" | "narrowSymbol") =>
     new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay })
       .formatToParts(0)

@@ -28,7 +28,8 @@ export async function measureImport(url: string): Promise<ImportFigures> {
     await documentWrites();
     const before = await documentWrites();
     const started = performance.now();
-    await importProducts(db, store.uid, Readable.from([Buffer.from(productFile())]), {});
+    const file = Buffer.from(productFile());
+    await importProducts(db, store.uid, () => Readable.from([file]), {});
     const seconds = (performance.now() - started) / 1000;
     await documentWrites();
     const writes = (await documentWrites()) - before;

@@ -42,6 +42,7 @@ it("imports the products and reports it", async () => {
         `Handle +4 rows  imported\n(.+\n)+\n${store.slug}: 2 products to create, 0 to update, 0 unchanged, from 4 rows\n` +
         "The stock of existing variants stays as it is.\n" +
         "1 variant \\(1 new\\) without a quantity in the file: new ones are sold out, .+\n" +
+        "1 variant without a weight: couriers are quoted the default weight for each.\n" +
         "This was a dry run: nothing was changed\n$",
     ),
     err: "",
@@ -56,7 +57,8 @@ it("imports the products and reports it", async () => {
   expect(again.out).toBe(
     `${store.slug}: 0 products created, 0 updated, 2 unchanged, from 4 rows\n` +
       "The stock of existing variants is unchanged.\n" +
-      "1 variant (0 new) without a quantity in the file: new ones are sold out, others keep their stock (see --missing-stock)\n",
+      "1 variant (0 new) without a quantity in the file: new ones are sold out, others keep their stock (see --missing-stock)\n" +
+      "1 variant without a weight: couriers are quoted the default weight for each.\n",
   );
 });
 
@@ -85,6 +87,26 @@ it("R91: keeps sold stock when a file is imported again, and sets it on request"
   });
 });
 
+it("imports the quantities of one location of an inventory export", async () => {
+  await runOn(productCsv([{ ...PLAIN, "Variant SKU": "MUG" }]));
+  const options = { "Option1 Name": "Title", "Option1 Value": "Default Title" };
+  const row = { Handle: "mug", Title: "Mug", ...options, SKU: "MUG", Lagos: 4, Abuja: 6 };
+  const dry = await runOn(productCsv([row]), "--dry-run");
+  expect(dry.out).toContain('Update "Mug" (mug), line 2\n  Quantity: 0 → 10\n');
+  expect(await runOn(productCsv([row]), "--location", "Abuja")).toEqual({
+    code: 0,
+    out:
+      `${store.slug}: 0 products created, 1 updated, 0 unchanged, from 1 row\n` +
+      "The stock of existing variants changed: 1 variant, +6 units.\n",
+    err: "",
+  });
+  expect(await store.variants()).toMatchObject([{ on_hand: 6 }]);
+  expect(await runOn(productCsv([row]), "--location", "Kano")).toMatchObject({
+    code: 1,
+    err: 'Error: The file has no location "Kano". Its locations: "Lagos", "Abuja"\n',
+  });
+});
+
 it("prints every bad row on stderr, imports the others, and exits with 2", async () => {
   const bad = { ...PLAIN, Handle: "ba\u001b[31md", "Variant Price": "abc" };
   const { code, out, err } = await runOn(
@@ -100,6 +122,7 @@ it("prints every bad row on stderr, imports the others, and exits with 2", async
     `${store.slug}: 2 products created, 0 updated, 0 unchanged, from 3 rows`,
     "The stock of existing variants is unchanged.",
     "1 variant (1 new) without a quantity in the file: new ones are sold out, others keep their stock (see --missing-stock)",
+    "2 variants without a weight: couriers are quoted the default weight for each.",
     "1 product skipped because of 1 error listed above",
     "1 warning listed above",
     "",

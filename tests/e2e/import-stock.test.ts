@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { violations } from "#tests/e2e/axe.ts";
 import { DASHBOARD_ENVIRONMENT, dialog, openDemoMerchant, signedIn } from "#tests/e2e/merchant.ts";
 import { openAppInBrowser } from "#tests/fixtures.ts";
 import { type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
@@ -106,4 +107,29 @@ it("filters the changes of a preview and downloads all of them", async () => {
   const lines = Buffer.concat(chunks).toString().trim().split("\n");
   expect(lines).toContain("5,gong,Large gong,updated,texts,,Name,Gong,Large gong");
   expect(lines.filter((line) => line.includes("created,price"))).toHaveLength(3);
+});
+
+it("sets the stock of one location of an inventory file, after a preview of all", async () => {
+  const page = await signedIn(browser, app, merchant, "/import", {
+    viewport: { width: 390, height: 844 },
+    bypassCSP: true,
+  });
+  await choose(page, [{ ...GONG, Handle: "triangle", Title: "Triangle", "Variant SKU": "TRI" }]);
+  await button(page, "Import 1 product").click();
+  await page.getByText("Import finished").waitFor();
+  const { uid } = await findRow(app.db, "variants", { sku: "TRI" });
+
+  const options = { "Option1 Name": "Title", "Option1 Value": "Default Title" };
+  const row = { Handle: "triangle", Title: "Triangle", ...options, SKU: "TRI" };
+  await choose(page, [{ ...row, "HS Code": "", COO: "", Ikeja: 7, Yaba: "not stocked", Aba: 4 }]);
+  await page.getByText("The stock of existing variants changes: 1 variant, +6 units.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel("Location").selectOption("Aba");
+  await button(page, "Preview again").click();
+  await page.getByText("The stock of existing variants changes: 1 variant, −1 unit.").waitFor();
+  expect(await page.getByLabel("Location").inputValue()).toBe("Aba");
+  expect(await stockOf(app.db, [uid])).toEqual([{ on_hand: 5, reserved: 0 }]);
+  await button(page, "Set the stock of 1 product").click();
+  await waitForFocus(page.getByRole("heading", { name: "Import finished" }));
+  expect(await stockOf(app.db, [uid])).toEqual([{ on_hand: 4, reserved: 0 }]);
 });

@@ -1,8 +1,13 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import { insertRows, rowset, updateRowsByUid } from "#db/queries/bulk.ts";
+import type { ProductAttribute } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 
 type Rows<Table extends keyof Database> = Insertable<Database[Table]>[];
+
+type ProductRows = (Omit<Insertable<Database["products"]>, "attributes"> & {
+  attributes?: ProductAttribute[];
+})[];
 
 /** Rows to write for products of one store; callers assign the uids of new rows. */
 export type ProductWrites = ReturnType<typeof noWrites>;
@@ -10,8 +15,8 @@ export type ProductWrites = ReturnType<typeof noWrites>;
 export function noWrites() {
   return {
     newCategories: [] as Rows<"categories">,
-    newProducts: [] as Rows<"products">,
-    changedProducts: [] as Rows<"products">,
+    newProducts: [] as ProductRows,
+    changedProducts: [] as ProductRows,
     newAttributes: [] as Rows<"attributes">,
     newAttributeValues: [] as Rows<"attribute_values">,
     newVariants: [] as Rows<"variants">,

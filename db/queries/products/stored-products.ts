@@ -7,6 +7,12 @@ import {
 import { lockProducts, type ProductSelector } from "#db/queries/products/product-changes.ts";
 import type { Database } from "#db/schema.ts";
 
+/** A filter of a product that does not differ by variant, such as Material: Cotton. */
+export interface ProductAttribute {
+  name: string;
+  value: string;
+}
+
 /** A product with everything that an import may change; money as text. */
 export type StoredProduct = Awaited<ReturnType<typeof readProducts>>[number];
 export type StoredVariant = Awaited<ReturnType<typeof listVariants>>[number];
@@ -50,6 +56,7 @@ async function readProducts(
   const products = await selected
     .leftJoin("categories", "categories.uid", "products.category_uid")
     .select(["products.uid", "handle", "products.name", "description", "brand", "tags"])
+    .select(sql<ProductAttribute[]>`products.attributes`.as("attributes"))
     .select(["is_active", "is_hidden_from_storefront", "is_variable", "products.created_at"])
     .select(["description_html", "story", "seo_title", "seo_description"])
     .select(["category_uid", "categories.name as category"])

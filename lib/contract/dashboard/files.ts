@@ -84,6 +84,12 @@ export interface StockDifference {
   units: number;
 }
 
+/** Numbers of variants that are shipped without a weight, for which couriers are quoted the default one, or with 0. */
+export interface UnusualWeights {
+  unknown: number;
+  zero: number;
+}
+
 /** A column of the file: its rows with a value, and how the import used the values. */
 interface Column {
   name: string;
@@ -97,6 +103,9 @@ interface Column {
  * imported differently. Lists up to 1,000 notes of each kind and counts all of them.
  */
 export interface ImportReport extends ImportProgress {
+  kind: "products" | "inventory";
+  /** Locations of an inventory file. */
+  locations: string[];
   columns: Column[];
   /** Variants to which the choice of `MissingStock` applies. */
   variantsWithoutQuantity: number;
@@ -106,6 +115,8 @@ export interface ImportReport extends ImportProgress {
   stock: StockDifference;
   /** How it would change it if set to the file's quantities. */
   stockIfSet: StockDifference;
+  /** Variants to be shipped, in the file, that have no weight or a weight of 0. */
+  weights: UnusualWeights;
   /** SKUs and barcodes that lose the apostrophe that exports write before a code, such as `'0101`. */
   apostrophesRemoved: number;
   problems: ImportNote[];
@@ -135,6 +146,8 @@ export const ImportQuery = z.object({
   dry_run: z.enum(["0", "1"]).default("1"),
   stock: z.enum(STOCK_MODES).default("keep"),
   missing_stock: z.enum(MISSING_STOCK).default("leave"),
+  /** The location of an inventory file; the sum of all by default. */
+  location: Text.pipe(z.string().max(255)).optional(),
   /** Name of the file, for the stock history. */
   file: Text.pipe(z.string().max(255)).default("products.csv"),
 });

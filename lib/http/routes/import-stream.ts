@@ -31,7 +31,7 @@ const MAX_UNREAD_MS = 60_000;
  */
 export async function streamImport(
   { db, storeUid, actor, log, cdn }: MerchantContext,
-  { dry_run, stock, missing_stock: missingStock, file: name }: ImportQuery,
+  { dry_run, stock, missing_stock: missingStock, location, file: name }: ImportQuery,
   body: AsyncIterable<Uint8Array>,
 ): Promise<Response> {
   const release = await imports.acquire();
@@ -54,18 +54,24 @@ export async function streamImport(
   const run = async () => {
     const handle = await open(file);
     try {
-      const report = await importProducts(db, storeUid, handle.createReadStream(), {
-        dryRun: dry_run === "1",
-        stock,
-        missingStock,
-        source: { file: name, actor },
-        onChanges: async (changes) => {
-          // Waits for a slow client, and stops the preview when it has disconnected or does not read.
-          await withDeadline(lines.ready, MAX_UNREAD_MS, () => lines.abort());
-          send({ changes });
+      const report = await importProducts(
+        db,
+        storeUid,
+        () => handle.createReadStream({ start: 0, autoClose: false }),
+        {
+          dryRun: dry_run === "1",
+          stock,
+          missingStock,
+          location,
+          source: { file: name, actor },
+          onChanges: async (changes) => {
+            // Waits for a slow client, and stops the preview when it has disconnected or does not read.
+            await withDeadline(lines.ready, MAX_UNREAD_MS, () => lines.abort());
+            send({ changes });
+          },
+          onProgress: (progress) => send({ progress }),
         },
-        onProgress: (progress) => send({ progress }),
-      });
+      );
       send({ report });
     } catch (error) {
       if (!isDisconnected) send({ error: reasonOf(log, error, dry_run === "1") });

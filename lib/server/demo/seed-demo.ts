@@ -56,8 +56,8 @@ async function writeDemoStore(
   if (!(await insertStore(trx, { ...store.settings, uid: store_uid, created_at }))) return false;
   await insertStoreRows(trx, store, created_at);
 
-  const file = Readable.from([Buffer.from(products)]);
-  const { problems, warnings } = await importProducts(trx, store_uid, file, {
+  const open = () => Readable.from([Buffer.from(products)]);
+  const { problems, warnings } = await importProducts(trx, store_uid, open, {
     newUid: (name) => demoUid(`${slug}/${name}`),
   });
   const notes = [...problems, ...warnings];

@@ -7,8 +7,10 @@ import { roundAmount, roundWeight } from "#lib/kernel/round-amount.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 import { countOf, isStorable } from "#lib/kernel/text.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
+import type { Row } from "#lib/services/imports/csv/read-csv.ts";
+import { hasTwoMeanings } from "#lib/services/imports/csv/read-date.ts";
 import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
-import type { Row } from "#lib/services/imports/read-csv.ts";
+import { parseAttributes } from "#lib/services/products/product-attributes.ts";
 
 const MAX_GRAMS = 999_999_999;
 const MAX_QUANTITY = 999_999_999;
@@ -43,23 +45,27 @@ export const TagsCell = z
   .transform(splitTags)
   .refine((tags) => tags.length <= PRODUCT_LIMITS.tags, TOO_MANY_TAGS)
   .pipe(z.array(textCell(PRODUCT_LIMITS.tag)));
+
+/** Attributes by which shoppers filter, one per line, as `Material: Cotton`. */
+export const AttributesCell = z
+  .string()
+  .transform((text, context) => {
+    const attributes = parseAttributes(text);
+    if (!attributes) context.addIssue("has a line that is not like Material: Cotton");
+    return attributes ?? [];
+  })
+  .pipe(
+    z
+      .array(z.object({ name: NameCell, value: NameCell }))
+      .max(PRODUCT_LIMITS.attributes, `has more than ${PRODUCT_LIMITS.attributes} attributes`),
+  );
+
 export const LongTextCell = textCell(PRODUCT_LIMITS.description);
 export const AltTextCell = textCell(PRODUCT_LIMITS.altText);
 
-/** Converts `12,50` and `.5`, which stores and spreadsheets write, to `12.50` and `0.5`. */
-export function toDecimal(text = ""): string {
-  return text
-    .trim()
-    .replace(/^(-?\d*),(\d{1,2})$/, "$1.$2")
-    .replace(/^\./, "0.");
-}
-
 /** Decimal digits, few enough to parse quickly. */
 function decimal(error: string) {
-  return z
-    .string()
-    .transform(toDecimal)
-    .pipe(z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error, abort: true }));
+  return z.string().regex(/^-?\d{1,15}(\.\d{1,15})?$/, { error, abort: true });
 }
 
 /** An amount with two places, "1500.00". */
@@ -81,7 +87,16 @@ export const CentimetresCell = decimal("is not a number of centimetres such as 1
   .refine((value) => Number(value) < 1_000_000, "is too large")
   .transform((value) => roundAmount(value));
 
-export const DateCell = InputDate.or(z.never({ error: "is not a date such as 2030-12-31" }));
+/** Explains why a text is not a date of the form 2030-12-31. */
+export function dateProblem(text: string): string {
+  return hasTwoMeanings(text)
+    ? "may begin with the day or the month: write it as 2030-12-31"
+    : "is not a date such as 2030-12-31";
+}
+
+export const DateCell = z.string().refine((text) => InputDate.safeParse(text).success, {
+  error: ({ input }) => dateProblem(String(input)),
+});
 
 export const TimeCell = z.iso
   .datetime({ offset: true, error: "is not a time such as 2030-12-31T18:00:00Z", abort: true })

@@ -1,4 +1,8 @@
 import {
+  type InventoryCells,
+  inventoryFields,
+} from "#lib/services/imports/inventory/inventory-columns.ts";
+import {
   SIGNATURE,
   type WooCommerceCells,
   wooCommerceField,
@@ -21,6 +25,7 @@ const FIELD_NAMES = {
   type: ["type", "custom product type"],
   category: ["product category", "standardized product type"],
   tags: ["tags"],
+  attributes: ["attributes"],
   published: ["published", "published on online store"],
   status: ["status"],
   createdAt: ["created at"],
@@ -70,7 +75,7 @@ const FIELD_OF_NAME = new Map(
 );
 
 /** The values of one row by field. */
-export type Cells = Partial<Record<ColumnField, string>> & WooCommerceCells;
+export type Cells = Partial<Record<ColumnField, string>> & WooCommerceCells & InventoryCells;
 
 export type ImportField = keyof Cells;
 
@@ -87,7 +92,7 @@ interface Column {
 
 /** The columns of one file. */
 export interface Columns {
-  format: "shopify" | "woocommerce";
+  format: "shopify" | "woocommerce" | "inventory";
   /** In the file's order. */
   list: Column[];
   /** The file's column name of each field. */
@@ -96,7 +101,7 @@ export interface Columns {
 
 /**
  * Recognizes the columns of a file's header in any order, ignoring case; of two columns for one field the
- * first counts. Throws ImportRejected when it is neither Shopify's nor WooCommerce's.
+ * first counts. Throws ImportRejected when it is not one of Shopify's or WooCommerce's.
  */
 export function recognizeColumns(header: string[]): Columns {
   const names = header.map((cell) => cell.trim().toLowerCase().replace(/\s+/g, " "));
@@ -111,6 +116,11 @@ export function recognizeColumns(header: string[]): Columns {
   if (SIGNATURE.every((field) => fields.includes(field))) {
     return columnsOf("woocommerce", header, fields);
   }
+  const inventory = inventoryFields(
+    names,
+    names.map((name, index) => FIELD_OF_NAME.get(name) ?? fields[index]),
+  );
+  if (inventory) return columnsOf("inventory", header, inventory);
   throw new ImportRejected(explainMissing(missing));
 }
 

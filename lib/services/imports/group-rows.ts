@@ -1,6 +1,6 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
+import type { MalformedRow, Row } from "#lib/services/imports/csv/read-csv.ts";
 import { type ProductNotes, productNotes } from "#lib/services/imports/product-notes.ts";
-import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
 
 /** Maximum rows per product: each may have a variant, a picture or both. */
 const MAX_ROWS = PRODUCT_LIMITS.variants + PRODUCT_LIMITS.images;

@@ -1,5 +1,9 @@
 import type { ProductWrites } from "#db/queries/products/product-writes.ts";
-import type { StoredProduct, StoredVariant } from "#db/queries/products/stored-products.ts";
+import type {
+  ProductAttribute,
+  StoredProduct,
+  StoredVariant,
+} from "#db/queries/products/stored-products.ts";
 import type { ChangeKind, FieldChange } from "#lib/contract/dashboard/files.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import type { ImportedVariant } from "#lib/services/imports/parse-variant.ts";
@@ -25,6 +29,7 @@ const PRODUCT_LABELS: Labels<typeof PRODUCT_DEFAULTS & { name: string; is_variab
   seo_description: ["texts", "SEO description"],
   brand: ["texts", "Brand"],
   tags: ["texts", "Tags"],
+  attributes: ["texts", "Attributes"],
   is_active: ["visibility", "Active"],
   is_hidden_from_storefront: ["visibility", "Hidden"],
   is_variable: ["variants", "Has options"],
@@ -120,14 +125,31 @@ function variantChanges({ product, stored, matches, writes }: ImportedChange): F
       ...(row ? changedFields(VARIANT_LABELS, label, row, old, VARIANT_DEFAULTS) : []).filter(
         ({ field }) => options.length === 0 || field !== VARIANT_LABELS.name[1],
       ),
-      ...(stockRow
-        ? changedFields(STOCK_LABELS, label, stockRow, old?.on_hand === null ? undefined : old, {
-            ...STOCK_DEFAULTS,
-            // The quantity of a new variant is always listed.
-            on_hand: undefined,
-          })
-        : []),
+      ...(stockRow ? stockFields(label, stockRow, old) : []),
     ];
+  });
+}
+
+function stockFields(
+  variant: string,
+  row: ProductWrites["newStock"][number],
+  stored: StoredVariant | undefined,
+): FieldChange[] {
+  const old = stored?.on_hand === null ? undefined : stored;
+  // The quantity of a new variant is always listed.
+  const defaults = { ...STOCK_DEFAULTS, on_hand: undefined };
+  return changedFields(STOCK_LABELS, variant, row, old, defaults);
+}
+
+/** Lists the fields of a product's stock that the planned writes change. */
+export function listStockChanges(
+  variants: StoredVariant[],
+  { newStock, changedStock }: Pick<ProductWrites, "newStock" | "changedStock">,
+): FieldChange[] {
+  const rows = new Map([...newStock, ...changedStock].map((row) => [row.variant_uid, row]));
+  return variants.flatMap((variant) => {
+    const row = rows.get(variant.uid);
+    return row ? stockFields(variant.attributes.length > 0 ? variant.name : "", row, variant) : [];
   });
 }
 
@@ -200,7 +222,11 @@ const IMPLIED = new Set<string>([
 function toText(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return Array.isArray(value) ? value.join(", ") : String(value);
+  return Array.isArray(value) ? value.map(itemText).join(", ") : String(value);
+}
+
+function itemText(item: string | ProductAttribute): string {
+  return typeof item === "string" ? item : `${item.name}: ${item.value}`;
 }
 
 function toTime(value: unknown): string {

@@ -103,6 +103,6 @@ function unmatchedOf(
 }
 
 /** Returns a key that does not depend on the order of the options. */
-function keyOfOptions(options: { name: string; value: string | undefined }[]): string {
+export function keyOfOptions(options: { name: string; value: string | undefined }[]): string {
   return JSON.stringify(options.map(({ name, value }) => [name, value]).sort());
 }

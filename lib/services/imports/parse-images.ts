@@ -7,8 +7,8 @@ import {
   PositionCell,
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField } from "#lib/services/imports/columns.ts";
+import type { Row } from "#lib/services/imports/csv/read-csv.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
-import type { Row } from "#lib/services/imports/read-csv.ts";
 import type { ProductInput } from "#lib/services/products/product-input.ts";
 
 /** Returns each picture once, by position; a picture without one follows the previous row's. */

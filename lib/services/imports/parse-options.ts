@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import { type CellReader, NameCell } from "#lib/services/imports/cells.ts";
+import type { Row } from "#lib/services/imports/csv/read-csv.ts";
 import { printable } from "#lib/services/imports/product-notes.ts";
-import type { Row } from "#lib/services/imports/read-csv.ts";
 
 /** The fields of a product's options. */
 export const OPTIONS = [

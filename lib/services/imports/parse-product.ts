@@ -1,6 +1,7 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import {
+  AttributesCell,
   type CellReader,
   cellReader,
   LongTextCell,
@@ -11,16 +12,18 @@ import {
   YesNoCell,
 } from "#lib/services/imports/cells.ts";
 import type { ColumnField, Columns } from "#lib/services/imports/columns.ts";
+import type { Row } from "#lib/services/imports/csv/read-csv.ts";
+import { hasTwoMeanings } from "#lib/services/imports/csv/read-date.ts";
 import type { ProductRows } from "#lib/services/imports/group-rows.ts";
 import { imagesOf } from "#lib/services/imports/parse-images.ts";
 import { parseOptions } from "#lib/services/imports/parse-options.ts";
 import { type ImportedVariant, parseVariant } from "#lib/services/imports/parse-variant.ts";
 import {
   type ProductNotes,
+  printable,
   uniqueNotes,
   withLineRange,
 } from "#lib/services/imports/product-notes.ts";
-import type { Row } from "#lib/services/imports/read-csv.ts";
 import { BodyCell, tagsOf } from "#lib/services/products/description.ts";
 import type { ProductInput } from "#lib/services/products/product-input.ts";
 import { toRichText } from "#lib/services/products/rich-text.ts";
@@ -58,7 +61,8 @@ export async function parseProduct(
   if (name === undefined && !first.cells.title?.trim()) {
     cells.addProblem(first, `${cells.label("title")} is missing in the product's first row`);
   }
-  for (const row of rows) {
+  for (const row of new Set([first, ...rows])) {
+    for (const guess of row.guesses) noteGuess(row, guess, columns, cells);
     if (row.overflows) cells.addProblem(row, "has more values than the first line has columns");
   }
   const variantRows = rows.filter((row, index) => index === 0 || describesVariant(row));
@@ -87,6 +91,10 @@ export async function parseProduct(
     category: categoryOf(first, cells),
     tags:
       columns.labels.tags === undefined ? undefined : (cells.read(first, "tags", TagsCell) ?? []),
+    attributes:
+      columns.labels.attributes === undefined
+        ? undefined
+        : (cells.read(first, "attributes", AttributesCell) ?? []),
     ...visibilityOf(first, cells),
     hasOptionColumns: columns.labels.option1Value !== undefined,
     options,
@@ -102,6 +110,17 @@ export async function parseProduct(
   if (notes.problems.length === 0) return { product, problems: [], warnings, adjustments };
   const problems = uniqueNotes(notes.problems).sort((a, b) => a.line - b.line);
   return { product: undefined, problems: withLineRange(group, problems), warnings, adjustments };
+}
+
+function noteGuess(
+  row: Row,
+  { field, written, value }: Row["guesses"][number],
+  { labels }: Columns,
+  cells: CellReader,
+): void {
+  const how = `"." or "," before three digits: ${value.includes(".") ? "decimals" : "thousands"}`;
+  const details = `${labels[field]} "${printable(written)}" is read as ${value}`;
+  cells.addAdjustment(row, field, how, details);
 }
 
 function describesVariant({ cells }: Row): boolean {
@@ -159,7 +178,7 @@ function visibilityOf(
  */
 function createdAtOf(first: Row, cells: CellReader): string {
   const text = first.cells.createdAt?.trim() ?? "";
-  const [time, now] = [Date.parse(text), Date.now()];
+  const [time, now] = [hasTwoMeanings(text) ? Number.NaN : Date.parse(text), Date.now()];
   if (time >= 0 && time <= now) return new Date(time).toISOString();
   if (text !== "") cells.addAdjustment(first, "createdAt", `skipped: ${timeProblem(time)}`);
   return new Date(now).toISOString();

@@ -13,13 +13,12 @@ import {
   NonNegativeCell,
   QuantityCell,
   TimeCell,
-  toDecimal,
   YesNoCell,
 } from "#lib/services/imports/cells.ts";
 import type { Columns } from "#lib/services/imports/columns.ts";
+import type { Row } from "#lib/services/imports/csv/read-csv.ts";
 import { readImage } from "#lib/services/imports/parse-images.ts";
 import { APOSTROPHE_REMOVED } from "#lib/services/imports/product-notes.ts";
-import type { Row } from "#lib/services/imports/read-csv.ts";
 import type { VariantInput } from "#lib/services/products/product-input.ts";
 
 export interface ImportedVariant extends VariantInput {
@@ -110,7 +109,7 @@ function readSize(
 ): string | undefined {
   const size = cells.read(row, field, type);
   const exact = size && new Big(size).times(field === "grams" ? 1000 : 1);
-  if (exact && !exact.eq(toDecimal(row.cells[field]))) {
+  if (exact && !exact.eq(row.cells[field] ?? size)) {
     cells.addAdjustment(row, field, `rounded to ${field === "grams" ? "grams" : "two decimals"}`);
   }
   return size;

@@ -55,7 +55,9 @@ function withoutStock(variant: ImportedVariant): ImportedVariant {
 }
 
 /** Sums up how stored variants' stock differs from what an import would set: variants, and units on hand. */
-export function stockDifference(matches: VariantMatches): StockDifference {
+export function stockDifference(
+  matches: Iterable<[Pick<ImportedVariant, "on_hand" | Setting>, StoredVariant]>,
+): StockDifference {
   const difference = { variants: 0, units: 0 };
   for (const [variant, stored] of matches) {
     const units = (variant.on_hand ?? stored.on_hand ?? 0) - (stored.on_hand ?? 0);

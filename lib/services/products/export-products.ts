@@ -11,6 +11,7 @@ import type { MerchantContext } from "#lib/services/context.ts";
 import { type CsvColumns, exportCsv } from "#lib/services/csv-export.ts";
 import { toHtml } from "#lib/services/products/description.ts";
 import { currentVariants } from "#lib/services/products/get-merchant-product.ts";
+import { formatAttributes } from "#lib/services/products/product-attributes.ts";
 
 /** Products per query; bounds the memory of the export. */
 const BATCH = 100;
@@ -56,6 +57,7 @@ const columnsFor = (publicUrl: string): CsvColumns<ExportRow> => ({
   Vendor: own(({ brand }) => brand),
   Type: own(({ category }) => category),
   Tags: own(({ tags }) => tags.join(", ")),
+  Attributes: own(({ attributes }) => formatAttributes(attributes)),
   Published: own((product) => yesNo(!product.is_hidden_from_storefront)),
   Status: own(({ is_active }) => (is_active ? "active" : "draft")),
   "Created At": own(({ created_at }) => created_at.toISOString()),

@@ -111,11 +111,17 @@ function planAttributes(
   }
 }
 
-function planStock(
-  { writes, stockBelowReserved }: VariantPlan,
+/** Plans the write of a variant's stock; stored columns that the input leaves out stay as they are. */
+export function planStock(
+  {
+    writes,
+    stockBelowReserved,
+  }: Pick<VariantPlan, "stockBelowReserved"> & {
+    writes: Pick<ProductWrites, "newStock" | "changedStock">;
+  },
   variantUid: string,
-  { storeUid, position }: VariantContext,
-  input: VariantInput,
+  { storeUid, position }: Pick<VariantContext, "storeUid" | "position">,
+  input: Pick<VariantInput, keyof typeof STOCK_DEFAULTS | "tracks_stock_when_new">,
   stored: StoredVariant | undefined,
 ): void {
   const tracks_stock = input.tracks_stock_when_new ?? STOCK_DEFAULTS.tracks_stock;

@@ -1,4 +1,4 @@
-import type { StoredImage } from "#db/queries/products/stored-products.ts";
+import type { ProductAttribute, StoredImage } from "#db/queries/products/stored-products.ts";
 
 /** Columns of a product that an input may leave out, with their values in a new row. */
 export const PRODUCT_DEFAULTS = {
@@ -11,6 +11,7 @@ export const PRODUCT_DEFAULTS = {
   seo_description: "",
   brand: "",
   tags: [] as string[],
+  attributes: [] as ProductAttribute[],
   is_active: true,
   is_hidden_from_storefront: false,
 };

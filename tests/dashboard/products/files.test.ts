@@ -161,25 +161,32 @@ it("imports an export unchanged, in another store too", async () => {
     Title: "=1+1",
     Vendor: "@home",
     "Variant SKU": "-a",
+    "Variant Grams": 3,
+    Attributes: "Material: Cotton, washed\nMade\\:in: Aba",
   };
-  await upload("/import?dry_run=0", productCsv([...SHIRT, PLAIN, formulas]));
+  const weightless = { ...PLAIN, Handle: "card", "Variant Grams": 0, "Variant Price": "1.299,50" };
+  await upload("/import?dry_run=0", productCsv([...SHIRT, PLAIN, formulas, weightless]));
   const csv = await merchant.read(`/stores/${shop.slug}/export`);
   expect(csv.headers.get("content-disposition")).toContain(`${shop.slug}-products.csv`);
   const same = await upload("/import?dry_run=0", csv.text);
   expect(lastLine(same.text).report).toMatchObject({
     created: 0,
     updated: 0,
-    unchanged: 3,
+    unchanged: 4,
     problemCount: 0,
+    weights: { unknown: 1, zero: 1 },
   });
   const before = await names();
   expect(before).toContain("=1+1");
   expect(csv.text).toContain("formula,'=1+1,");
-  expect(csv.text).toMatch(/,'@home,.*,'-a,/);
+  expect(csv.text).toMatch(/,'@home,.*,'-a,/s);
   shop = await createShop(db);
   merchant = await signedInMerchant(api, db, [{ uid: shop.uid }]);
   await upload("/import?dry_run=0", csv.text);
   expect(await names()).toEqual(before);
+  const copy = await merchant.read(`/stores/${shop.slug}/export`);
+  const withoutTimes = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "");
+  expect(withoutTimes(copy.text)).toEqual(withoutTimes(csv.text));
 });
 
 describe("an export of a product from the editor", () => {

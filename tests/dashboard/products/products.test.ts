@@ -280,7 +280,7 @@ describe("the editor", () => {
       { Handle: handle, Title: "Shirt", ...size, "Variant Price": "5000.00", ...cells },
     ]);
     const { body: read } = await send("GET", `/products/${uid}`);
-    await importProducts(db, shop.uid, bytesOf(file));
+    await importProducts(db, shop.uid, () => bytesOf(file));
     const stale = await send("PUT", `/products/${uid}`, { ...read.data, story: "New." });
     expect([stale.status, stale.body.error_code]).toEqual([409, "EDIT_CONFLICT"]);
   });

@@ -4,10 +4,11 @@ import { GOOD, parse } from "#tests/support/catalogue/parsed-products.ts";
 describe("imported cells", () => {
   it.each([
     ["Variant Price", "abc", "is not an amount such as 1500.00"],
-    ["Variant Price", "1,500.00", "is not an amount such as 1500.00"],
+    ["Variant Price", "1,50,00", "is not an amount such as 1500.00"],
+    ["Variant Price", "$15.00", "is not an amount such as 1500.00"],
     ["Variant Price", "-1", "is below zero"],
     ["Variant Price", "100000000", "is above 99999999.99"],
-    ["Variant Price", "9.999", "has more than two decimals"],
+    ["Variant Price", "9.9999", "has more than two decimals"],
     ["Variant Compare At Price", "1e3", "is not an amount such as 1500.00"],
     ["Cost per item", "free", "is not an amount such as 1500.00"],
     ["Variant Grams", "-5", "is below zero"],
@@ -15,6 +16,9 @@ describe("imported cells", () => {
     ["Variant Inventory Qty", "1.5", "is not a whole number"],
     ["Variant Inventory Qty", "1e9", "is not a whole number"],
     ["Variant Inventory Qty", "1000000000", "is above 999999999"],
+    ["Expires On", "soon", "is not a date such as 2030-12-31"],
+    ["Expires On", "31/02/2030", "is not a date such as 2030-12-31"],
+    ["Expires On", "03/04/2030", "may begin with the day or the month: write it as 2030-12-31"],
     ["Promo Ends At", "soon", "is not a time such as 2030-12-31T18:00:00Z"],
     ["Promo Ends At", "0000-01-01T00:00:00Z", "is before 1970"],
     ["Promo Ends At", "9999-12-31T23:59:00-23:59", "is after 9999"],
@@ -63,15 +67,82 @@ describe("imported cells", () => {
     },
   );
 
-  it("reads amounts with a decimal comma, but no thousands separator", async () => {
-    const { products, problems } = await parse([
-      { ...GOOD, "Variant Price": "1500,50", "Variant Grams": "250,4", "Length (cm)": "12,5" },
-      { ...GOOD, Handle: "bad", "Variant Price": "1,500" },
+  it("reads decimal commas, thousands separators and the store's currency", async () => {
+    const { products, problems, warnings } = await parse([
+      { ...GOOD, "Variant Price": "1.500,50", "Variant Grams": "250,4", "Length (cm)": "12,5" },
+      { ...GOOD, Handle: "sign", "Variant Price": "₦1500,5", "Variant Grams": "1 250" },
+      {
+        ...GOOD,
+        Handle: "code",
+        "Variant Price": "NGN 1 500,50",
+        "Variant Inventory Qty": "1,200",
+      },
     ]);
     expect(products).toMatchObject([
       { variants: [{ price: "1500.50", weight: "0.250", length: "12.50" }] },
+      { variants: [{ price: "1500.50", weight: "1.250" }] },
+      { variants: [{ price: "1500.50", on_hand: 1200 }] },
     ]);
-    expect(problems).toEqual(['3 bad: Variant Price "1,500" is not an amount such as 1500.00']);
+    expect(problems).toEqual([]);
+    expect(warnings).toEqual(['4 code: Variant Inventory Qty "1,200" is read as 1200']);
+  });
+
+  it.each([
+    ["no other price shows the decimal sign", "5", "18500.00", true],
+    ["another price has a decimal point", "5.50", "18.50", false],
+    ["another price has a decimal comma", "5,50", "18500.00", false],
+    ["the other prices have both", "5,50;5.50", "18500.00", true],
+  ])("reads 18.500 when %s", async (_, others, price, isNoted) => {
+    const rows = others.split(";").map((other, index) => ({
+      ...GOOD,
+      Handle: `other-${index}`,
+      "Variant Price": other,
+    }));
+    const { products, warnings } = await parse([{ ...GOOD, "Variant Price": "18.500" }, ...rows]);
+    expect(products[0]?.variants[0]?.price).toBe(price);
+    const note = '2 good: Variant Price "18.500" is read as 18500';
+    expect(warnings).toEqual(isNoted ? [note] : []);
+  });
+
+  it("reads one separator before three digits of a size as the decimal sign", async () => {
+    const { products, warnings } = await parse([
+      { ...GOOD, "Length (cm)": "1.250", "Width (cm)": "1,250", "Height (cm)": "0,250" },
+    ]);
+    expect(products).toMatchObject([
+      { variants: [{ length: "1.25", width: "1.25", height: "0.25" }] },
+    ]);
+    expect(warnings).toEqual(['2 good: Width (cm) "1,250" is read as 1.250']);
+  });
+
+  it("reads dates as spreadsheets write them, in the order that the column shows", async () => {
+    const dates = { "Expires On": "31/12/2030", "Expected Back On": "12/31/2030" };
+    const { products, problems } = await parse([
+      { ...GOOD, ...dates },
+      { ...GOOD, Handle: "b", "Expires On": "03/04/2030", "Expected Back On": "03/04/2030" },
+      { ...GOOD, Handle: "c", "Expires On": "3.4.2030", "Expected Back On": "4 Mar 2030" },
+    ]);
+    expect(problems).toEqual([]);
+    expect(
+      products.map(({ variants: [variant] }) => [variant?.expires_on, variant?.expected_back_on]),
+    ).toEqual([
+      ["2030-12-31", "2030-12-31"],
+      ["2030-04-03", "2030-03-04"],
+      ["2030-04-03", "2030-03-04"],
+    ]);
+  });
+
+  it("keeps a weight of 0, and rounds a smaller one than a gram up to a gram", async () => {
+    const grams = ["0", "0.2", "3", "1250.5", ""];
+    const { products } = await parse(
+      grams.map((weight, index) => ({ ...GOOD, Handle: `g${index}`, "Variant Grams": weight })),
+    );
+    expect(products.map(({ variants: [variant] }) => variant?.weight)).toEqual([
+      "0.000",
+      "0.001",
+      "0.003",
+      "1.251",
+      undefined,
+    ]);
   });
 
   it("R88: rejects more than 250 tags, or 500 with repeated ones, in a cell", async () => {

@@ -79,7 +79,7 @@ describe("a preview", () => {
       "price | Small / Blue | Price: 30.00 → 25.00",
       "price | Small / Blue | Promotional price: 20.00 → ",
       "variants | Small / Blue | Barcode:  → 0101",
-      "other | Small / Blue | Weight (kg): 0.25 → 0.30",
+      "other | Small / Blue | Weight (kg): 0.250 → 0.300",
       "variants | Large / White | Options: Size: Large, Colour: White → Size: Large, Colour: Green",
       "price | Large / Green | Unit cost:  → 9.00",
       "images |  | Image:  → https://pictures.example/new.jpg",

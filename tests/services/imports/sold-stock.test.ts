@@ -148,7 +148,7 @@ function firstFile(): CsvRow[] {
 
 async function importFile(ctx: DashboardContext, file: CsvRow[], stock: StockMode): Promise<void> {
   const source = { file: "products.csv", actor: ctx.actor };
-  const report = await importProducts(db, ctx.storeUid, bytesOf(productCsv(file)), {
+  const report = await importProducts(db, ctx.storeUid, () => bytesOf(productCsv(file)), {
     stock,
     source,
   });

@@ -114,14 +114,20 @@ const rename = edit(
 );
 
 const relabel = edit(
-  "change brand and tags",
+  "change brand, tags and attributes",
   "products",
   {
     brand: fc.constantFrom("", "Oak", "O'Elm \\ Co"),
     tags: fc.subarray(["New", "Sale & more", "ọjà"]),
+    attributes: fc.subarray([
+      { name: "Material", value: "Oak" },
+      { name: "Size", value: "M" },
+      { name: "Ọ̀nà", value: "1" },
+    ]),
   },
-  (uid, { brand, tags }) =>
-    sql`update products set brand = ${brand}, tags = ${tags} where uid = ${uid}`,
+  (uid, { brand, tags, attributes }) =>
+    sql`update products set brand = ${brand}, tags = ${tags},
+      attributes = ${JSON.stringify(attributes)}::jsonb where uid = ${uid}`,
 );
 
 const hide = edit("hide", "products", { isHidden: fc.boolean() }, (uid, { isHidden }) => {

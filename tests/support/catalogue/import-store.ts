@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type ImportOptions, importProducts } from "#lib/services/imports/import-products.ts";
+import type { ImportOptions } from "#lib/services/imports/import-options.ts";
+import { importProducts } from "#lib/services/imports/import-products.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 import type { TestDatabase } from "#tests/support/database/database.ts";
 import { insertRow } from "#tests/support/database/rows.ts";
@@ -30,7 +31,7 @@ export async function openImportStore({ db }: TestDatabase) {
     phone: "+2348000000000",
   });
   const importText = (text: string | Uint8Array, options?: ImportOptions) =>
-    importProducts(db, storeUid, bytesOf(text), options);
+    importProducts(db, storeUid, () => bytesOf(text), options);
   return {
     storeUid,
     slug,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { attributeGroup, BRANDS, TAGS } from "#db/queries/catalogue/facets.ts";
+import type { ProductAttribute } from "#db/queries/products/stored-products.ts";
 import type { Database } from "#db/schema.ts";
 
 /** Derived tables of one store: its visible products and their counts. */
@@ -69,6 +70,8 @@ const OTHER_TEXTS = sql`concat_ws(' ', brand,
   (select name from categories where uid = products.category_uid), array_to_string(tags, ' '),
   (select string_agg(sku, ' ' order by sku) from (
     select distinct sku from variants where product_uid = products.uid and is_active) as v),
+  (select string_agg((own->>'name') || ' ' || (own->>'value'), ' ')
+    from jsonb_array_elements(products.attributes) as own),
   (select string_agg(value, ' ' order by value) from (
     select distinct a.name || ' ' || av.value as value
     from variants v join variant_attributes va on va.variant_uid = v.uid
@@ -142,6 +145,9 @@ export async function scannedListings(
         ...new Set([
           ...(product.brand ? [BRANDS + product.brand] : []),
           ...product.tags.map((tag) => TAGS + tag),
+          ...(product.attributes as ProductAttribute[]).map(
+            ({ name, value }) => attributeGroup(name) + value,
+          ),
           ...attributes
             .filter(({ variant_uid }) => own.some(({ uid }) => uid === variant_uid))
             .map(({ name, value }) => attributeGroup(name) + value),

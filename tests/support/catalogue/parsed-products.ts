@@ -1,16 +1,20 @@
 import type { ImportNote } from "#lib/contract/dashboard/files.ts";
+import { findCellFormats, normalizeCells } from "#lib/services/imports/csv/cell-formats.ts";
+import { readCsv } from "#lib/services/imports/csv/read-csv.ts";
 import { groupRows } from "#lib/services/imports/group-rows.ts";
 import { type ImportedProduct, parseProduct } from "#lib/services/imports/parse-product.ts";
-import { readCsv } from "#lib/services/imports/read-csv.ts";
 import { convertColumns } from "#lib/services/imports/woocommerce/convert-row.ts";
 import { groupWooCommerceRows } from "#lib/services/imports/woocommerce/group-woocommerce-rows.ts";
 import { bytesOf, type CsvRow, productCsv } from "#tests/support/catalogue/product-csv.ts";
 
-/** Returns the products of a file, and its problems as "line handle: reason". */
+/** Returns the products of a file, and its problems and warnings as "line handle: reason". */
 export async function parseText(text: string) {
   const products: ImportedProduct[] = [];
   const problems: ImportNote[] = [];
-  const { columns, rows } = await readCsv(bytesOf(text), { bytes: 0, rows: 0 });
+  const warnings: ImportNote[] = [];
+  const file = await readCsv(bytesOf(text), { bytes: 0, rows: 0 });
+  const { columns } = file;
+  const rows = normalizeCells(file, await findCellFormats(bytesOf(text), "NGN"), "NGN");
   const isShopify = columns.format === "shopify";
   const groups = isShopify
     ? groupRows(rows)
@@ -19,11 +23,15 @@ export async function parseText(text: string) {
     const parsed = await parseProduct(group, isShopify ? columns : convertColumns(columns), "NGN");
     if (parsed.product) products.push(parsed.product);
     problems.push(...parsed.problems);
+    warnings.push(...parsed.warnings);
   }
+  const toTexts = (notes: ImportNote[]) =>
+    notes.map(({ line, handle, reason }) => `${line} ${handle}: ${reason}`);
   return {
     handles: products.map(({ handle }) => handle),
     products,
-    problems: problems.map(({ line, handle, reason }) => `${line} ${handle}: ${reason}`),
+    problems: toTexts(problems),
+    warnings: toTexts(warnings),
   };
 }
 

@@ -1,17 +1,15 @@
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
+import type { Row } from "#lib/services/imports/csv/read-csv.ts";
 import { OPTIONS } from "#lib/services/imports/parse-options.ts";
-import { type ProductNotes, printable } from "#lib/services/imports/product-notes.ts";
-import type { Row } from "#lib/services/imports/read-csv.ts";
-import {
-  convertVariant,
-  type ImportTime,
-  sharesStock,
-} from "#lib/services/imports/woocommerce/convert-row.ts";
+import type { ProductNotes } from "#lib/services/imports/product-notes.ts";
+import type { ImportTime } from "#lib/services/imports/woocommerce/convert-prices.ts";
+import { unsupportedTypeOf } from "#lib/services/imports/woocommerce/convert-product.ts";
+import { convertVariant } from "#lib/services/imports/woocommerce/convert-row.ts";
+import { sharesStock } from "#lib/services/imports/woocommerce/convert-stock.ts";
 import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
-
-const NOT_USED = "skipped: no variation uses the attribute";
+import { formatAttributes } from "#lib/services/products/product-attributes.ts";
 
 /** Maximum variants of a variation that fits several values. */
 const MAX_CHOICES = 100;
@@ -37,7 +35,6 @@ export async function convertVariations(
   }
   const sellable = variations.filter((row) => isSellable(row, notes)).sort(byPosition);
   const options = optionsOf(product, sellable);
-  noteAttributes(product, options, notes);
   if (options.size > PRODUCT_LIMITS.options) {
     notes.addProblem(
       product,
@@ -93,32 +90,36 @@ function newChoicesOf(
   return free;
 }
 
-/** Notes the attributes that are not imported. */
-export function noteAttributes(
-  product: Row,
-  options: ReadonlyMap<string, Attribute>,
-  notes: ProductNotes,
-): void {
-  const rest = [...attributesOf(product)].filter(([key]) => !options.has(key));
-  if (rest.length === 0) return;
-  const names = printable(rest.map(([, { name }]) => name).join(", "));
-  notes.addWarning(product, `Attributes that no variation uses are not imported: ${names}`);
-  for (const [, { number }] of rest) {
-    notes.addAdjustment(product, `attribute ${number} name`, NOT_USED);
-    notes.addAdjustment(product, `attribute ${number} value(s)`, NOT_USED);
-  }
+/** Returns the product's attributes that no variation uses, as lines such as "Material: Brass". */
+export function unusedAttributes(product: Row, variations: Row[], notes: ProductNotes): string {
+  const used = new Set(variations.flatMap((row) => [...attributesOf(row).keys()]));
+  const unused = [...attributesOf(product)]
+    .filter(([key]) => !used.has(key))
+    .flatMap(([, { number, name, values }]) =>
+      values.flatMap((value) => {
+        const attribute = { name: oneLine(name), value: oneLine(value) };
+        if (Object.values(attribute).every((text) => text.length <= PRODUCT_LIMITS.name)) {
+          return [attribute];
+        }
+        notes.addAdjustment(product, `attribute ${number} value(s)`, "skipped: too long");
+        return [];
+      }),
+    );
+  return formatAttributes(unused.slice(0, PRODUCT_LIMITS.attributes));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ");
 }
 
 function isSellable(row: Row, notes: ProductNotes): boolean {
-  const types = splitList(row.cells.type?.toLowerCase());
+  const unsupported = unsupportedTypeOf(row, ["variation"]);
   const reason =
     row.cells.published?.trim() === "0"
       ? "the variation is not enabled"
       : !row.cells["regular price"]?.trim()
         ? "the variation has no price"
-        : types.length > 1
-          ? `the variation is ${types.filter((type) => type !== "variation").join(", ")}`
-          : undefined;
+        : unsupported && `the variation is ${unsupported}`;
   if (reason) notes.addWarning(row, `${reason}: skipped`);
   return reason === undefined;
 }

@@ -3,17 +3,15 @@ import { yieldToEventLoop } from "#lib/kernel/event-loop.ts";
 import { toSlug } from "#lib/kernel/text.ts";
 import { ImageUrlCell, withoutTextMarker } from "#lib/services/imports/cells.ts";
 import { ImportRejected } from "#lib/services/imports/columns.ts";
+import type { MalformedRow, Row } from "#lib/services/imports/csv/read-csv.ts";
 import { type ProductRows, toOrphan } from "#lib/services/imports/group-rows.ts";
 import { printable, productNotes } from "#lib/services/imports/product-notes.ts";
-import type { MalformedRow, Row } from "#lib/services/imports/read-csv.ts";
-import {
-  convertProduct,
-  convertVariant,
-  type ImportTime,
-} from "#lib/services/imports/woocommerce/convert-row.ts";
+import type { ImportTime } from "#lib/services/imports/woocommerce/convert-prices.ts";
+import { typesOf, unsupportedTypeOf } from "#lib/services/imports/woocommerce/convert-product.ts";
+import { convertProduct, convertVariant } from "#lib/services/imports/woocommerce/convert-row.ts";
 import {
   convertVariations,
-  noteAttributes,
+  unusedAttributes,
 } from "#lib/services/imports/woocommerce/convert-variations.ts";
 import { splitList } from "#lib/services/imports/woocommerce/woocommerce-cells.ts";
 
@@ -66,10 +64,6 @@ function append<T>(lists: Map<string, T[]>, key: string, item: T): void {
   else lists.set(key, [item]);
 }
 
-function typesOf({ cells }: Row): string[] {
-  return splitList(cells.type?.toLowerCase());
-}
-
 /** Returns how variations refer to the product. */
 function keysOf({ cells }: Row): string[] {
   const id = cells.id?.trim();
@@ -106,18 +100,22 @@ async function convert(
 ): Promise<void> {
   const { handle, notes } = group;
   if (handle === "") notes.addProblem(row, "a SKU or an ID is required");
-  group.head = { ...row, cells: convertProduct(row, handle, notes) };
-  const unsupported = reasonOf(row);
-  if (unsupported) notes.addProblem(row, unsupported);
+  const isVariable = typesOf(row).includes("variable");
+  const attributes = unusedAttributes(row, isVariable ? variations : [], notes);
+  group.head = { ...row, cells: { ...convertProduct(row, handle, notes), attributes } };
+  const unsupported = unsupportedTypeOf(row, ["simple", "variable"]);
+  if (unsupported) {
+    const type = `Type "${printable(unsupported)}"`;
+    notes.addProblem(row, `${type} cannot be imported: only simple and variable products can`);
+  }
   const variants = unsupported
     ? []
-    : typesOf(row).includes("variable")
+    : isVariable
       ? await convertVariations(row, variations, time, notes)
       : [{ ...row, cells: convertVariant(row, undefined, time, notes) }];
   if (variants.length === 0 && notes.problems.length === 0) {
     notes.addProblem(row, "none of its variations in the file can be sold");
   }
-  if (!typesOf(row).includes("variable")) noteAttributes(row, new Map(), notes);
   // A skipped product needs no price.
   const [first = { ...row, cells: { price: "0" } }, ...others] = variants;
   group.rows = [first, ...others, ...picturesOf(row, variants)];
@@ -137,16 +135,6 @@ function picturesOf(product: Row, variants: Row[]): Row[] {
     rows.push({ ...variant, cells: { image } });
   }
   return rows;
-}
-
-/** Returns why a product of this type is skipped. */
-function reasonOf(row: Row): string | undefined {
-  const types = typesOf(row);
-  const unsupported = types.find((type) => type !== "simple" && type !== "variable");
-  if (!unsupported) return undefined;
-  return unsupported === "virtual" || unsupported === "downloadable"
-    ? `${unsupported} products are not supported by the import`
-    : `Type "${printable(unsupported)}" cannot be imported: only simple and variable products can`;
 }
 
 function withoutProduct({ line, lastLine, cells }: Row): ProductRows {

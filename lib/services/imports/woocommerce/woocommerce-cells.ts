@@ -1,7 +1,6 @@
 import Big from "big.js";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { fromLocalTime } from "#lib/kernel/time-zone.ts";
-import { toDecimal } from "#lib/services/imports/cells.ts";
 import type { Cells } from "#lib/services/imports/columns.ts";
 import type {
   Measure,
@@ -17,29 +16,12 @@ const UNITS: Record<string, string> = {
 /** Maximum values read from a list: no list of a valid product is longer. */
 const MAX_VALUES = PRODUCT_LIMITS.variants;
 
-/** Block elements, which need no paragraph of their own. */
-const BLOCK =
-  /^<\/?(?:address|article|aside|blockquote|dd|div|dl|dt|figure|h[1-6]|hr|iframe|img|li|ol|p|pre|section|style|script|table|tbody|td|th|thead|tr|ul)\b/i;
-
 /** Splits a list at its commas; the export writes a comma inside a value as `\,`. */
 export function splitList(text = ""): string[] {
   return text
     .split(/(?<!\\),/, MAX_VALUES)
     .map((part) => part.replaceAll("\\,", ",").trim())
     .filter((part) => part !== "");
-}
-
-/** Returns the two descriptions as one HTML text, with the line breaks that WordPress would show. */
-export function toBody(cells: Cells): string {
-  const parts = [cells["short description"], cells.description].map((text = "") =>
-    text.replace(/\\(\\n|n)/g, (_, escaped) => (escaped === "n" ? "\n" : "\\n")).trim(),
-  );
-  const text = [...new Set(parts)].filter((part) => part !== "").join("\n\n");
-  if (!/<[a-z!/]/i.test(text)) return text;
-  return text
-    .split(/\n\s*\n/)
-    .map((part) => (BLOCK.test(part) ? part : `<p>${part.replaceAll("\n", "<br>")}</p>`))
-    .join("\n");
 }
 
 /** Finds the non-empty column of a measure, such as "weight (kg)". */
@@ -50,7 +32,7 @@ export function measureColumn(cells: Cells, measure: Measure): MeasureField | un
 
 /** Converts a measure to grams or centimetres; an invalid one is returned as it is, for the parser to reject. */
 export function toMetric(cells: Cells, column: MeasureField): string {
-  const value = toDecimal(cells[column]);
+  const value = cells[column] ?? "";
   const factor = UNITS[column.slice(column.indexOf("(") + 1, -1)];
   if (!factor || !/^\d{1,9}(\.\d{1,9})?$/.test(value)) return value;
   return new Big(value).times(factor).round(3).toFixed();

@@ -34,7 +34,7 @@ const ATTRIBUTE = /^attribute \d{1,3} (name|value\(s\))$/;
 /** Columns that identify a WooCommerce file. */
 export const SIGNATURE = ["type", "name", "regular price"] as const;
 
-type WooCommerceField = (typeof COLUMNS)[number] | PatternField;
+export type WooCommerceField = (typeof COLUMNS)[number] | PatternField;
 type PatternField = `attribute ${string} name` | `attribute ${string} value(s)` | MeasureField;
 
 export type Measure = "weight" | "length" | "width" | "height";

@@ -4,7 +4,11 @@ import { ImportChangeList } from "#app/dashboard/stores/[store]/import/import-ch
 import type { ImportResult } from "#app/dashboard/stores/[store]/import/use-import.ts";
 import type { ImportNote, ImportReport } from "#lib/contract/dashboard/files.ts";
 import { groupThousands } from "#lib/format/format-money.ts";
-import { formatApostrophes, formatStockChanges } from "#lib/format/import-summary.ts";
+import {
+  formatApostrophes,
+  formatStockChanges,
+  formatUnusualWeights,
+} from "#lib/format/import-summary.ts";
 import { csvLine } from "#lib/kernel/csv-line.ts";
 
 /** More notes are only in the download. */
@@ -21,6 +25,7 @@ interface ImportOutcomeProps {
 export function ImportOutcome({ result, dryRun, children }: ImportOutcomeProps) {
   const { report, changes } = result;
   const { created, updated, unchanged, skipped, columns } = report;
+  const weights = formatUnusualWeights(report.weights);
   return (
     <section aria-label="Outcome" className="flex flex-col gap-6">
       <div aria-live="polite" className="flex flex-col gap-4">
@@ -37,6 +42,7 @@ export function ImportOutcome({ result, dryRun, children }: ImportOutcomeProps) 
       </div>
       {dryRun ? children : <p>{formatStockChanges(report, false)}</p>}
       <ImportChangeList changes={changes} />
+      {weights && <p>{weights}</p>}
       {report.apostrophesRemoved > 0 && <p>{formatApostrophes(report, dryRun)}</p>}
       <Notes title="Problems" notes={report.problems} count={report.problemCount} />
       <Notes title="Warnings" notes={report.warnings} count={report.warningCount} />

@@ -5,6 +5,7 @@ import { Button } from "#app/_ui/button.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { ImportOutcome } from "#app/dashboard/stores/[store]/import/import-outcome.tsx";
+import { LocationQuestion } from "#app/dashboard/stores/[store]/import/location-question.tsx";
 import { StockQuestions } from "#app/dashboard/stores/[store]/import/stock-questions.tsx";
 import {
   type ImportChoices,
@@ -14,7 +15,11 @@ import {
 import { type ImportProgress, MAX_IMPORT_BYTES } from "#lib/contract/dashboard/files.ts";
 import { formatCount } from "#lib/format/format-count.ts";
 
-const NO_CHOICES: ImportChoices = { stock: "keep", missingStock: undefined };
+const NO_CHOICES: ImportChoices = {
+  stock: "keep",
+  missingStock: undefined,
+  location: undefined,
+};
 
 /** Chooses a file, previews its changes and imports it; other pages can be opened while it runs. */
 export function ImportWizard() {
@@ -104,10 +109,12 @@ interface PreviewProps {
 
 /** A preview with the merchant's choices for stock; other choices need another preview. */
 function Preview({ result, previewed, choices, onChoose, onPreview, onImport }: PreviewProps) {
-  const { created, updated } = result.report;
+  const { created, updated, kind } = result.report;
   const changes = created + updated;
+  const products = formatCount(changes, "product");
   const isOutdated =
     choices.stock !== previewed.stock ||
+    choices.location !== previewed.location ||
     (choices.missingStock ?? "leave") !== (previewed.missingStock ?? "leave");
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -117,17 +124,25 @@ function Preview({ result, previewed, choices, onChoose, onPreview, onImport }: 
   return (
     <form className="flex flex-col gap-6" onSubmit={submit}>
       <ImportOutcome result={result} dryRun>
-        <StockQuestions {...{ report: result.report, previewed, choices, onChoose }} />
+        {kind === "inventory" ? (
+          <LocationQuestion {...{ report: result.report, choices, onChoose }} />
+        ) : (
+          <StockQuestions {...{ report: result.report, previewed, choices, onChoose }} />
+        )}
       </ImportOutcome>
       <div className="flex flex-wrap items-center gap-4">
         {isOutdated ? (
           <>
             <Button type="submit">Preview again</Button>
-            <p role="status">This preview doesn't include your new stock choice. Preview again.</p>
+            <p role="status">This preview doesn't include your new choice. Preview again.</p>
           </>
         ) : (
           <Button type="submit" disabled={changes === 0}>
-            {changes === 0 ? "Nothing to import" : `Import ${formatCount(changes, "product")}`}
+            {changes === 0
+              ? "Nothing to import"
+              : kind === "inventory"
+                ? `Set the stock of ${products}`
+                : `Import ${products}`}
           </Button>
         )}
       </div>

@@ -19,10 +19,10 @@ export default async function ImportPage({
       <div>
         <PageHead title="Import products">
           <p>
-            A product export from Shopify or WooCommerce (CSV). You can review every change before
-            it is made. Existing products get the file&apos;s values, but the stock of their
-            variants stays as it is unless you choose otherwise. In Shopify files, write times with
-            a time zone (2030-12-31T18:00:00Z) and dates as 2030-12-31.
+            A product export from Shopify or WooCommerce, or Shopify&apos;s inventory export (CSV).
+            You can review every change before it is made. Existing products get the file&apos;s
+            values, but a product file leaves the stock of their variants as it is unless you choose
+            otherwise. In Shopify files, write times with a time zone (2030-12-31T18:00:00Z).
           </p>
         </PageHead>
         <ImportWizard />

@@ -21,6 +21,8 @@ import { addChanges, type ImportChanges, noChanges } from "#lib/dashboard/import
 export interface ImportChoices {
   stock: StockMode;
   missingStock: MissingStock | undefined;
+  /** Of an inventory file; undefined for the sum of all. */
+  location: string | undefined;
 }
 
 interface ImportInput {
@@ -89,6 +91,7 @@ async function uploadImport(
     dry_run: dryRun ? "1" : "0",
     stock: choices.stock,
     missing_stock: choices.missingStock ?? "leave",
+    ...(choices.location !== undefined && { location: choices.location }),
     file: file.name.slice(0, MAX_NAME_LENGTH).toWellFormed(),
   });
   const response = await fetch(`/api/dashboard/stores/${store}/import?${query}`, {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCsv, requireText } from "#lib/services/imports/read-csv.ts";
+import { readCsv } from "#lib/services/imports/csv/read-csv.ts";
+import { readText } from "#lib/services/imports/csv/read-text.ts";
 import { bytesOf, productCsv } from "#tests/support/catalogue/product-csv.ts";
 
 const HEADER = "Handle,Title,Variant Price";
@@ -171,7 +172,9 @@ describe("encoding", () => {
       const head = Buffer.from(`${HEADER}\nz,Zoë 🧵,5\n`);
       const file = Buffer.concat([head, latin1.subarray(HEADER.length + 1)]);
       await expect(read(file, size)).rejects.toThrow("Line 3 is not UTF-8 text");
-      await expect(requireText(bytesOf(file, size))).rejects.toThrow("Line 3 is not UTF-8 text");
+      await expect(Array.fromAsync(readText(bytesOf(file, size), { bytes: 0 }))).rejects.toThrow(
+        "Line 3 is not UTF-8 text",
+      );
     },
   );
 
@@ -199,7 +202,9 @@ describe("encoding", () => {
 
   it("names no line of a file that is not UTF-16, as its bytes have no lines", async () => {
     const file = Buffer.from(`\u{feff}${HEADER}\na,A,5\nb,\ud83e,5\n`, "utf16le");
-    await expect(requireText(bytesOf(file, 7))).rejects.toThrow(/^The file is not UTF-16 text: /);
+    await expect(Array.fromAsync(readText(bytesOf(file, 7), { bytes: 0 }))).rejects.toThrow(
+      /^The file is not UTF-16 text: /,
+    );
   });
 
   it.each([

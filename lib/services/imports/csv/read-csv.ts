@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer";
 import { pipeline } from "node:stream";
 import { type CsvError, type InfoRecord, parse } from "csv-parse";
 import type { ImportProgress } from "#lib/contract/dashboard/files.ts";
@@ -8,9 +7,11 @@ import { countOf } from "#lib/kernel/text.ts";
 import {
   type Cells,
   type Columns,
+  type ImportField,
   ImportRejected,
   recognizeColumns,
 } from "#lib/services/imports/columns.ts";
+import { readText } from "#lib/services/imports/csv/read-text.ts";
 
 /** Maximum characters in a row, far above the longest exported description. */
 const MAX_ROW_CHARACTERS = 2 ** 20;
@@ -20,12 +21,6 @@ const MAX_COLUMNS = 500;
 
 /** Maximum values of a malformed row that may be its product's handle. */
 const MAX_MALFORMED_CELLS = 1000;
-
-/** Bytes that are parsed at once, while other requests wait. */
-const PIECE_BYTES = 16 * 1024;
-
-/** First bytes of a zip file, such as an Excel workbook. */
-const ZIP_START = [0x50, 0x4b, 3, 4];
 
 /** Separators of values: Excel writes semicolons where the comma is the decimal sign. */
 const DELIMITERS = [",", ";", "\t"] as const;
@@ -45,6 +40,8 @@ export interface Row {
   cells: Cells;
   /** The row has more values than the file has columns. */
   overflows: boolean;
+  /** Numbers with two meanings, and how they are read. */
+  guesses: { field: ImportField; written: string; value: string }[];
 }
 
 /** A row whose quotes do not match. */
@@ -64,7 +61,7 @@ interface CsvRecord {
 }
 
 /** A file whose header has been read. */
-interface CsvFile {
+export interface CsvFile {
   columns: Columns;
   /** Non-blank rows. Throws ImportRejected for an invalid file. */
   rows: AsyncGenerator<Row | MalformedRow>;
@@ -172,77 +169,6 @@ function tooManyColumns(line: number): ImportRejected {
   );
 }
 
-/** Reads a whole file. Throws ImportRejected when it is neither UTF-8 nor UTF-16. */
-export async function requireText(input: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _ of readText(input, { bytes: 0 }));
-}
-
-/** Decodes the file with "\n" line ends: the parser counts "\r\n" inside quotes as two lines. */
-async function* readText(
-  input: AsyncIterable<Uint8Array>,
-  progress: Pick<ImportProgress, "bytes">,
-): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
-  let linesBefore = 0;
-  let held = "";
-  for await (const chunk of inPieces(input)) {
-    progress.bytes += chunk.byteLength;
-    if (!decoder && ZIP_START.every((byte, index) => chunk[index] === byte)) {
-      throw new ImportRejected(
-        'The file is an Excel workbook or a zip archive: import a CSV file (in Excel, save it as "CSV UTF-8")',
-      );
-    }
-    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
-    const decoded = held + decode(decoder, chunk, linesBefore);
-    held = decoded.endsWith("\r") ? "\r" : "";
-    const text = decoded.slice(0, decoded.length - held.length).replace(/\r\n?/g, "\n");
-    linesBefore += countOf(text, "\n");
-    if (text !== "") yield text;
-  }
-  if (held !== "") yield "\n";
-  if (decoder) decode(decoder, undefined, linesBefore);
-}
-
-async function* inPieces(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of input) {
-    for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES) {
-      await yieldToEventLoop();
-      yield chunk.subarray(start, start + PIECE_BYTES);
-    }
-  }
-}
-
-/** Returns the encoding of a file by its byte order mark: Excel's "Unicode Text" is UTF-16. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-}
-
-function decode(decoder: TextDecoder, chunk: Uint8Array | undefined, linesBefore: number): string {
-  try {
-    return decoder.decode(chunk, { stream: chunk !== undefined });
-  } catch {
-    const line = linesBefore + (chunk ? firstLineNotUtf8(chunk) : 1);
-    const isUtf8 = decoder.encoding === "utf-8";
-    const problem = isUtf8 ? `Line ${line} is not UTF-8 text` : "The file is not UTF-16 text";
-    throw new ImportRejected(`${problem}: save the file as "CSV UTF-8" and import it again`);
-  }
-}
-
-/**
- * Returns the line of the first invalid byte, 1 for the first line of the chunk, which may start inside a
- * character.
- */
-function firstLineNotUtf8(chunk: Uint8Array): number {
-  const isContinuation = (byte: number) => (byte & 0xc0) === 0x80;
-  let start = chunk.findIndex((byte) => !isContinuation(byte));
-  for (let line = 1, end = 0; start >= 0 && end >= 0; line++, start = end + 1) {
-    end = chunk.indexOf(0x0a, start);
-    if (!isUtf8(chunk.subarray(start, end < 0 ? undefined : end))) return line;
-  }
-  return 1;
-}
-
 function toRow(
   { record: written, raw, info }: CsvRecord,
   columns: Columns["list"],
@@ -261,7 +187,7 @@ function toRow(
     if (column.field) cells[column.field] = unescapeFormula(cell);
   }
   const overflows = written.slice(columns.length).some((value) => value.trim() !== "");
-  return { line, lastLine, cells, overflows };
+  return { line, lastLine, cells, overflows, guesses: [] };
 }
 
 /** Returns the row whose quote is not closed. Throws when it exceeds the row limit. */

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from "vitest";
+import { openDatabase } from "#tests/fixtures.ts";
+import { createApi } from "#tests/support/api/api.ts";
+import { type ImportStore, openImportStore } from "#tests/support/catalogue/import-store.ts";
+import { GOOD } from "#tests/support/catalogue/parsed-products.ts";
+import { LAMP, TEE, wooCommerceCsv } from "#tests/support/catalogue/woocommerce-csv.ts";
+
+let store: ImportStore;
+
+const database = await openDatabase();
+const api = await createApi(database.db);
+beforeEach(async () => {
+  store = await openImportStore(database);
+});
+
+const ATTRIBUTES = "Material: Brass\nMaterial: Glass\nMade\\:in: Aba, Abia: Nigeria";
+
+async function filtersOf() {
+  const key = await api.createKeyFor(store.storeUid);
+  const { data } = (await api.get("/product-filters", key)).body;
+  const attributes = data.attributes as { name: string; values: { value: string }[] }[];
+  const names = attributes.map(({ name, values }) => [name, values.map(({ value }) => value)]);
+  return { filters: Object.fromEntries(names), key };
+}
+
+it("imports attributes of WooCommerce that no variation uses as filters", async () => {
+  const lamp = {
+    ...LAMP,
+    "Attribute 1 name": "Material",
+    "Attribute 1 value(s)": "Brass, Glass",
+    "Attribute 2 name": "Care",
+    "Attribute 2 value(s)": "x".repeat(256),
+  };
+  const [product = {}, ...others] = TEE.filter(({ ID }) => ID !== LAMP.ID);
+  const tee = { ...product, "Attribute 3 name": "Fit", "Attribute 3 value(s)": "Slim" };
+  const file = wooCommerceCsv([lamp, tee, ...others]);
+  const report = await store.importText(file);
+  expect(report).toMatchObject({ created: 2, problems: [] });
+  expect(report.columns.find(({ name }) => name === "Attribute 2 value(s)")).toMatchObject({
+    use: "adjusted",
+    adjustments: [{ how: "skipped: too long", rows: 1 }],
+  });
+  const { filters, key } = await filtersOf();
+  expect(filters).toMatchObject({ Material: ["Brass", "Glass"], Fit: ["Slim"] });
+  expect(Object.keys(filters)).toEqual(["Color", "Fit", "Material", "Size"]);
+  const { data } = (
+    await api.get("/products?attribute[Material]=Brass&search=glass&search_in=all", key)
+  ).body;
+  expect(data.results.map(({ name }: { name: string }) => name)).toEqual(["Lamp"]);
+  expect(await store.importText(file)).toMatchObject({ updated: 0, unchanged: 2 });
+});
+
+it("imports, changes and clears attributes of its own column", async () => {
+  await store.importRows([{ ...GOOD, Attributes: ATTRIBUTES }]);
+  expect((await filtersOf()).filters).toEqual({
+    Material: ["Brass", "Glass"],
+    "Made:in": ["Aba, Abia: Nigeria"],
+  });
+  await store.importRows([{ ...GOOD, Vendor: "Loom" }]);
+  expect(Object.keys((await filtersOf()).filters)).toHaveLength(2);
+  await store.importRows([{ ...GOOD, Attributes: "Fit: Slim\nFit: Slim" }]);
+  expect((await filtersOf()).filters).toEqual({ Fit: ["Slim"] });
+  await store.importRows([{ ...GOOD, Attributes: "" }]);
+  expect((await filtersOf()).filters).toEqual({});
+});
+
+it.each([
+  ["Brass", 'Attributes "Brass" has a line that is not like Material: Cotton'],
+  [
+    Array.from({ length: 251 }, (_, index) => `Fit: ${index}`).join("\n"),
+    "has more than 250 attributes",
+  ],
+])("rejects the attributes %.10s", async (Attributes, problem) => {
+  const { problems } = await store.importRows([{ ...GOOD, Attributes }]);
+  expect(problems).toMatchObject([{ line: 2, reason: expect.stringContaining(problem) }]);
+});
