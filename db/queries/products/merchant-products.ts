@@ -10,6 +10,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { containsAllWords } from "#db/queries/contains-words.ts";
 import { type PageRange, parseOrdering } from "#db/queries/list-query.ts";
 import { changeProducts } from "#db/queries/products/product-changes.ts";
+import { variantsWithoutWeight } from "#db/queries/products/unusual-weights.ts";
 import type { Database } from "#db/schema.ts";
 
 export interface MerchantProductFilter {
@@ -18,6 +19,7 @@ export interface MerchantProductFilter {
   state?: "visible" | "hidden" | "inactive" | undefined;
   stock?: "low" | "out" | undefined;
   promo?: "on" | "ending" | undefined;
+  weight?: "none" | undefined;
   /** Promos that end within this time count as ending. */
   promoDays: number;
   category?: string | undefined;
@@ -103,7 +105,7 @@ export async function searchProducts(
 export function filteredProducts(
   db: Kysely<Database>,
   storeUid: string,
-  { search, state, stock, promo, promoDays, category, uids }: MerchantProductFilter,
+  { search, state, stock, promo, promoDays, weight, category, uids }: MerchantProductFilter,
 ) {
   let query = db.selectFrom("products").where("products.store_uid", "=", storeUid);
   if (uids) query = query.where("products.uid", "in", uids);
@@ -117,6 +119,10 @@ export function filteredProducts(
   if (stock) query = query.where("products.uid", "in", productsByStock(db, storeUid, stock));
   if (promo)
     query = query.where("products.uid", "in", productsOnPromo(db, storeUid, promo, promoDays));
+  if (weight) {
+    const products = variantsWithoutWeight(db, storeUid).select("product_uid");
+    query = query.where("products.uid", "in", products);
+  }
   if (search) {
     query = query.where((from) =>
       from.or([

@@ -32,6 +32,8 @@ export const ProductSummaryQuery = z.object({
   state: ProductState.optional(),
   stock: z.enum(["low", "out"]).optional(),
   promo: z.enum(["on", "ending"]).optional(),
+  /** none: with a variant that is shipped and has no weight, or 0. */
+  weight: z.enum(["none"]).optional(),
   category: Uid.optional(),
   ordering: listOrdering(["created_at", "name", "price", "stock"]),
   ...listQuery,

@@ -132,11 +132,12 @@ function NoProducts({ path, filtered }: { path: string; filtered: boolean }) {
 }
 
 const STOCK_NAMES = { low: "Low", out: "Sold out" };
+const WEIGHT_NAMES = { none: "No weight" };
 const PROMO_NAMES = { on: "On promotion", ending: "Ending soon" };
 
 /** Filters of the product list. */
 function ProductListFilters({ path, query, categories }: ProductListTableProps) {
-  const { category, state, stock, promo } = query;
+  const { category, state, stock, promo, weight } = query;
   const categoryNames = Object.fromEntries(categories.map(({ uid, name }) => [uid, name]));
   return (
     <FilterForm path={path} query={query} placeholder="Name, brand or SKU">
@@ -144,6 +145,7 @@ function ProductListFilters({ path, query, categories }: ProductListTableProps) 
       <FilterSelect label="Visibility" name="state" value={state} options={VISIBILITY_NAMES} />
       <FilterSelect label="Stock" name="stock" value={stock} all="Any" options={STOCK_NAMES} />
       <FilterSelect label="Promotion" name="promo" value={promo} all="Any" options={PROMO_NAMES} />
+      <FilterSelect label="Weight" name="weight" value={weight} all="Any" options={WEIGHT_NAMES} />
     </FilterForm>
   );
 }
