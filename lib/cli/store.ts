@@ -96,6 +96,9 @@ function opening(name: "open" | "close", description: string, isLive: boolean): 
 async function pagesText({ db, env }: Pick<Runtime, "db" | "env">, text: string): Promise<string> {
   const shown = (await findStorefront({ db, env }))?.store.slug;
   if (shown === text) return `Its pages are at ${urlFor(env, "")}`;
+  if (!shown && !env.STOREFRONT_STORE) {
+    return `This instance's pages show no store, as there are several. To show this one, set STOREFRONT_STORE=${text}`;
+  }
   const instead = shown ? ` instead of ${shown}` : "";
   return `To show its pages${instead}, start an instance with STOREFRONT_STORE=${text}`;
 }

@@ -33,7 +33,7 @@ it("creates a closed store and prints where its pages are and what comes next", 
     code: 0,
     lines: [
       "Created Drums. It is closed: only its members see its shop.",
-      "To show its pages, start an instance with STOREFRONT_STORE=drums",
+      "This instance's pages show no store, as there are several. To show this one, set STOREFRONT_STORE=drums",
       "Next: npm run merchant -- create --email you@example.com --store drums",
       "drums",
     ],
