@@ -18,8 +18,8 @@ interface NumberInputRules {
   parse: (text: string) => string | undefined;
   /** Converts the parsed number to the field's value. */
   toValue?: (number: string) => string | number;
-  /** Adds what the shown number has beyond the parsed one. */
-  toShown?: (number: string) => string;
+  /** Formats the parsed number. */
+  toDisplay?: (number: string) => string;
   problem: string;
 }
 
@@ -34,7 +34,7 @@ export function amountInput(currency: string): NumberInput {
   return numberInput({
     parse: (text) => parseAmount(text, currency),
     toValue: (number) => withDecimals(number, 2),
-    toShown: (number) => withDecimals(number, decimals),
+    toDisplay: (number) => group(withDecimals(number, decimals)),
     problem:
       decimals === 0
         ? "Enter an amount without decimals, e.g. 18,500"
@@ -47,7 +47,7 @@ export const percentageInput = numberInput({
   problem: "Enter a percentage, e.g. 7.5",
 });
 
-/** Kilograms, to the gram. */
+/** Kilograms, to the gram. Not grouped: "1,500" would be parsed as 1.5. */
 export function weightInput(options?: NumberInputOptions): NumberInput {
   return numberInput(
     {
@@ -71,6 +71,7 @@ export const wholeNumberInput = numberInput(
   {
     parse: (text) => parseNumber(text, { decimals: 0 }),
     toValue: Number,
+    toDisplay: group,
     problem: "Enter a whole number, e.g. 1,200",
   },
   { empty: null },
@@ -87,13 +88,17 @@ export const wholePercentageInput = numberInput(
 );
 
 function numberInput(
-  { parse, toValue = (number) => number, toShown = (number) => number, problem }: NumberInputRules,
+  {
+    parse,
+    toValue = (number) => number,
+    toDisplay = (number) => number,
+    problem,
+  }: NumberInputRules,
   { empty = "" }: NumberInputOptions = {},
 ): NumberInput {
-  const show = (number: string) => group(toShown(number));
   const format = (text: string) => {
     const number = parse(text);
-    return number === undefined ? text : show(number);
+    return number === undefined ? text : toDisplay(number);
   };
   return {
     setValueAs: (text) => {
@@ -108,7 +113,7 @@ function numberInput(
     formatAmbiguous: (text) => {
       const number = parse(text);
       return number !== undefined && hasPointBeforeThousands(text, number)
-        ? show(number)
+        ? toDisplay(number)
         : undefined;
     },
   };

@@ -13,6 +13,7 @@ import {
 
 const naira = amountInput("NGN");
 const franc = amountInput("XOF");
+const dinar = amountInput("KWD");
 
 describe("the value of a number field", () => {
   it.each([
@@ -44,8 +45,27 @@ describe("the value of a number field", () => {
     expect(wholeNumberInput.setValueAs(null)).toBeNull();
   });
 
+  const inputs = [
+    naira,
+    franc,
+    dinar,
+    percentageInput,
+    weightInput(),
+    lengthInput,
+    wholeNumberInput,
+    wholePercentageInput,
+  ];
+
+  it.each(["1500", "12345", "1234567", "1 500", "1500.5", "0.25"])(
+    "keeps the value when the field formats %j",
+    (text) => {
+      for (const input of inputs) {
+        expect(input.setValueAs(input.format(text))).toEqual(input.setValueAs(text));
+      }
+    },
+  );
+
   it("keeps the value when the field is formatted", () => {
-    const inputs = [naira, franc, percentageInput, weightInput(), wholeNumberInput];
     fc.assert(
       fc.property(
         fc.constantFrom(...inputs),
@@ -63,6 +83,7 @@ it.each([
   [naira, "1234567.5", "1,234,567.50"],
   [franc, "18500.00", "18,500"],
   [weightInput(), "1,250", "1.250"],
+  [weightInput(), "1 500 kg", "1500"],
   [wholeNumberInput, "-1200", "-1,200"],
   [naira, "dear", "dear"],
   [naira, "", ""],
