@@ -3,6 +3,7 @@ import {
   type CountryCode,
   isSupportedCountry,
   Metadata,
+  type NumberingPlan,
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
@@ -110,15 +111,23 @@ export function countryOfPhone(phone: string): PhoneCountry {
   };
 }
 
-/** Returns the digits before the number itself in its national format. */
-function nationalPrefixOf(number: PhoneNumber): string {
-  const dialled = number.formatNational().replace(/\D/g, "");
-  const { nationalNumber } = number;
-  return dialled.endsWith(nationalNumber) ? dialled.slice(0, -nationalNumber.length) : "";
+/** Returns the digits to dial before the number within its country. The national formats of many countries omit them. */
+function nationalPrefixOf({ country, nationalNumber, number }: PhoneNumber): string {
+  const prefix = (country && numberingPlanOf(country)?.nationalPrefix()) ?? "";
+  // Italian numbers include their 0.
+  const dialled = parsePhoneNumberFromString(`${prefix}${nationalNumber}`, country);
+  return dialled?.number === number ? prefix : "";
 }
 
 function phoneLengthsIn(country: CountryCode): number[] {
+  return numberingPlanOf(country)?.possibleLengths() ?? [];
+}
+
+/** The package's types lack the national prefix. */
+type CountryNumberingPlan = NumberingPlan & { nationalPrefix(): string | undefined };
+
+function numberingPlanOf(country: CountryCode): CountryNumberingPlan | undefined {
   const metadata = new Metadata();
   metadata.selectNumberingPlan(country);
-  return metadata.numberingPlan?.possibleLengths() ?? [];
+  return metadata.numberingPlan as CountryNumberingPlan | undefined;
 }

@@ -62,12 +62,25 @@ it("describes the country of a phone number", () => {
     phoneLength: 10,
   });
   expect(countryOfPhone("+233241234567").phoneLengths).toEqual([8, 9]);
-  expect(countryOfPhone("+2250701020304").nationalPrefix).toBe("");
   expect(countryOfPhone("")).toMatchObject({
     callingCode: "",
     nationalPrefix: "",
     phoneLengths: [],
   });
+});
+
+it.each([
+  ["+2348000000001", "0"],
+  ["+5511912345678", "0"],
+  ["+8613800138000", "0"],
+  ["+12125550123", "1"],
+  ["+79123456789", "8"],
+  ["+36201234567", "06"],
+  ["+390612345678", ""],
+  ["+393901234567", ""],
+  ["+2250701020304", ""],
+])("knows the digits dialled before %s within its country: %j", (phone, prefix) => {
+  expect(countryOfPhone(phone).nationalPrefix).toBe(prefix);
 });
 
 it.each([
