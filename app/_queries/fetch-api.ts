@@ -37,6 +37,11 @@ export async function fetchApi<T>(path: string, init?: RequestInit): Promise<T> 
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new FetchError(0, "No connection");
   });
+  return dataOf(response);
+}
+
+/** Returns the `data` of an enveloped response. Throws a FetchError unless it succeeded. */
+export async function dataOf<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => ({}))) as Envelope<T>;
   if (response.ok && body.data != null) return body.data;
   throw new FetchError(response.status, body.error ?? "Unexpected response", {

@@ -14,8 +14,8 @@ import { focusFirstError } from "#app/dashboard/_components/focus-first-error.ts
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import { useEdit } from "#app/dashboard/_components/use-edit.ts";
 import { storeProduct, useSaveProduct } from "#app/dashboard/_queries/products.ts";
+import { PictureFields } from "#app/dashboard/stores/[store]/products/_pictures/picture-fields.tsx";
 import { DescriptionField } from "#app/dashboard/stores/[store]/products/description-field.tsx";
-import { PictureFields } from "#app/dashboard/stores/[store]/products/picture-fields.tsx";
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
