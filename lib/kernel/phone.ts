@@ -29,15 +29,25 @@ export function toE164(text: string, home: string): string | undefined {
   return parseIn(parsePhoneNumberFromString(home)?.country, text)?.number;
 }
 
+/** Currencies that begin with a country's code, and are used in countries with another calling code. */
+const SHARED_CURRENCIES = ["AUD", "CHF", "DKK", "ILS", "INR", "NZD", "USD", "ZAR"];
+
 /**
  * Parses the phone number of a store to E.164; national ones in the country of its currency. Undefined when invalid,
  * or national with a currency of several countries.
  */
 export function toE164ByCurrency(text: string, currency: string): string | undefined {
+  const number = parseIn(undefined, text, false) ?? parseNational(text, currency);
+  return number?.ext ? undefined : number?.number;
+}
+
+function parseNational(text: string, currency: string): PhoneNumber | undefined {
   // ISO 4217 begins the code of a country's currency with the country's code.
   const country = currency.slice(0, 2);
-  const number = parseIn(isSupportedCountry(country) ? country : undefined, text, false);
-  return number?.ext ? undefined : number?.number;
+  if (SHARED_CURRENCIES.includes(currency) || !isSupportedCountry(country)) return undefined;
+  const number = parseIn(country, text, false);
+  // A number of another country may have a possible length.
+  return number?.isValid() ? number : undefined;
 }
 
 function parseIn(
