@@ -35,8 +35,11 @@ export function readAmount(option: string, text: string, currency: string): stri
   const amount = parseAmount(text, currency);
   const decimals = currencyDecimals(currency);
   if (amount === undefined || splitAmount(amount)[1].length > MAX_WHOLE_DIGITS) {
-    const kind = decimals === 0 ? `a whole amount in ${currency}, without decimals` : "an amount";
-    throw new UsageError(`${option} must be ${kind}, such as 1500 or 1,500`);
+    const expected =
+      decimals === 0
+        ? `a whole amount in ${currency}, without decimals, such as 1500 or 1,500`
+        : "an amount, such as 1500 or 1,500.00";
+    throw new UsageError(`${option} must be ${expected}`);
   }
   // A form would show how it understands this.
   const [whole = "", places = "", ...more] = text.split(".");

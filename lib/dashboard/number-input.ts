@@ -38,7 +38,7 @@ export function amountInput(currency: string): NumberInput {
     problem:
       decimals === 0
         ? "Enter an amount without decimals, e.g. 18,500"
-        : "Enter an amount, e.g. 18,500 or 18,500.50",
+        : "Enter an amount, e.g. 18500 or 18,500.50",
   });
 }
 

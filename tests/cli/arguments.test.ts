@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { readAmount } from "#lib/cli/arguments.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
 /** Runs a command that must not reach a database. */
@@ -57,4 +58,16 @@ it("store create rejects a national phone number when several countries share th
   const args = ["--slug", "drums", "--name", "Drums", "--email", "a@example.com"];
   const phone = ["--currency", "XOF", "--phone", "0803 123 4567"];
   expect(await run("store", "create", ...args, ...phone)).toContain("--phone must begin with +");
+});
+
+it.each(["NGN", "KWD", "JPY"])("suggests amounts in %s that it accepts", (currency) => {
+  const read = (text: string) => readAmount("--fixed", text, currency);
+  let message = "";
+  try {
+    read("none");
+  } catch (error) {
+    message = String(error);
+  }
+  const examples = message.match(/\d[\d.,]*\d/g) ?? [];
+  expect(examples.map((example) => Number(read(example)))).toEqual([1500, 1500]);
 });

@@ -58,7 +58,7 @@ it("rejects a coupon that has ended, ends before it starts or has an invalid amo
   const reversed = await create("--from", "2099-02-01", "--until", "2099-02-01");
   expect(reversed).toEqual({ code: 1, text: "Error: --until must be after --from\n" });
   const invalid = await create("--minimum", "");
-  expect(invalid.text).toBe("Error: --minimum must be an amount, such as 1500 or 1,500\n");
+  expect(invalid.text).toBe("Error: --minimum must be an amount, such as 1500 or 1,500.00\n");
   const ambiguous = await create("--minimum", "18.500");
   expect(ambiguous.text).toBe("Error: --minimum: use 18500 or 18.50\n");
   await updateRows(db, "stores", { uid: shop.uid }, { currency: "JPY" });

@@ -101,7 +101,7 @@ it.each([
 });
 
 it.each([
-  [naira, "18,50,0", "Enter an amount, e.g. 18,500 or 18,500.50"],
+  [naira, "18,50,0", "Enter an amount, e.g. 18500 or 18,500.50"],
   [franc, "18.50", "Enter an amount without decimals, e.g. 18,500"],
   [percentageInput, "much", "Enter a percentage, e.g. 7.5"],
   [weightInput(), "500 g", "Enter kilograms, e.g. 0.25"],

@@ -53,7 +53,7 @@ it.each([
   ["0.01", true],
   ["0.00", "Enter an amount above 0"],
   ["", "Enter an amount above 0"],
-  ["dear", "Enter an amount, e.g. 18,500 or 18,500.50"],
+  ["dear", "Enter an amount, e.g. 18500 or 18,500.50"],
 ])("compares the amount %s with 0 and the maximum", (text, expected) => {
   expect(amountRules("100.00", "NGN").validate(text)).toBe(expected);
 });
