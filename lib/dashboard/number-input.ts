@@ -43,7 +43,7 @@ export function amountInput(currency: string): NumberInput {
 }
 
 export const percentageInput = numberInput({
-  parse: (text) => parseNumber(text, { decimals: 2, units: () => ["%"] }),
+  parse: (text) => parseHundredths(text, "%"),
   problem: "Enter a percentage, e.g. 7.5",
 });
 
@@ -60,7 +60,7 @@ export function weightInput(options?: NumberInputOptions): NumberInput {
 
 export const lengthInput = numberInput(
   {
-    parse: (text) => parseNumber(text, { decimals: 2, units: () => ["cm"] }),
+    parse: (text) => parseHundredths(text, "cm"),
     problem: "Enter centimetres, e.g. 12.5",
   },
   { empty: null },
@@ -117,6 +117,15 @@ function numberInput(
         : undefined;
     },
   };
+}
+
+/** Parses a number with at most two decimals: "12.500" is 12.5, not 12,500. */
+function parseHundredths(text: string, unit: string): string | undefined {
+  const number = parseNumber(text, { decimals: 3, units: () => [unit] })?.replace(
+    /(\.\d\d)0$/,
+    "$1",
+  );
+  return number !== undefined && /\.\d{3}$/.test(number) ? undefined : number;
 }
 
 function withDecimals(number: string, decimals: number): string {

@@ -14,6 +14,16 @@ import {
 const naira = amountInput("NGN");
 const franc = amountInput("XOF");
 const dinar = amountInput("KWD");
+const inputs = [
+  naira,
+  franc,
+  dinar,
+  percentageInput,
+  weightInput(),
+  lengthInput,
+  wholeNumberInput,
+  wholePercentageInput,
+];
 
 describe("the value of a number field", () => {
   it.each([
@@ -26,6 +36,9 @@ describe("the value of a number field", () => {
     ["a weight", weightInput({ empty: null }), "1,250 kg", "1.250"],
     ["an unknown weight", weightInput({ empty: null }), "", null],
     ["a length", lengthInput, "12,5 cm", "12.5"],
+    ["a length with three decimals", lengthInput, "12.500 cm", "12.50"],
+    ["a length of too many decimals", lengthInput, "12.345", "12.345"],
+    ["a percentage with three decimals", percentageInput, "12.500 %", "12.50"],
     ["a quantity", wholeNumberInput, "1,200", 1_200],
     ["a change", wholeNumberInput, "−2", -2],
     ["an unknown quantity", wholeNumberInput, "", null],
@@ -44,17 +57,6 @@ describe("the value of a number field", () => {
     expect(wholeNumberInput.setValueAs(5)).toBe(5);
     expect(wholeNumberInput.setValueAs(null)).toBeNull();
   });
-
-  const inputs = [
-    naira,
-    franc,
-    dinar,
-    percentageInput,
-    weightInput(),
-    lengthInput,
-    wholeNumberInput,
-    wholePercentageInput,
-  ];
 
   it.each(["1500", "12345", "1234567", "1 500", "1500.5", "0.25"])(
     "keeps the value when the field formats %j",
@@ -105,9 +107,18 @@ it.each([
   [franc, "18.50", "Enter an amount without decimals, e.g. 18,500"],
   [percentageInput, "much", "Enter a percentage, e.g. 7.5"],
   [weightInput(), "500 g", "Enter kilograms, e.g. 0.25"],
+  [percentageInput, "12.345", "Enter a percentage, e.g. 7.5"],
   [wholeNumberInput, "2.5", "Enter a whole number, e.g. 1,200"],
 ])("says what to enter instead of %2$j", (input, text, problem) => {
   expect(input.validate(input.setValueAs(text))).toBe(problem);
+});
+
+it("accepts every example of its messages", () => {
+  for (const input of inputs) {
+    const examples = String(input.validate("none")).match(/\d[\d.,]*\d/g) ?? [];
+    expect(examples).not.toEqual([]);
+    for (const example of examples) expect(input.validate(input.setValueAs(example))).toBe(true);
+  }
 });
 
 it.each(["18,500", "₦18,500", "18.500", "18 500"])(
@@ -116,6 +127,12 @@ it.each(["18,500", "₦18,500", "18.500", "18 500"])(
     const price = { price: text, promo_price: null, promo_expiry: null, version: "v" };
     expect(PriceUpdate.safeParse(price).success).toBe(false);
     expect(SettingsUpdate.shape.service_charge.safeParse(text).success).toBe(false);
-    expect(Weight.safeParse("1,250").success).toBe(false);
+  },
+);
+
+it.each(["1,250", "1.250 kg", "1 250"])(
+  "the API rejects the weight %j, which only forms accept",
+  (text) => {
+    expect(Weight.safeParse(text).success).toBe(false);
   },
 );
