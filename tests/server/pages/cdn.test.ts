@@ -147,12 +147,17 @@ describe.each([
 
   it("R94: shows the pages of a closed store only to its members, whoever asks first", async () => {
     const member = await signIn(app.url);
+    // The last character of a signature has bits that are ignored; the first one has none.
+    const forged = member.replace(/(?<=\.)[^.;](?=[^.;]*%3D)/, (first) =>
+      first === "x" ? "y" : "x",
+    );
+    expect(forged).not.toBe(member);
     const [, path = ""] =
       /href="(\/products\/blue-kettle[^"]*)"/.exec((await read("/?open")).text) ?? [];
     await updateRows(db, "stores", { uid: shop.uid }, { is_live: false });
     cache.clear();
     for (const url of ["/?closed", "/products?closed", path]) {
-      for (const cookie of [member, "", member.replace(/.%3D/, "x%3D"), member]) {
+      for (const cookie of [member, "", forged, member]) {
         const page = await read(url, { cookie });
         const isShown = page.text.includes("Blue Kettle");
         expect([url, cookie === member, isShown]).toEqual([
