@@ -27,7 +27,7 @@ export const merchantStores = cache(async () => {
 });
 
 /** Returns whether the pages of this instance show the store. */
-export const hasPages = cache(async (storeUid: string): Promise<boolean> => {
+export const isStorefront = cache(async (storeUid: string): Promise<boolean> => {
   return (await findStorefront(runtime()))?.store.uid === storeUid;
 });
 

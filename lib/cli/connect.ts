@@ -74,11 +74,11 @@ export async function findStoreUid(
   return slug === undefined ? undefined : (await getStoreBySlug(db, slug)).uid;
 }
 
-/** Returns the URL of a path of this service for people, who may know its address when this command does not. */
+/** Returns the URL of a path, with a placeholder when PUBLIC_URL is not set. */
 export function urlFor(env: Env, path: string): string {
   // Without the setting, the address of a service with its own database is unknown.
   const isKnown = process.env.PUBLIC_URL || !env.DATABASE_URL;
-  return isKnown ? env.PUBLIC_URL + path : `${path || "/"} of your PUBLIC_URL`;
+  return (isKnown ? env.PUBLIC_URL : "<PUBLIC_URL>") + path;
 }
 
 export function printTable(rows: object[], empty: string): void {

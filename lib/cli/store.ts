@@ -12,13 +12,14 @@ import {
 } from "#lib/cli/connect.ts";
 import { withRuntime } from "#lib/cli/with-runtime.ts";
 import { BODY_LIMITS } from "#lib/contract/constants.ts";
+import { missingText } from "#lib/contract/dashboard/overview.ts";
 import { StoreSettings } from "#lib/contract/dashboard/settings.ts";
 import { isTimeZone } from "#lib/kernel/time-zone.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import { merchantContext } from "#lib/services/context.ts";
 import { createStore, type NewStore } from "#lib/services/stores/create-store.ts";
 import { findStorefront } from "#lib/services/stores/find-storefront.ts";
-import { changeLive } from "#lib/services/stores/go-live.ts";
+import { setStoreOpen } from "#lib/services/stores/set-store-open.ts";
 
 const { store_name, address } = StoreSettings.shape;
 
@@ -59,8 +60,12 @@ program
     });
   });
 
-opening("open", "Open a store to shoppers", true);
-opening("close", "Close a store: shoppers see a notice, its members still see the shop", false);
+addOpenCommand("open", "Open a store to shoppers", true);
+addOpenCommand(
+  "close",
+  "Close a store: shoppers see a notice, its members still see the shop",
+  false,
+);
 
 program
   .command("list")
@@ -75,7 +80,7 @@ program
     }),
   );
 
-function opening(name: "open" | "close", description: string, isLive: boolean): void {
+function addOpenCommand(name: "open" | "close", description: string, isOpen: boolean): void {
   program
     .command(name)
     .description(description)
@@ -84,10 +89,11 @@ function opening(name: "open" | "close", description: string, isLive: boolean): 
       withRuntime(async (rt) => {
         const { uid: storeUid } = await getStoreBySlug(rt.db, text);
         const ctx = merchantContext(rt, { storeUid, actor: COMMAND_ACTOR });
-        const missing = await changeLive(ctx, isLive);
-        console.log(`${text} is ${isLive ? "open" : "closed"}.`);
-        if (isLive) console.log(await pagesText(rt, text));
-        if (isLive && missing.length > 0) console.log(`It still lacks: ${missing.join(", ")}`);
+        const missing = await setStoreOpen(ctx, isOpen);
+        console.log(`${text} is ${isOpen ? "open" : "closed"}.`);
+        if (!isOpen) return;
+        console.log(await pagesText(rt, text));
+        if (missing.length > 0) console.log(`Now add ${missingText(missing)}.`);
       }),
     );
 }
@@ -97,7 +103,13 @@ async function pagesText({ db, env }: Pick<Runtime, "db" | "env">, text: string)
   const shown = (await findStorefront({ db, env }))?.store.slug;
   if (shown === text) return `Its pages are at ${urlFor(env, "")}`;
   if (!shown && !env.STOREFRONT_STORE) {
-    return `This instance's pages show no store, as there are several. To show this one, set STOREFRONT_STORE=${text}`;
+    const others = (await listStores(db))
+      .map((store) => store.slug)
+      .filter((each) => each !== text);
+    // An only store was shown until this one was created.
+    const settings = others.length === 1 ? [...others, text] : [text];
+    const choices = settings.map((each) => `STOREFRONT_STORE=${each}`).join(" or ");
+    return `This instance's pages show no store, because there are several. Set ${choices} to show one`;
   }
   const instead = shown ? ` instead of ${shown}` : "";
   return `To show its pages${instead}, start an instance with STOREFRONT_STORE=${text}`;

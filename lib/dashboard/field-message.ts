@@ -9,6 +9,7 @@ const REWORDED: [RegExp, string][] = [
   [/^must be an email address$/, "Enter an email address"],
   [/^must be a date such as .+$/, "Enter a date with a four-digit year"],
   [/^must be a time such as .+$/, "Enter a time with a four-digit year"],
+  [/^cannot be true before you add (.+)$/, "First add $1"],
   [/^was rejected by the aggregator$/, "Shipbubble rejected this key"],
   [/^must be (?:later than now|in the future)$/, "Choose a time in the future"],
   [/^must be an international number, such as (.+)$/, "Enter an international number, e.g. $1"],

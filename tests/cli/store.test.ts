@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+import { createServer } from "node:http";
+import { expect, it, onTestFinished } from "vitest";
 import { openDatabase } from "#tests/fixtures.ts";
-import { createShop } from "#tests/support/catalogue/shop.ts";
-import { findRow } from "#tests/support/database/rows.ts";
+import { addProduct, createShop } from "#tests/support/catalogue/shop.ts";
+import { findRow, insertRow } from "#tests/support/database/rows.ts";
+import { listen } from "#tests/support/server/listen.ts";
 import { runProgram } from "#tests/support/server/program.ts";
 
 const { db, url } = await openDatabase();
@@ -33,7 +35,7 @@ it("creates a closed store and prints where its pages are and what comes next", 
     code: 0,
     lines: [
       "Created Drums. It is closed: only its members see its shop.",
-      "This instance's pages show no store, as there are several. To show this one, set STOREFRONT_STORE=drums",
+      "This instance's pages show no store, because there are several. Set STOREFRONT_STORE=first or STOREFRONT_STORE=drums to show one",
       "Next: npm run merchant -- create --email you@example.com --store drums",
       "drums",
     ],
@@ -47,7 +49,32 @@ it("creates a closed store and prints where its pages are and what comes next", 
   );
 });
 
-it("opens and closes a store", async () => {
+it("purges the pages of a store that it opens or closes, and says nothing more about a complete one", async () => {
+  const shop = await createShop(db, { is_live: false });
+  await addProduct(db, shop.uid);
+  await insertRow(db, "locations", { store_uid: shop.uid, name: "Front desk" });
+  const purged: string[] = [];
+  const vercel = createServer((request, response) => {
+    request.setEncoding("utf8").on("data", (text) => purged.push(text));
+    request.on("end", () => response.end("{}"));
+  });
+  onTestFinished(() => void vercel.close());
+  const environment = {
+    STOREFRONT_STORE: shop.slug,
+    VERCEL_API_URL: (await listen(vercel)).url,
+    VERCEL_TOKEN: "token",
+    VERCEL_PROJECT_ID: "project",
+  };
+  expect(await run("store", environment, "open", shop.slug)).toEqual({
+    code: 0,
+    lines: [`${shop.slug} is open.`, `Its pages are at ${PUBLIC_URL}`],
+  });
+  expect(purged).toEqual([expect.stringContaining(shop.uid)]);
+  await run("store", environment, "close", shop.slug);
+  expect(purged).toHaveLength(2);
+});
+
+it("opens a store that lacks something, says what to add, and closes it again", async () => {
   const { slug } = await createShop(db, { is_live: false });
   const environment = { STOREFRONT_STORE: slug };
   expect(await run("store", environment, "open", slug)).toEqual({
@@ -55,7 +82,7 @@ it("opens and closes a store", async () => {
     lines: [
       `${slug} is open.`,
       `Its pages are at ${PUBLIC_URL}`,
-      "It still lacks: product, delivery",
+      "Now add a product that shoppers can see and a delivery rate, a pickup location or couriers.",
     ],
   });
   expect(await isLive(slug)).toBe(true);

@@ -32,6 +32,10 @@ it("explains a courier key that the aggregator rejects", () => {
   expect(fieldMessage("was rejected by the aggregator")).toBe("Shipbubble rejected this key");
 });
 
+it("explains a store that cannot open yet", () => {
+  expect(fieldMessage("cannot be true before you add your address")).toBe("First add your address");
+});
+
 it("explains a payment deadline in the past", () => {
   expect(fieldMessage("must be in the future")).toBe("Choose a time in the future");
 });

@@ -9,8 +9,8 @@ const CLASSES =
 
 /** Opens the shop in a new tab, or the page that explains where the store's pages are. */
 export function ShopLink({ className = "" }: { className?: string }) {
-  const { slug, hasPages } = useStore();
-  if (!hasPages) {
+  const { slug, isStorefront } = useStore();
+  if (!isStorefront) {
     return (
       <AppLink href={`/dashboard/stores/${slug}/shop`} className={`${CLASSES} ${className}`}>
         View shop

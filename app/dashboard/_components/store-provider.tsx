@@ -10,7 +10,7 @@ interface CurrentStore {
   timeZone: string;
   role: "owner" | "staff";
   /** Whether this instance's pages show the store. */
-  hasPages: boolean;
+  isStorefront: boolean;
   /** Public URL of this instance, without a trailing slash. */
   publicUrl: string;
 }

@@ -3,17 +3,20 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 interface SwitchFieldProps extends ComponentProps<"input"> {
   label: string;
   hint?: ReactNode;
+  error?: string | undefined;
 }
 
-/** A checkbox with a label and a hint. */
-export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
+/** A checkbox with a label, a hint and an error. */
+export function SwitchField({ label, hint, error, ...input }: SwitchFieldProps) {
   const id = useId();
+  const describedBy = [...(error ? [`${id}-error`] : []), ...(hint ? [`${id}-hint`] : [])];
   return (
     <div className="grid grid-cols-[auto_1fr] items-start gap-x-3.5">
       <input
         id={id}
         type="checkbox"
-        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-describedby={describedBy.join(" ") || undefined}
+        aria-invalid={error ? true : undefined}
         className="mt-1 size-6 accent-ink"
         {...input}
       />
@@ -24,6 +27,11 @@ export function SwitchField({ label, hint, ...input }: SwitchFieldProps) {
         {hint && (
           <p id={`${id}-hint`} className="text-fine text-ink-soft">
             {hint}
+          </p>
+        )}
+        {error && (
+          <p id={`${id}-error`} className="text-fine font-medium text-alert">
+            {error}
           </p>
         )}
       </div>

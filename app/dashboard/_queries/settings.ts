@@ -29,10 +29,10 @@ export const useUpdateSettings = (store: string) =>
   );
 
 /** Opens the store to shoppers. */
-export function useGoLive(store: string) {
+export function useOpenStore(store: string) {
   const client = useQueryClient();
   return useSingleFlightMutation({
-    mutationFn: () => dashboardFetch(store, "POST /opening", {}),
+    mutationFn: () => dashboardFetch(store, "POST /open", {}),
     onSettled: () => client.invalidateQueries({ queryKey: storeSettings(store).queryKey }),
   });
 }

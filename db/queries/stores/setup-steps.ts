@@ -6,7 +6,7 @@ export async function getSetupSteps(db: Kysely<Database>, storeUid: string) {
   return db
     .selectFrom("stores")
     .select([
-      "is_live as live",
+      "is_live",
       sql<boolean>`is_tax_decided and (tax_rate > 0 or not tax_collection_enabled)`.as("tax"),
       sql<boolean>`address <> ''`.as("address"),
       sql<boolean>`exists (

@@ -75,7 +75,11 @@ export async function listStores(db: Kysely<Database>): Promise<StoreRow[]> {
 }
 
 /** Opens a store to shoppers, or closes it. */
-export async function setLive(db: Kysely<Database>, uid: string, isLive: boolean): Promise<void> {
+export async function updateIsLive(
+  db: Kysely<Database>,
+  uid: string,
+  isLive: boolean,
+): Promise<void> {
   await db.updateTable("stores").set({ is_live: isLive }).where("uid", "=", uid).execute();
 }
 

@@ -34,12 +34,28 @@ export interface Overview {
 export const NEEDED_TO_OPEN = ["address", "product", "delivery"] as const;
 export type NeededToOpen = (typeof NEEDED_TO_OPEN)[number];
 
+const NAMES: Record<NeededToOpen, string> = {
+  address: "your address",
+  product: "a product that shoppers can see",
+  delivery: "a delivery rate, a pickup location or couriers",
+};
+
+const LIST = new Intl.ListFormat("en-GB", { type: "conjunction" });
+
+/** Lists what a store still needs before it can open, as a part of a sentence. */
+export function missingText(missing: NeededToOpen[]): string {
+  return LIST.format(missing.map((each) => NAMES[each]));
+}
+
 /** How far a store is set up. */
 export interface Setup {
-  /** Whether each step is done; the API key is optional. */
+  /** Whether each step is done; `live` needs an open store that lacks nothing, and the API key is optional. */
   steps: Record<NeededToOpen | "tax" | "key" | "live", boolean>;
   /** What the store lacks to open. */
   missing: NeededToOpen[];
-  /** Whether all steps that are not optional are done, or the store has orders. */
+  /**
+   * Whether all steps that are not optional are done. For a store with orders, it is enough that it is open, or that
+   * only opening it is left.
+   */
   isFinished: boolean;
 }

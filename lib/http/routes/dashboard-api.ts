@@ -91,7 +91,7 @@ import {
   listOptions,
   removeOption,
 } from "#lib/services/stores/delivery.ts";
-import { goLive } from "#lib/services/stores/go-live.ts";
+import { openCompleteStore } from "#lib/services/stores/set-store-open.ts";
 import { changeSettings, getSettings } from "#lib/services/stores/store-settings.ts";
 
 const owner = endpointFor("owner");
@@ -146,7 +146,7 @@ export const DASHBOARD_ENDPOINTS = defineEndpoints({
 
   "GET /settings": owner(getSettings),
   "PUT /settings": owner(changeSettings, { body: SettingsUpdate }),
-  "POST /opening": owner(goLive),
+  "POST /open": owner(openCompleteStore),
   "GET /delivery-options": owner(listOptions),
   "POST /delivery-options": owner(createOption, { body: DeliveryOptionFields }),
   "PUT /delivery-options/{option}": owner(changeOption, { body: DeliveryOptionUpdate }),

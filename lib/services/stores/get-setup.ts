@@ -9,11 +9,14 @@ export async function getSetup({
   ownCouriers,
 }: Pick<MerchantContext, "db" | "storeUid" | "ownCouriers">): Promise<Setup> {
   const stored = await getSetupSteps(db, storeUid);
-  const { live, tax, address, product, key } = stored;
+  const { is_live, has_orders, tax, address, product, key } = stored;
   const hasCouriers = stored.courier_account || ownCouriers.fallback !== "none";
   const delivery = stored.own_delivery || (stored.couriers && hasCouriers);
-  const steps = { address, product, delivery, tax, key, live };
-  const missing = NEEDED_TO_OPEN.filter((step) => !steps[step]);
-  const isComplete = missing.length === 0 && tax && live;
-  return { steps, missing, isFinished: isComplete || stored.has_orders };
+  const needed = { address, product, delivery };
+  const missing = NEEDED_TO_OPEN.filter((step) => !needed[step]);
+  const isComplete = missing.length === 0;
+  const steps = { ...needed, tax, key, live: is_live && isComplete };
+  // Members can place test orders while the store is closed.
+  const isFinished = has_orders ? is_live || (isComplete && tax) : steps.live && tax;
+  return { steps, missing, isFinished };
 }

@@ -7,6 +7,7 @@ import {
   updateSettings,
 } from "#db/queries/stores/store-settings.ts";
 import type { Database } from "#db/schema.ts";
+import { missingText } from "#lib/contract/dashboard/overview.ts";
 import {
   type SettingsDetail,
   type StoreSettings,
@@ -18,6 +19,7 @@ import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
 import { claimPictures } from "#lib/services/pictures/claim-pictures.ts";
 import { rejectFractions } from "#lib/services/reject-fractions.ts";
+import { getSetup } from "#lib/services/stores/get-setup.ts";
 
 /** Returns the store's settings with the version that an edit must name. */
 export async function getSettings({ db, storeUid }: DashboardContext): Promise<SettingsDetail> {
@@ -25,7 +27,10 @@ export async function getSettings({ db, storeUid }: DashboardContext): Promise<S
   return { ...settings, default_weight: trimWeight(settings.default_weight) };
 }
 
-/** Updates the settings, idempotently. Throws 409 `EDIT_CONFLICT` when the editor's version is outdated. */
+/**
+ * Updates the settings, idempotently. Throws 409 `EDIT_CONFLICT` when the editor's version is outdated, and 400 when
+ * the edit opens a store that lacks something.
+ */
 export async function changeSettings(
   ctx: DashboardContext,
   edit: StoreSettings & { version: string },
@@ -44,9 +49,17 @@ export async function changeSettings(
     };
     if (settings.time_zone === before.time_zone) await update();
     else await changeTimeZone(db, storeUid, settings.time_zone, update);
+    if (settings.is_live && !before.is_live) await requireCompleteSetup(within);
     return true;
   });
   return getSettings(ctx);
+}
+
+async function requireCompleteSetup(ctx: DashboardContext): Promise<void> {
+  const { missing } = await getSetup(ctx);
+  if (missing.length === 0) return;
+  const problem = `cannot be true before you add ${missingText(missing)}`;
+  throw invalidRequest([{ field: "is_live", problem }]);
 }
 
 /**

@@ -16,7 +16,7 @@ const endpoints = Object.keys({ ...DASHBOARD_ENDPOINTS, ...FILE_ENDPOINTS }).map
 const writes = endpoints.filter(({ method }) => method !== "GET");
 
 const OWNER_PATHS =
-  /^\/(categories|courier-account|delivery-options|keys|locations|opening|search-synonyms|settings)(\/|$)/;
+  /^\/(categories|courier-account|delivery-options|keys|locations|open|search-synonyms|settings)(\/|$)/;
 
 const { db } = await openDatabase();
 const api = await createApi(db);

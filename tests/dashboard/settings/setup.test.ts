@@ -10,7 +10,7 @@ import {
   signedInMerchant,
 } from "#tests/support/api/dashboard.ts";
 import { addProduct, createDeliveryOption } from "#tests/support/catalogue/shop.ts";
-import { findRow, insertRow } from "#tests/support/database/rows.ts";
+import { findRow, insertRow, updateRows } from "#tests/support/database/rows.ts";
 import { storePastOrder } from "#tests/support/orders/past-order.ts";
 
 const { db } = await openDatabase();
@@ -32,8 +32,8 @@ const done = async (ctx: Context) => {
   const { steps } = await getSetup(ctx);
   return Object.entries(steps).flatMap(([step, isDone]) => (isDone ? [step] : []));
 };
-const goLive = (merchant: Merchant, { slug }: { slug: string }) =>
-  merchant.send("POST", `/stores/${slug}/opening`);
+const open = (merchant: Merchant, { slug }: { slug: string }) =>
+  merchant.send("POST", `/stores/${slug}/open`);
 
 it("marks each step as done only when it was done", async () => {
   const { ctx } = await newStore("new-store");
@@ -86,8 +86,23 @@ it("counts couriers as delivery only where they can be quoted", async () => {
   expect(await isDelivering("none")).toBe(true);
 });
 
-it("shows no checklist to a store with orders, and what it lacks to open", async () => {
+it("shows the checklist to a closed store that has only a test order, until it is complete", async () => {
+  const { ctx, shop } = await newStore("testing-store");
+  await storePastOrder(db, ctx.storeUid);
+  const isFinished = async () => (await getSetup(ctx)).isFinished;
+  expect(await isFinished()).toBe(false);
+  await addProduct(db, shop.uid);
+  await insertRow(db, "locations", { store_uid: shop.uid, name: "Front desk" });
+  await save(ctx, { address: "1 Market Road, Lagos" });
+  expect(await isFinished()).toBe(false);
+  await save(ctx, { is_tax_decided: true });
+  expect(await isFinished()).toBe(true);
+});
+
+it("shows no checklist to an open store with orders, and does not tick the last step while it lacks something", async () => {
   const { ctx } = await newStore("selling-store");
+  await updateRows(db, "stores", { uid: ctx.storeUid }, { is_live: true });
+  expect(await getSetup(ctx)).toMatchObject({ isFinished: false, steps: { live: false } });
   await storePastOrder(db, ctx.storeUid);
   expect(await getSetup(ctx)).toMatchObject({
     isFinished: true,
@@ -96,25 +111,40 @@ it("shows no checklist to a store with orders, and what it lacks to open", async
   });
 });
 
+it("opens a store in its settings only when it lacks nothing, and saves other settings of an open one", async () => {
+  const { ctx, shop } = await newStore("switched-store");
+  await addProduct(db, shop.uid);
+  await insertRow(db, "locations", { store_uid: shop.uid, name: "Front desk" });
+  await expect(save(ctx, { is_live: true, store_name: "Renamed" })).rejects.toMatchObject({
+    code: "INVALID_REQUEST",
+    details: [{ field: "is_live", problem: "cannot be true before you add your address" }],
+  });
+  expect(await getSettings(ctx)).toMatchObject({ is_live: false, store_name: "switched-store" });
+  await save(ctx, { is_live: true, address: "1 Market Road, Lagos" });
+  expect(await save(ctx, { address: "" })).toMatchObject({ is_live: true, address: "" });
+});
+
 it("opens a store that has an address, a product and delivery, and no other", async () => {
   const { ctx, merchant, shop } = await newStore("opening-store");
   const isLive = async () => (await findRow(db, "stores", { uid: shop.uid })).is_live;
-  const rejected = await goLive(merchant, shop);
+  const rejected = await open(merchant, shop);
   expect([rejected.status, rejected.body.error]).toEqual([
     400,
-    "The store needs an address, a product and delivery before it can open",
+    "Before your store can open, add your address, a product that shoppers can see and a delivery rate, a pickup location or couriers",
   ]);
   await save(ctx, { address: "1 Market Road, Lagos" });
   await addProduct(db, shop.uid);
-  expect((await goLive(merchant, shop)).status).toBe(400);
+  expect((await open(merchant, shop)).body.error).toBe(
+    "Before your store can open, add a delivery rate, a pickup location or couriers",
+  );
   expect(await isLive()).toBe(false);
   await insertRow(db, "locations", { store_uid: shop.uid, name: "Front desk" });
-  expect((await goLive(merchant, shop)).status).toBe(200);
+  expect((await open(merchant, shop)).status).toBe(200);
   expect(await isLive()).toBe(true);
 });
 
 it("does not let staff open a store", async () => {
   const { shop } = await newStore("staffed-store");
   const staff = await signedInMerchant(api, db, [{ ...shop, role: "staff" }]);
-  expect((await goLive(staff, shop)).status).toBe(403);
+  expect((await open(staff, shop)).status).toBe(403);
 });

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { Frame } from "#app/dashboard/_components/frame.tsx";
 import { StoreProvider } from "#app/dashboard/_components/store-provider.tsx";
-import { getDashboardContext, hasPages, merchantStores } from "#app/dashboard/session.ts";
+import { getDashboardContext, isStorefront, merchantStores } from "#app/dashboard/session.ts";
 
 export async function generateMetadata({
   params,
@@ -25,7 +25,7 @@ export default async function StoreLayout({
         currency: store.currency,
         timeZone: store.time_zone,
         role,
-        hasPages: await hasPages(store.uid),
+        isStorefront: await isStorefront(store.uid),
         publicUrl,
       }}
     >

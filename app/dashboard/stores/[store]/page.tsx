@@ -4,10 +4,13 @@ import { ButtonLink } from "#app/_ui/button-link.tsx";
 import { Notice } from "#app/_ui/notice.tsx";
 import { Table } from "#app/_ui/table.tsx";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
-import { getDashboardContext } from "#app/dashboard/session.ts";
+import { getDashboardContext, isStorefront } from "#app/dashboard/session.ts";
 import { GoLive } from "#app/dashboard/stores/[store]/_components/go-live.tsx";
 import { SalesChart } from "#app/dashboard/stores/[store]/_components/sales-chart.tsx";
-import { SetupChecklist } from "#app/dashboard/stores/[store]/_components/setup-checklist.tsx";
+import {
+  closedText,
+  SetupChecklist,
+} from "#app/dashboard/stores/[store]/_components/setup-checklist.tsx";
 import {
   MAX_TASK_COUNT,
   OVERVIEW_DAYS,
@@ -23,14 +26,24 @@ export const metadata: Metadata = { title: "Overview" };
 
 export default async function OverviewPage({ params }: PageProps<"/dashboard/stores/[store]">) {
   const ctx = await getDashboardContext((await params).store);
-  const [overview, setup] = await Promise.all([getOverview(ctx), getSetup(ctx)]);
+  const [overview, setup, isShown] = await Promise.all([
+    getOverview(ctx),
+    getSetup(ctx),
+    isStorefront(ctx.storeUid),
+  ]);
   const { currency, slug, store_name, is_live } = ctx.store;
   const here = `/dashboard/stores/${slug}`;
   if (!setup.isFinished) {
     return (
       <>
         <PageHead title={store_name} />
-        <SetupChecklist setup={setup} path={here} isOwner={ctx.role === "owner"} />
+        <SetupChecklist
+          setup={setup}
+          path={here}
+          isOwner={ctx.role === "owner"}
+          isOpen={is_live}
+          isStorefront={isShown}
+        />
       </>
     );
   }
@@ -53,7 +66,7 @@ export default async function OverviewPage({ params }: PageProps<"/dashboard/sto
       {!is_live && (
         <div className="mb-8">
           <Notice title="Your store is closed" action={<GoLive missing={setup.missing} />}>
-            Shoppers see a notice. Only you and your team see your shop.
+            {closedText(isShown)}
           </Notice>
         </div>
       )}

@@ -3,12 +3,12 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { ShopLink } from "#app/dashboard/_components/shop-link.tsx";
 import { GoLive } from "#app/dashboard/stores/[store]/_components/go-live.tsx";
-import type { Setup } from "#lib/contract/dashboard/overview.ts";
+import { missingText, type Setup } from "#lib/contract/dashboard/overview.ts";
 
 interface Step {
   step: keyof Setup["steps"];
   name: string;
-  hint: string;
+  hint?: string;
   /** Below the store's pages; absent for a step that is done here. */
   path?: string;
   /** Other pages of the step. */
@@ -36,7 +36,7 @@ const STEPS: Step[] = [
   {
     step: "delivery",
     name: "Set up delivery",
-    hint: "Add a delivery rate or a pickup location, or offer live courier prices.",
+    hint: "Add a delivery rate or a pickup location, such as your address, or offer live courier prices.",
     path: "/settings/delivery",
     links: [{ name: "Turn on couriers and rates", path: "/settings#delivery" }],
     ownersOnly: true,
@@ -51,7 +51,6 @@ const STEPS: Step[] = [
   {
     step: "live",
     name: "Go live",
-    hint: "Until then, only you and your team see your shop.",
     ownersOnly: true,
   },
   {
@@ -71,10 +70,14 @@ interface SetupChecklistProps {
   /** The store's overview. */
   path: string;
   isOwner: boolean;
+  isOpen: boolean;
+  /** Whether this instance's pages show the store. */
+  isStorefront: boolean;
 }
 
 /** The steps of setting up a store. */
-export function SetupChecklist({ setup, path, isOwner }: SetupChecklistProps) {
+export function SetupChecklist(props: SetupChecklistProps) {
+  const { setup, path, isOwner } = props;
   const done = COUNTED.filter(({ step }) => setup.steps[step]).length;
   return (
     <section aria-labelledby="setup" className="max-w-[46rem]">
@@ -95,13 +98,31 @@ export function SetupChecklist({ setup, path, isOwner }: SetupChecklistProps) {
             path={path}
             isAllowed={isOwner || !step.ownersOnly}
           >
-            {step.step === "live" &&
-              (setup.steps.live ? <ShopLink /> : <GoLive missing={setup.missing} />)}
+            {step.step === "live" && <LiveStep {...props} />}
           </StepItem>
         ))}
       </ol>
     </section>
   );
+}
+
+/** Opens the store, or says what an open store lacks. */
+function LiveStep({ setup, isOpen, isStorefront }: SetupChecklistProps) {
+  if (setup.steps.live) return <ShopLink />;
+  if (isOpen) return <p>Your store is open. Now add {missingText(setup.missing)}.</p>;
+  return (
+    <>
+      <p className="mb-2 text-fine text-ink-soft">{closedText(isStorefront)}</p>
+      <GoLive missing={setup.missing} />
+    </>
+  );
+}
+
+/** Tells who sees a closed store. */
+export function closedText(isStorefront: boolean): string {
+  return isStorefront
+    ? "Shoppers see a notice. Only you and your team see your shop."
+    : "The API tells your storefront that your store is closed.";
 }
 
 interface StepItemProps {
@@ -134,10 +155,12 @@ function StepItem({ step, isDone, path, isAllowed, children }: StepItemProps) {
           {isOptional && <span className="font-normal text-ink-soft"> (optional)</span>}
           <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
         </p>
-        <p className="text-fine text-ink-soft">
-          {hint}
-          {!isAllowed && below && " Only owners can do this."}
-        </p>
+        {hint && (
+          <p className="text-fine text-ink-soft">
+            {hint}
+            {!isAllowed && below && " Only owners can do this."}
+          </p>
+        )}
         {isAllowed &&
           links.map((link) => (
             <Link
