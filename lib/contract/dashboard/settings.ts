@@ -79,7 +79,10 @@ export type StoreSettings = z.infer<typeof StoreSettings>;
 /** The version that an edit is based on; a newer one is a conflict. */
 const versionField = { version: Text.max(64) };
 
-export const SettingsUpdate = StoreSettings.extend(versionField);
+export const SettingsUpdate = StoreSettings.extend(versionField).refine(
+  ({ tax_collection_enabled, tax_rate }) => !tax_collection_enabled || Number(tax_rate) > 0,
+  { path: ["tax_rate"], error: "must be more than 0" },
+);
 
 /** Settings with their version, which an edit sends to detect conflicts. */
 export type SettingsDetail = z.infer<typeof SettingsUpdate> & { currency: string };

@@ -146,6 +146,15 @@ describe("the store's settings", () => {
   });
 });
 
+it("rejects tax without a rate", async () => {
+  const edit = { ...(await settings()), tax_collection_enabled: true, tax_rate: "0" };
+  const reply = await send("PUT", "/settings", edit);
+  expect([reply.status, reply.body.details]).toEqual([
+    400,
+    [{ field: "tax_rate", problem: "must be more than 0" }],
+  ]);
+});
+
 it.each([
   ["0.004", "0.004"],
   ["0.125", "0.125"],

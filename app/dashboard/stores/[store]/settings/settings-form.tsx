@@ -42,7 +42,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
     values: toForm(saved),
     write: useUpdateSettings(slug),
     toValues: toForm,
-    toBody: toEdit,
+    toBody: (fields) => toEdit(fields, saved),
     message: "Settings saved",
   });
   const { field } = edit;
@@ -63,7 +63,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
           <SwitchField
             label="Open"
             hint="Shoppers can order. While your store is closed, they see a notice instead; you and your team still see your shop. The API still accepts orders."
-            {...register("is_live")}
+            {...field("is_live")}
           />
           <Field label="Name" maxLength={120} {...field("store_name")} />
           <Field
@@ -167,11 +167,12 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
           <Select label="Tax on orders" defaultValue={toForm(saved).tax} {...register("tax")}>
             {!saved.is_tax_decided && <option value="undecided">Not chosen yet: no tax</option>}
             <option value="none">No tax</option>
-            <option value="collected">Added to new orders, after discounts</option>
+            <option value="collected">Add tax to new orders</option>
           </Select>
           {watch("tax") === "collected" && (
             <NumberField
               label="Rate (%)"
+              hint="Added after discounts."
               numbers={percentageInput}
               {...field("tax_rate", percentageInput)}
             />
@@ -192,11 +193,14 @@ function toForm({ is_tax_decided, tax_collection_enabled, ...settings }: Setting
   return { ...settings, tax };
 }
 
-function toEdit({ tax, ...fields }: SettingsFields): SettingsDetail {
+function toEdit({ tax, ...fields }: SettingsFields, saved: SettingsDetail): SettingsDetail {
+  const isCollected = tax === "collected";
   return {
     ...fields,
     is_tax_decided: tax !== "undecided",
-    tax_collection_enabled: tax === "collected",
+    tax_collection_enabled: isCollected,
+    // The field is hidden: what was typed into it before does not count.
+    tax_rate: isCollected ? fields.tax_rate : saved.tax_rate,
   };
 }
 
