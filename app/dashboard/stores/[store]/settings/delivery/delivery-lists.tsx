@@ -176,11 +176,18 @@ function toEdit(form: ReturnType<typeof toForm>): DeliveryOptionEdit {
 
 const NEW_LOCATION: LocationEdit = { name: "", address: "", is_active: true };
 
-/** The store's pickup locations. */
-export function PickupPointList() {
-  const { slug } = useStore();
+interface PickupPointListProps {
+  /** The store's address; may be empty. */
+  address: string;
+}
+
+/** The store's pickup locations. The first one is suggested at the store's address. */
+export function PickupPointList({ address }: PickupPointListProps) {
+  const { slug, name } = useStore();
   const { data: points } = useSuspenseQuery(pickupPoints(slug));
   const [edited, setEdited] = useState<LocationEdit>();
+  const isFirst = points.length === 0 && address !== "";
+  const newLocation = isFirst ? { name, address, is_active: true } : NEW_LOCATION;
   return (
     <>
       <EditableList
@@ -195,13 +202,13 @@ export function PickupPointList() {
             </Notice>
           )
         }
-        emptyText="None yet. Without one, shoppers collect from your store address."
+        emptyText="None yet. Without one, shoppers collect from your store address. If you offer only pickup, add your address here."
         items={points}
         toRow={({ name, address, is_active }) => ({
           name,
           note: `${address}${is_active ? "" : " (not offered)"}`,
         })}
-        onEdit={(point) => setEdited(point ?? NEW_LOCATION)}
+        onEdit={(point) => setEdited(point ?? newLocation)}
       />
       {edited && <PickupPointDialog point={edited} onClose={() => setEdited(undefined)} />}
     </>

@@ -23,7 +23,7 @@ export default ownersPage(async (ctx) => {
           <OptionList offered={offeredDeliveryTypes(ctx.store)} />
         </Hydrated>
         <Hydrated query={pickupPoints(slug)} data={locations}>
-          <PickupPointList />
+          <PickupPointList address={ctx.store.address} />
         </Hydrated>
       </div>
     </>
