@@ -1,37 +1,23 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { PageHead } from "#app/dashboard/_components/page-head.tsx";
-import { ShopLink } from "#app/dashboard/_components/shop-link.tsx";
-import { getDashboardContext, hasPages } from "#app/dashboard/session.ts";
+import { getDashboardContext, isStorefront } from "#app/dashboard/session.ts";
 
 export const metadata: Metadata = { title: "View shop" };
 
-/** Explains how a store's pages are shown, for stores that this instance's pages do not show. */
+/** Explains how a store gets pages, for stores that this instance's pages do not show. */
 export default async function ShopPage({ params }: PageProps<"/dashboard/stores/[store]/shop">) {
-  const { store, publicUrl } = await getDashboardContext((await params).store);
-  if (await hasPages(store.uid)) {
-    return (
-      <>
-        <PageHead title="Your shop">
-          <p>Shoppers find it at {publicUrl}.</p>
-        </PageHead>
-        <ShopLink />
-      </>
-    );
-  }
+  const { store } = await getDashboardContext((await params).store);
+  if (await isStorefront(store.uid)) redirect("/");
   return (
     <>
-      <PageHead title="Your shop has no pages here yet">
-        <p>The pages at {publicUrl} do not show this store. There are two ways to show it.</p>
-      </PageHead>
+      <PageHead title="This site shows another store" />
       <div className="flex max-w-[46rem] flex-col gap-8">
-        <section aria-labelledby="instance" className="flex flex-col gap-3">
-          <h2 id="instance" className="text-lead">
-            An instance of its own
+        <section aria-labelledby="site" className="flex flex-col gap-3">
+          <h2 id="site" className="text-lead">
+            A site for your store
           </h2>
-          <p>
-            Ask the operator of this service to start an instance with this setting; its pages show
-            your store.
-          </p>
+          <p>Ask your administrator to set up a site for yours, with this setting:</p>
           <p>
             <code className="bg-rule px-1.5 wrap-anywhere">STOREFRONT_STORE={store.slug}</code>
           </p>
