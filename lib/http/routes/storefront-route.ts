@@ -8,6 +8,7 @@ import { requireSameOrigin } from "#lib/http/request/same-origin.ts";
 import { success } from "#lib/http/response/success.ts";
 import { instanceHandler } from "#lib/http/routes/handler.ts";
 import { type RouteHandlers, unknownPath } from "#lib/http/routes/unknown-path.ts";
+import { NOT_CACHED } from "#lib/kernel/cache-control.ts";
 import { Failure, notFound } from "#lib/kernel/errors.ts";
 import { callerAddress, clientIdentity } from "#lib/limits/client-address.ts";
 import type { PolicyName } from "#lib/limits/policies.ts";
@@ -64,10 +65,12 @@ async function call<R extends Route>(
     responseHeaders,
   });
   if (!shop) throw notFound("path");
-  if ((await shopAccess(rt, shop, request.headers)) === "closed") {
+  const access = await shopAccess(rt, shop, request.headers);
+  if (access === "closed") {
     const retryAfter = CLOSED_RETRY_SECONDS;
     throw new Failure({ code: "STORE_CLOSED", text: "The store is closed", retryAfter });
   }
+  if (access !== "open") responseHeaders.set("cache-control", NOT_CACHED);
   outcome.store = shop.store.uid;
   const input = await readInput(route, request);
   const policy = GROUP_POLICY[route.group];
