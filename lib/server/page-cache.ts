@@ -22,6 +22,7 @@ import { toCacheablePage } from "#lib/http/pages/cacheable-page.ts";
 import { acceptedEncoding, compress } from "#lib/http/response/content-encoding.ts";
 import { isUnchanged, toEtag } from "#lib/http/response/etag.ts";
 import { RENDER_HEADER } from "#lib/http/routes/edge-page.ts";
+import { NOT_CACHED } from "#lib/kernel/cache-control.ts";
 import { currentRequest } from "#lib/kernel/request-context.ts";
 import type { Runtime } from "#lib/runtime.ts";
 import type { Pages } from "#lib/server/page-requests.ts";
@@ -62,15 +63,21 @@ class RenderError extends Error {
   }
 }
 
+/** Recognizes the visitors who may be members. */
+interface Sessions {
+  accounts?: Pick<NonNullable<Runtime["accounts"]>, "hasSessionCookie"> | undefined;
+}
+
 /**
  * Serves the shop's pages through `pages`. Converts catalogue pages to their cacheable form (no nonce, their own
  * status) once for each catalogue version and caches them in up to `capacity` bytes; the key is the URL and the
  * router's headers. Sends the error page with 503 when a page fails to render. While the database does not respond,
  * a page that was current within the last minute is sent with its `Age`. Only renders count against a client's limits.
+ * While the store is closed, visitors with a session get their own pages, and HTTP caches store nothing.
  */
 export function createPageCache(
   pages: Pages,
-  rt: Pick<Runtime, "db" | "env" | "clock">,
+  rt: Pick<Runtime, "db" | "env" | "clock"> & Sessions,
   capacity: number,
   limits: RenderLimits,
 ): Pages {
@@ -82,8 +89,9 @@ export function createPageCache(
     const storefront = path && (await find());
     // During a long outage of the database the page itself shows an error.
     if (!storefront) return uncached(request, response);
-    // Its members see other pages than everyone else.
-    if (!storefront.store.is_live) return uncached(request, response);
+    // Members see the shop; everyone else sees the closed page.
+    const isOpen = storefront.store.is_live;
+    if (!isOpen && (await hasSession(rt, request))) return uncached(request, response);
     const routerHeaders = selectRouterHeaders(request.headers);
     const key = `${path} ${JSON.stringify(routerHeaders)}`;
     const render = (signal: AbortSignal) =>
@@ -93,14 +101,20 @@ export function createPageCache(
       .getOrRender(storefront.version, key, rt.clock, render, caller)
       .catch(errorPage);
     if ("etag" in page) {
-      // A CDN must not cache responses to the router.
-      if (page.status === 200 && !routerHeaders.rsc && !request.url?.includes(ROUTER_DIGEST)) {
+      // A CDN must not cache responses to the router, nor the page that members do not see.
+      if (
+        isOpen &&
+        page.status === 200 &&
+        !routerHeaders.rsc &&
+        !request.url?.includes(ROUTER_DIGEST)
+      ) {
         const { expiresAt } = page;
         const cacheable = { storeUid: storefront.store.uid, expiresAt, now: rt.clock.now() };
         setHeaders(response, cdnHeaders(rt.env, cacheable));
       }
       if (storefront.ageSeconds !== undefined) response.setHeader("age", storefront.ageSeconds);
-      await sendCached(page, request, response);
+      if (isOpen) await sendCached(page, request, response);
+      else await sendCached(toClosedPage(page), request, response);
     } else send(page, response);
   };
 }
@@ -122,6 +136,15 @@ export function createShopPages(pages: Pages, limits: RenderLimits): Pages {
     });
     send(page, response);
   };
+}
+
+async function hasSession({ accounts }: Sessions, { headers }: IncomingMessage): Promise<boolean> {
+  return (await accounts?.hasSessionCookie(headers.cookie ?? "")) === true;
+}
+
+/** Returns the page for clients that must not cache it: they may sign in. */
+function toClosedPage(page: CachedPage): CachedPage {
+  return { ...page, headers: { ...page.headers, "cache-control": NOT_CACHED } };
 }
 
 function errorPage(error: unknown): Page {

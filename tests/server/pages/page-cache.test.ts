@@ -91,7 +91,12 @@ const cached = createPageCache(
     // Like Next, it waits for the client to read.
     await new Promise<void>((sent) => void response.end(rest, () => sent()));
   },
-  { db: recorded.db, env, clock },
+  {
+    db: recorded.db,
+    env,
+    clock,
+    accounts: { hasSessionCookie: async (cookies) => cookies.startsWith("session=") },
+  },
   CAPACITY,
   {
     isExempt: async () => false,
@@ -451,17 +456,25 @@ it("R80: rejects only the client over its limit, not others who request the same
   expect((await fetchPage("/", { "x-client": "over" })).status).toBe(200);
 });
 
-it("R94: renders the pages of a closed store for each visitor, caches none, and does again once it opens", async () => {
-  const setLive = (is_live: boolean) => updateRows(db, "stores", { uid: store }, { is_live });
-  await setLive(false);
-  onTestFinished(() => setLive(true));
-  for (const cookie of ["a-member", "a-stranger", "a-member"]) {
-    const { text, etag, caching } = await fetchPage("/", { cookie });
-    expect(text).toBe(`Ẹ̀bà ${rendered.length} of /, by ${cookie}`);
-    expect([etag, caching]).toEqual([undefined, undefined]);
+it("R94: renders the pages of a closed store for each visitor with a session, and once for all others", async () => {
+  const setOpen = (is_live: boolean) => updateRows(db, "stores", { uid: store }, { is_live });
+  await setOpen(false);
+  onTestFinished(() => setOpen(true));
+  const member = "session=member";
+  for (const [cookie, text, version] of [
+    [member, `Ẹ̀bà 1 of /, by ${member}`, undefined],
+    ["visitor=1", "Ẹ̀bà 2 of /, by undefined", expect.any(String)],
+    [member, `Ẹ̀bà 3 of /, by ${member}`, undefined],
+    ["visitor=2", "Ẹ̀bà 2 of /, by undefined", expect.any(String)],
+  ]) {
+    const page = await fetchPage("/", { cookie });
+    expect([page.text, page.etag ?? undefined]).toEqual([text, version]);
+    expect(page.caching).toBe(cookie === member ? undefined : "private, no-store");
   }
-  await setLive(true);
-  for (const cookie of ["a-member", "a-stranger"]) {
-    expect((await fetchPage("/", { cookie })).text).toBe("Ẹ̀bà 4 of /, by undefined");
+  await setOpen(true);
+  for (const cookie of [member, "visitor=1"]) {
+    const page = await fetchPage("/", { cookie });
+    expect(page.text).toBe("Ẹ̀bà 4 of /, by undefined");
+    expect(page.caching).toBe("public, max-age=0, must-revalidate");
   }
 });
