@@ -13,10 +13,7 @@ import { KeyRequest } from "#lib/contract/dashboard/keys.ts";
 import { Uid } from "#lib/contract/scalars.ts";
 import { parseDuration } from "#lib/kernel/clock.ts";
 import { createKey } from "#lib/services/api-keys/create-key.ts";
-import {
-  revokeKeyOfAnyStore,
-  rotateKeyOfAnyStore,
-} from "#lib/services/api-keys/keys-of-any-store.ts";
+import { revokeKeyByUid, rotateKeyByUid } from "#lib/services/api-keys/keys-by-uid.ts";
 import { keyState } from "#lib/services/api-keys/store-keys.ts";
 
 const keyUid = parsedBy(Uid, "Use a uid from `npm run key -- list`.");
@@ -65,7 +62,7 @@ program
   .argument("<uid>", "the key's uid, from `key -- list`", keyUid)
   .action((uid: string) =>
     withDatabase(async (db) => {
-      if (!(await revokeKeyOfAnyStore(db, uid))) throw noSuchKey();
+      if (!(await revokeKeyByUid(db, uid))) throw noSuchKey();
       console.log(`Revoked ${uid}`);
     }),
   );
@@ -83,7 +80,7 @@ program
   )
   .action((uid: string, { overlap }: { overlap: number }) =>
     withDatabase(async (db, _url, env) => {
-      const rotated = await rotateKeyOfAnyStore(db, {
+      const rotated = await rotateKeyByUid(db, {
         uid,
         mode: env.APP_MODE,
         overlapMs: overlap,

@@ -5,13 +5,13 @@ import type { NewKey } from "#lib/contract/dashboard/keys.ts";
 import { type Rotation, rotateKey } from "#lib/services/api-keys/rotate-key.ts";
 
 /** Revokes a key, for operators, who know only its uid; false when there is none. */
-export async function revokeKeyOfAnyStore(db: Kysely<Database>, uid: string): Promise<boolean> {
+export async function revokeKeyByUid(db: Kysely<Database>, uid: string): Promise<boolean> {
   const storeUid = await findStoreOfKey(db, uid);
   return storeUid !== undefined && revokeKey(db, storeUid, uid);
 }
 
 /** Rotates a key as `rotateKey` does, for operators, who know only its uid; undefined when it is not valid. */
-export async function rotateKeyOfAnyStore(
+export async function rotateKeyByUid(
   db: Kysely<Database>,
   rotation: Omit<Rotation, "storeUid">,
 ): Promise<NewKey | undefined> {
