@@ -1,5 +1,6 @@
 import { InvalidArgumentError, program } from "commander";
 import { listCoupons, setCouponActive } from "#db/queries/pricing/coupons.ts";
+import type { StoreRow } from "#db/queries/stores/stores.ts";
 import { parsedBy, readAmount, wholeNumber } from "#lib/cli/arguments.ts";
 import {
   getStoreBySlug,
@@ -8,12 +9,40 @@ import {
   UsageError,
   withDatabase,
 } from "#lib/cli/connect.ts";
-import { InputTimestamp } from "#lib/contract/scalars.ts";
+import { InputDate, InputTimestamp } from "#lib/contract/scalars.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
+import { Failure, type FieldProblem } from "#lib/kernel/errors.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
 import { parseDate } from "#lib/kernel/parse-date.ts";
 import { parseNumber } from "#lib/kernel/parse-number.ts";
-import { type CouponOptions, createStoreCoupon } from "#lib/services/pricing/create-coupon.ts";
+import { fromLocalTime } from "#lib/kernel/time-zone.ts";
+import { createUsableCoupon } from "#lib/services/pricing/create-coupon.ts";
+
+interface CouponOptions {
+  store: string;
+  code: string;
+  /** Either this or `fixed`. */
+  percentage?: string;
+  fixed?: string;
+  /** Handles. */
+  product: string[];
+  /** Names. */
+  category: string[];
+  minimum: string;
+  /** A date in the store's time zone, or a UTC time. */
+  from?: string;
+  until?: string;
+  limit?: number;
+}
+
+/** The options that set the fields of a coupon. */
+const FIELD_OPTIONS: Record<string, string> = {
+  code: "--code",
+  value: "--fixed",
+  products: "--product",
+  categories: "--category",
+  ends_at: "--until",
+};
 
 const timestamp = parsedBy(
   InputTimestamp,
@@ -39,14 +68,14 @@ program
   )
   .option("--until <time>", "end (exclusive): a date or a UTC time", dateOrTime)
   .option("--limit <number>", "maximum number of orders", wholeNumber(1, 999_999_999))
-  .action((options: CouponOptions & { store: string }) =>
+  .action((options: CouponOptions) =>
     withDatabase(async (db) => {
       const store = await getStoreBySlug(db, options.store);
-      const read = (option: string, text: string) => readAmount(option, text, store.currency);
-      const fixed = options.fixed === undefined ? undefined : read("--fixed", options.fixed);
-      const minimum = read("--minimum", options.minimum);
-      await createStoreCoupon(db, store, { ...options, fixed, minimum });
-      console.log(`Created ${options.code}${amountsText(fixed ?? "0", minimum, store.currency)}`);
+      const coupon = toCoupon(options, store);
+      await createUsableCoupon(db, coupon).catch(throwByOption);
+      const fixed = coupon.kind === "fixed" ? coupon.value : "0";
+      const amounts = amountsText(fixed, coupon.minimum_subtotal, store.currency);
+      console.log(`Created ${options.code}${amounts}`);
     }),
   );
 
@@ -79,6 +108,44 @@ function activation(name: string, description: string, isActive: boolean): void 
         console.log(`${isActive ? "Enabled" : "Disabled"} ${code}`);
       }),
     );
+}
+
+/** Converts the options. Throws a usage error for those that contradict each other. */
+function toCoupon(
+  { percentage: share, fixed, minimum, from, until, ...options }: CouponOptions,
+  { uid: storeUid, currency, time_zone }: StoreRow,
+) {
+  const amount = fixed === undefined ? undefined : readAmount("--fixed", fixed, currency);
+  const value = share ?? amount;
+  if (value === undefined || (share !== undefined && amount !== undefined)) {
+    throw new UsageError("Use either --percentage or --fixed");
+  }
+  return {
+    storeUid,
+    code: options.code,
+    kind: share === undefined ? ("fixed" as const) : ("percentage" as const),
+    value,
+    products: options.product,
+    categories: options.category,
+    minimum_subtotal: readAmount("--minimum", minimum, currency),
+    starts_at: toTime(from, time_zone),
+    ends_at: toTime(until, time_zone),
+    usage_limit: options.limit ?? null,
+  };
+}
+
+function toTime(text: string | undefined, timeZone: string): Date | null {
+  if (text === undefined) return null;
+  const isDate = InputDate.safeParse(text).success;
+  return isDate ? fromLocalTime(`${text}T00:00`, timeZone) : new Date(text);
+}
+
+/** Throws a usage error with the option of the rejected field. */
+function throwByOption(error: unknown): never {
+  if (!(error instanceof Failure) || error.code !== "INVALID_REQUEST") throw error;
+  const [problem] = error.details as FieldProblem[];
+  if (!problem) throw error;
+  throw new UsageError(`${FIELD_OPTIONS[problem.field]} ${problem.problem}`);
 }
 
 function toTableRow(coupon: Awaited<ReturnType<typeof listCoupons>>[number]) {

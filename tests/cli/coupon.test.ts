@@ -22,9 +22,12 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
   const create = (...args: string[]) =>
     run("coupon", "create", "--store", shop.slug, "--code", "SAVE10", ...args);
   expect((await create()).text).toBe("Error: Use either --percentage or --fixed\n");
-  expect((await create("--fixed", "5", "--product", "none")).code).toBe(1);
+  expect((await create("--fixed", "0")).text).toBe("Error: --fixed must be above 0\n");
+  const unknown = await create("--fixed", "5", "--product", "none");
+  expect(unknown).toEqual({ code: 1, text: "Error: --product must exist in the store\n" });
   const twice = ["--category", "Shirts", "--category", "Shirts"];
-  expect((await create("--fixed", "5", ...twice, "--category", "none")).code).toBe(1);
+  const partly = await create("--fixed", "5", ...twice, "--category", "none");
+  expect(partly).toEqual({ code: 1, text: "Error: --category must exist in the store\n" });
   expect(
     await create(
       "--percentage",
@@ -41,6 +44,7 @@ it("creates and lists a coupon on the command line", { timeout: 120_000 }, async
       "2099-01-01",
     ),
   ).toEqual({ code: 0, text: "Created SAVE10\n" });
+  expect((await create("--fixed", "5")).text).toBe("Error: --code is taken by another coupon\n");
   const list = await run("coupon", "list", "--store", shop.slug);
   for (const part of ["SAVE10", "10.00%", "category", "0 of 5", "2098-12-31T23:00:00.000Z"]) {
     expect(list.text).toContain(part);
@@ -56,7 +60,7 @@ it("rejects a coupon that has ended, ends before it starts or has an invalid amo
   const past = await create("--until", "2020-01-01");
   expect(past).toEqual({ code: 1, text: "Error: --until is in the past\n" });
   const reversed = await create("--from", "2099-02-01", "--until", "2099-02-01");
-  expect(reversed).toEqual({ code: 1, text: "Error: --until must be after --from\n" });
+  expect(reversed).toEqual({ code: 1, text: "Error: --until is not after the start\n" });
   const invalid = await create("--minimum", "");
   expect(invalid.text).toBe("Error: --minimum must be an amount, such as 1500 or 1,500.00\n");
   const ambiguous = await create("--minimum", "18.500");

@@ -1,12 +1,9 @@
 import type { Insertable, Kysely } from "kysely";
 import { findProductUids, insertCoupon } from "#db/queries/pricing/coupons.ts";
 import { findCategories } from "#db/queries/products/stored-products.ts";
-import type { StoreRow } from "#db/queries/stores/stores.ts";
 import type { Database } from "#db/schema.ts";
-import { InputDate } from "#lib/contract/scalars.ts";
-import { Failure } from "#lib/kernel/errors.ts";
+import { type Failure, invalidRequest } from "#lib/kernel/errors.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
-import { fromLocalTime } from "#lib/kernel/time-zone.ts";
 import { transact } from "#lib/services/transact.ts";
 
 export interface NewCoupon
@@ -21,78 +18,43 @@ export interface NewCoupon
   categories: string[];
 }
 
-/** The options of the command that creates a coupon. */
-export interface CouponOptions {
-  code: string;
-  /** Either this or `fixed`. */
-  percentage?: string;
-  fixed?: string | undefined;
-  /** Handles. */
-  product: string[];
-  /** Names. */
-  category: string[];
-  minimum: string;
-  /** A date in the store's time zone, or a UTC time. */
-  from?: string;
-  until?: string;
-  limit?: number;
+/** A coupon whose amount and times are checked. */
+interface UsableCoupon extends NewCoupon {
+  value: string;
+  starts_at: Date | null;
+  ends_at: Date | null;
 }
 
-/** Creates a coupon from the options of a command. Throws for options that contradict each other. */
-export async function createStoreCoupon(
+/** Creates a coupon as `createCoupon` does. Also throws 400 for a value of 0, a past end, or one before the start. */
+export async function createUsableCoupon(
   db: Kysely<Database>,
-  store: Pick<StoreRow, "uid" | "time_zone">,
-  { code, percentage, fixed, minimum, from, until, ...options }: CouponOptions,
+  coupon: UsableCoupon,
 ): Promise<void> {
-  if ((percentage === undefined) === (fixed === undefined)) {
-    throw invalidCoupon("Use either --percentage or --fixed");
-  }
-  const value = percentage ?? fixed ?? "0";
-  if (compareAmounts(value, "0") === 0) throw invalidCoupon("--fixed must be above 0");
-  const starts_at = timeOf(from, store.time_zone);
-  const ends_at = timeOf(until, store.time_zone);
-  if (ends_at && ends_at <= new Date()) throw invalidCoupon("--until is in the past");
+  const { value, starts_at, ends_at } = coupon;
+  if (compareAmounts(value, "0") === 0) throw invalid("value", "must be above 0");
+  if (ends_at && ends_at <= new Date()) throw invalid("ends_at", "is in the past");
   if (starts_at && ends_at && ends_at <= starts_at) {
-    throw invalidCoupon("--until must be after --from");
+    throw invalid("ends_at", "is not after the start");
   }
-  await createCoupon(db, {
-    storeUid: store.uid,
-    code,
-    kind: percentage === undefined ? "fixed" : "percentage",
-    value,
-    products: options.product,
-    categories: options.category,
-    minimum_subtotal: minimum,
-    starts_at,
-    ends_at,
-    usage_limit: options.limit ?? null,
-  });
-}
-
-function timeOf(text: string | undefined, timeZone: string): Date | null {
-  if (text === undefined) return null;
-  const isDate = InputDate.safeParse(text).success;
-  return isDate ? fromLocalTime(`${text}T00:00`, timeZone) : new Date(text);
+  await createCoupon(db, coupon);
 }
 
 /**
- * Creates a coupon for the whole order or for the named products or categories. Throws for a duplicate code,
- * an unknown name or both scopes.
+ * Creates a coupon for the whole order or for the named products or categories. Throws 400 for a duplicate code, an
+ * unknown name or both scopes.
  */
 export async function createCoupon(
   db: Kysely<Database>,
   { storeUid, products, categories, ...coupon }: NewCoupon,
 ): Promise<void> {
   if (products.length > 0 && categories.length > 0) {
-    throw invalidCoupon("Use either --product or --category, not both");
+    throw invalid("categories", "must be empty when there are products");
   }
   const scope = products.length > 0 ? "product" : categories.length > 0 ? "category" : "order";
   const productUids = await findProductUids(db, storeUid, products);
   const found = await findCategories(db, storeUid, [...new Set(categories)]);
   if (productUids.length + found.length < new Set([...products, ...categories]).size) {
-    throw invalidCoupon(
-      `The store does not have all of these ${scope === "product" ? "products" : "categories"}`,
-    );
+    throw invalid(scope === "product" ? "products" : "categories", "must exist in the store");
   }
   const categoryUids = new Set(found.map(({ uid }) => uid));
   const targets = [
@@ -102,9 +64,9 @@ export async function createCoupon(
   const created = await transact(db, (trx) =>
     insertCoupon(trx, { ...coupon, scope, store_uid: storeUid }, targets),
   );
-  if (!created) throw invalidCoupon("The store already has a coupon with this code");
+  if (!created) throw invalid("code", "is taken by another coupon");
 }
 
-function invalidCoupon(text: string): Failure {
-  return new Failure({ code: "INVALID_COUPON", text });
+function invalid(field: keyof NewCoupon, problem: string): Failure {
+  return invalidRequest([{ field, problem }]);
 }
