@@ -31,7 +31,7 @@ export const getShopAccess = cache(
   async (shop: Shop): Promise<ShopAccess> => shopAccess(instance(), shop, await headers()),
 );
 
-/** Returns the shop if the visitor may see it. Otherwise, and without a shop, the layout replaces the pages. */
+/** Returns the shop if the visitor may see it. Throws Next's 404 otherwise; the layout shows another page instead. */
 export async function getShop(): Promise<Shop> {
   const shop = await findShop();
   if (!shop || (await getShopAccess(shop)) === "closed") notFound();

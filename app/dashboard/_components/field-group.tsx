@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 interface FieldGroupProps {
   title: string;
-  /** Fragment of links to the group. */
+  /** Fragment for links to this group. */
   id?: string;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import type { Shop } from "#lib/shop/data/in-process.ts";
  */
 export type ShopAccess = "open" | "closed" | { role: "owner" | "staff" };
 
-/** Returns what a request may see of the shop. A separate storefront knows no members. */
+/** Returns what a request may see of the shop. A separate storefront cannot identify members. */
 export async function shopAccess(
   rt: AnyRuntime,
   { store }: Pick<Shop, "store">,
