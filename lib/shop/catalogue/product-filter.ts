@@ -5,13 +5,11 @@ import {
   ORDERINGS,
   PRODUCT_LIMITS,
 } from "#lib/contract/constants.ts";
-import { parseNumber } from "#lib/kernel/parse-number.ts";
+import { parseAmount, parseNumber } from "#lib/kernel/parse-number.ts";
 
 const MAX_PAGE = 100_000;
 const ATTRIBUTE = /^attribute\[(.+)\]$/s;
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
-/** Before or after an amount; a URL does not say the currency. */
-const CURRENCY_SIGN = /^(?:\p{Lu}{0,3}\p{Sc}|\p{Lu}{1,3}|#)(?=\s*\d)|\s*(?:\p{Sc}|\p{Lu}{3})$/gu;
 const CATEGORY_PATH = /^\/c\/([a-z0-9-]{1,100})$/;
 
 export type Ordering = (typeof ORDERINGS)[number];
@@ -65,8 +63,8 @@ export function readFilter(pathname: string, query: URLSearchParams): ListFilter
     in_stock: query.get("in_stock") === "1",
     on_promo: query.get("on_promo") === "1",
     ...selectedValues(query, MAX_FILTER_VALUES - (category ? 1 : 0)),
-    price_min: parsePrice(query.get("price_min") ?? ""),
-    price_max: parsePrice(query.get("price_max") ?? ""),
+    price_min: toPrice(parseNumber(query.get("price_min") ?? "", { decimals: 2 })),
+    price_max: toPrice(parseNumber(query.get("price_max") ?? "", { decimals: 2 })),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };
 }
@@ -118,9 +116,12 @@ export function filterLimits({ category, brand, tag, attribute }: ListFilter) {
   };
 }
 
-/** Parses the price of a filter as people type it. */
-export function parsePrice(text: string): string | undefined {
-  const amount = parseNumber(text.trim().replace(CURRENCY_SIGN, ""), { decimals: 2 }) ?? "";
+/** Parses the price of a filter as people type it: "₦1,500" → "1500". Undefined when invalid or too high. */
+export function parsePrice(text: string, currency: string): string | undefined {
+  return toPrice(parseAmount(text, currency));
+}
+
+function toPrice(amount = ""): string | undefined {
   return AMOUNT.exec(amount)?.[0];
 }
 

@@ -52,10 +52,13 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
     return () => window.removeEventListener("popstate", onBack);
   }, []);
 
-  /** Parses the form as the server does. */
+  /** Applies the form, as the server does without JavaScript; prices may have the currency's sign. */
   const apply = () => {
     if (!form.current) return;
-    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+    const fields = [...new FormData(form.current)].map(([name, value]) => {
+      const text = String(value);
+      return [name, name.startsWith("price_") ? (parsePrice(text, currency) ?? "") : text];
+    });
     const next = readFilter(new URL(form.current.action).pathname, new URLSearchParams(fields));
     if (filterPath(next) !== path) goTo(next);
   };
@@ -130,12 +133,14 @@ export function FilterPanel({ filter, available, isStale }: FilterPanelProps) {
             <Amount
               label="From"
               name="price_min"
+              currency={currency}
               value={filter.price_min}
               placeholder={available.price.min}
             />
             <Amount
               label="To"
               name="price_max"
+              currency={currency}
               value={filter.price_max}
               placeholder={available.price.max}
             />
@@ -239,12 +244,13 @@ function Group({ label, className = "", children }: GroupProps) {
 interface AmountProps {
   label: string;
   name: string;
+  currency: string;
   value: string | undefined;
   /** The lowest or highest price in the list. */
   placeholder: string | null;
 }
 
-function Amount({ label, name, value, placeholder }: AmountProps) {
+function Amount({ label, name, currency, value, placeholder }: AmountProps) {
   return (
     <label className="flex min-w-0 grow flex-col text-fine text-ink-soft">
       {label}
@@ -253,7 +259,7 @@ function Amount({ label, name, value, placeholder }: AmountProps) {
         inputMode="decimal"
         onInput={({ currentTarget }) => {
           const text = currentTarget.value.trim();
-          const isValid = text === "" || parsePrice(text) !== undefined;
+          const isValid = text === "" || parsePrice(text, currency) !== undefined;
           currentTarget.setCustomValidity(isValid ? "" : "Enter an amount, such as 1500");
         }}
         defaultValue={value}
