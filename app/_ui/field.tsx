@@ -1,16 +1,14 @@
 import type { ComponentProps } from "react";
 import { LabelledControl, type LabelProps } from "#app/_ui/labelled-control.tsx";
 
+type FieldProps = LabelProps &
+  Pick<ComponentProps<typeof LabelledControl>, "status"> &
+  ComponentProps<"input">;
+
 /** A labelled input. */
-export function Field({
-  label,
-  hint,
-  error,
-  className,
-  ...input
-}: LabelProps & ComponentProps<"input">) {
+export function Field({ label, hint, error, status, className, ...input }: FieldProps) {
   return (
-    <LabelledControl {...{ label, hint, error, className }}>
+    <LabelledControl {...{ label, hint, error, status, className }}>
       {(control) => (
         <input
           {...control}

@@ -9,6 +9,8 @@ export interface LabelProps {
 }
 
 interface LabelledControlProps extends LabelProps {
+  /** Announced when it changes; "" for none yet. Screen readers ignore a status that appears with its text. */
+  status?: string | undefined;
   /** Renders the control with these attributes. */
   children: (control: {
     id: string;
@@ -20,7 +22,7 @@ interface LabelledControlProps extends LabelProps {
 
 /** A form control with its label, hint and validation error. */
 export function LabelledControl(props: LabelledControlProps) {
-  const { label, hint, error, className = "", children } = props;
+  const { label, hint, error, status, className = "", children } = props;
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
@@ -43,6 +45,11 @@ export function LabelledControl(props: LabelledControlProps) {
       {error && (
         <p id={errorId} className="text-fine font-medium text-alert">
           {error}
+        </p>
+      )}
+      {status !== undefined && (
+        <p role="status" className="text-fine font-medium empty:-mt-1.5">
+          {status}
         </p>
       )}
     </div>

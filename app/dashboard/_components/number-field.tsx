@@ -12,21 +12,13 @@ type NumberFieldProps = Omit<ComponentProps<typeof Field>, "ref"> & {
  * understands a number that others could read differently. `register` and `numbers` have the same NumberInput:
  * `<NumberField label="Price" numbers={price} {...register("price", price)} />`.
  */
-export function NumberField({ numbers, ref, onChange, onBlur, hint, ...props }: NumberFieldProps) {
+export function NumberField({ numbers, ref, onChange, onBlur, ...props }: NumberFieldProps) {
   const [understood, setUnderstood] = useState<string>();
   return (
     <Field
       inputMode="decimal"
       autoComplete="off"
-      hint={
-        understood === undefined ? (
-          hint
-        ) : (
-          <>
-            {hint} <strong role="status">Will be saved as {understood}.</strong>
-          </>
-        )
-      }
+      status={understood === undefined ? "" : `Will be saved as ${understood}.`}
       {...props}
       ref={(input) => {
         ref(input);
