@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Notice } from "#app/_ui/notice.tsx";
 import { LookupForm } from "#app/(shop)/orders/_components/lookup-form.tsx";
 import { formatCount } from "#lib/format/format-count.ts";
+import { formatPhone } from "#lib/kernel/phone.ts";
 import { getShop } from "#lib/shop/current-shop.ts";
 
 export const metadata: Metadata = { title: "Track your order", robots: { index: false } };
@@ -10,7 +11,8 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
   const { store, orderLinkSecret } = await getShop();
   const seconds = Number((await searchParams).wait);
   const minutes = seconds >= 1 && seconds <= 3600 ? Math.ceil(seconds / 60) : undefined;
-  const contacts = [store.phone, store.email].filter(Boolean).join(" or ");
+  const phone = formatPhone(store.phone, store.phone);
+  const contacts = [phone, store.email].filter(Boolean).join(" or ");
   return (
     <div className="page grid grid-cols-1 gap-x-16 gap-y-8 py-10 md:grid-cols-2 md:py-16">
       <div className="flex flex-col gap-5">
@@ -23,7 +25,7 @@ export default async function OrdersPage({ searchParams }: PageProps<"/orders">)
         {minutes !== undefined && (
           <Notice variant="error" title="Too many requests">
             Try again in {formatCount(minutes, "minute")}, or contact {store.store_name}
-            {store.phone && ` at ${store.phone}`}.
+            {phone && ` at ${phone}`}.
           </Notice>
         )}
         {orderLinkSecret() === undefined ? (

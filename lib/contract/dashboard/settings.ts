@@ -85,7 +85,11 @@ export const SettingsUpdate = StoreSettings.extend(versionField).refine(
 );
 
 /** Settings with their version, which an edit sends to detect conflicts. */
-export type SettingsDetail = z.infer<typeof SettingsUpdate> & { currency: string };
+export type SettingsDetail = z.infer<typeof SettingsUpdate> & {
+  currency: string;
+  /** The phone number for people in its country. */
+  formatted_phone: string;
+};
 
 export const DeliveryOptionFields = z.object({
   label: requiredText(BODY_LIMITS.name),

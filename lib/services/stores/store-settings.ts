@@ -14,6 +14,7 @@ import {
   UNKNOWN_TIME_ZONE,
 } from "#lib/contract/dashboard/settings.ts";
 import { editConflict, invalidRequest } from "#lib/kernel/errors.ts";
+import { formatPhone } from "#lib/kernel/phone.ts";
 import { roundWeight, trimWeight } from "#lib/kernel/round-amount.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { idempotentWrite } from "#lib/services/idempotency/idempotent-write.ts";
@@ -24,7 +25,12 @@ import { getSetup } from "#lib/services/stores/get-setup.ts";
 /** Returns the store's settings with the version that an edit must name. */
 export async function getSettings({ db, storeUid }: DashboardContext): Promise<SettingsDetail> {
   const settings = await getSettingsRow(db, storeUid);
-  return { ...settings, default_weight: trimWeight(settings.default_weight) };
+  const { phone, default_weight } = settings;
+  return {
+    ...settings,
+    default_weight: trimWeight(default_weight),
+    formatted_phone: formatPhone(phone, phone),
+  };
 }
 
 /**

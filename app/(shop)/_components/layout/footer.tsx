@@ -1,5 +1,6 @@
 import { AppLink } from "#app/_ui/app-link.tsx";
 import type { Category } from "#lib/contract/category.ts";
+import { formatPhone } from "#lib/kernel/phone.ts";
 import { filterPath } from "#lib/shop/catalogue/product-filter.ts";
 
 const MAX_CATEGORIES = 10;
@@ -22,7 +23,7 @@ export function Footer({ name, address, phone, email, categories }: FooterProps)
             {name}
           </strong>
           {address && <span className="max-w-[30ch] text-ink-soft">{address}</span>}
-          {phone && <FooterLink href={`tel:${phone}`}>{phone}</FooterLink>}
+          {phone && <FooterLink href={`tel:${phone}`}>{formatPhone(phone, phone)}</FooterLink>}
           {email && <FooterLink href={`mailto:${email}`}>{email}</FooterLink>}
         </address>
         <nav aria-label="Categories">

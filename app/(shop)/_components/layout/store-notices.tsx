@@ -1,3 +1,5 @@
+import { formatPhone } from "#lib/kernel/phone.ts";
+
 interface StoreClosedProps {
   name: string;
   phone: string;
@@ -20,7 +22,7 @@ export function StoreClosed({ name, phone, email }: StoreClosedProps) {
               className="flex min-h-11 items-center underline underline-offset-4"
               href={`tel:${phone}`}
             >
-              {phone}
+              {formatPhone(phone, phone)}
             </a>
           )}
           {email && (

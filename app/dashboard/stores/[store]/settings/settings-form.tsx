@@ -52,6 +52,7 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
     const isSameCountry = saved.phone.startsWith(`+${phoneCountry.callingCode}`);
     return isSameCountry ? toInternational(typed, phoneCountry) : typed.trim();
   };
+  const phone = field("phone", { setValueAs: toPhone });
 
   return (
     <div className="flex max-w-[46rem] flex-col gap-10">
@@ -76,12 +77,15 @@ export function SettingsForm({ timeZones, phoneCountry }: SettingsFormProps) {
             label="Phone"
             hint="Numbers of another country need its code, such as +234 801 234 5678."
             type="tel"
-            {...field("phone", {
-              setValueAs: toPhone,
-              onBlur: ({ target }) => {
-                target.value = toPhone(target.value);
-              },
-            })}
+            {...phone}
+            ref={(input) => {
+              phone.ref(input);
+              const isSaved = input?.value === saved.phone && input !== document.activeElement;
+              // The national forms of some countries cannot be converted back.
+              if (isSaved && toPhone(saved.formatted_phone) === saved.phone) {
+                input.value = saved.formatted_phone;
+              }
+            }}
           />
           <LogoField control={edit.form.control} />
           <Field
