@@ -1,4 +1,17 @@
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const MONTHS = [
+  "january",
+  "february",
+  "march",
+  "april",
+  "may",
+  "june",
+  "july",
+  "august",
+  "september",
+  "october",
+  "november",
+  "december",
+];
 
 /**
  * Parses a date as people write it: "2026-12-25", "25/12/2026", "25 Dec 2026" or "December 25, 2026" → "2026-12-25".
@@ -14,11 +27,11 @@ export function parseDate(text: string): string | undefined {
   return new Set(dates).size === 1 ? dates[0] : undefined;
 }
 
-/** Returns the number of an English month, perhaps abbreviated. */
-function monthOf(name: string): string {
-  const index = MONTHS.findIndex((month) => name.toLowerCase().startsWith(month));
-  const isMonth = /^[a-z]+$/i.test(name) && index !== -1;
-  return isMonth ? String(index + 1) : "";
+/** Returns the number of an English month or of its abbreviation; "" for other text. */
+function monthOf(text: string): string {
+  const name = text.toLowerCase().replace(/^sept$/, "sep");
+  const index = MONTHS.findIndex((month) => name === month || name === month.slice(0, 3));
+  return index === -1 ? "" : String(index + 1);
 }
 
 function toDate(year: string, month: string, day: string): string | undefined {
