@@ -46,7 +46,7 @@ const FIELD_OPTIONS: Record<string, string> = {
 
 const timestamp = parsedBy(
   InputTimestamp,
-  "Use a date such as 2026-12-25 or 25 Dec 2026, or a UTC time such as 2026-12-25T08:00:00Z.",
+  "Use a date such as 2026-12-25 or 25 Dec 2026, or a UTC time such as 2026-12-25T08:00:00Z. Dates such as 5/6/2026, which could be in May or June, are rejected.",
 );
 
 program.name("coupon").description("Manage coupons.");
