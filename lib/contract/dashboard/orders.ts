@@ -70,7 +70,7 @@ export type OrderAction =
 export interface MerchantOrder {
   order: Order;
   /** The customer's phone number as people in the store's country write it. */
-  customer_phone_text: string;
+  formatted_customer_phone: string;
   /** What the order holds beyond what it may; decimal text. */
   refund_due: string;
   delivery_status: DeliveryStatus | null;

@@ -30,7 +30,7 @@ export async function getMerchantOrder(
   const actions = allowedTransitions(row).filter((action) => hasEffect(action, row));
   return {
     order: toOrder(row, publicUrl),
-    customer_phone_text: formatPhone(row.customer_phone, store.phone),
+    formatted_customer_phone: formatPhone(row.customer_phone, store.phone),
     refund_due: row.refund_due,
     delivery_status: row.delivery_status,
     coupon_code: row.coupon_code,

@@ -174,7 +174,7 @@ function progressText(data: MerchantOrder, item: Item): string {
 }
 
 function Customer({ data }: { data: MerchantOrder }) {
-  const { order, events, coupon_code, customer_phone_text } = data;
+  const { order, events, coupon_code, formatted_customer_phone } = data;
   const { slug } = useStore();
   return (
     <section aria-labelledby="customer" className="border-t-2 border-ink pt-5">
@@ -201,7 +201,7 @@ function Customer({ data }: { data: MerchantOrder }) {
         </DescriptionItem>
         <DescriptionItem name="Phone">
           <a href={`tel:${order.customer_phone}`} className="underline underline-offset-4">
-            {customer_phone_text}
+            {formatted_customer_phone}
           </a>
         </DescriptionItem>
         {order.customer_address && (
