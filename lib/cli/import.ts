@@ -22,8 +22,8 @@ rows of a product must be adjacent:
                     HTML without scripts and pictures
   Type              the category, created if new; otherwise the end of Product Category
   Tags              comma-separated tags
-  Published         FALSE hides the product            Status          draft or archived: not active;
-                                                               unlisted: hidden
+  Published         FALSE hides the product            Status          draft or unlisted: hidden;
+                                                                       archived: archived
   Option1 to 3      attributes and their values        Variant Grams   the weight; blank: unknown
   Cost per item     unit cost
   Compare At Price  if above the price: the regular price; the price is the promo price

@@ -16,7 +16,7 @@ import type { Database } from "#db/schema.ts";
 export interface MerchantProductFilter {
   /** Words in the name, handle or brand, or in a SKU. */
   search: string;
-  state?: "visible" | "hidden" | "inactive" | undefined;
+  state?: "visible" | "hidden" | "archived" | undefined;
   stock?: "low" | "out" | undefined;
   promo?: "on" | "ending" | undefined;
   weight?: "none" | undefined;
@@ -110,8 +110,8 @@ export function filteredProducts(
   let query = db.selectFrom("products").where("products.store_uid", "=", storeUid);
   if (uids) query = query.where("products.uid", "in", uids);
   if (state) {
-    query = query.where("is_active", "=", state !== "inactive");
-    if (state !== "inactive") {
+    query = query.where("is_active", "=", state !== "archived");
+    if (state !== "archived") {
       query = query.where("is_hidden_from_storefront", "=", state === "hidden");
     }
   }

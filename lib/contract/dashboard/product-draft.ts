@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BODY_LIMITS, PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import { Centimetres, Decimal, Weight } from "#lib/contract/dashboard/settings.ts";
+import { ProductState } from "#lib/contract/dashboard/visibility.ts";
 import { ImageUrl, InputDate, integerBetween, Text, Uid } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
 import { uniqueTags } from "#lib/kernel/tags.ts";
@@ -12,8 +13,6 @@ export const ProductTag = requiredText(PRODUCT_LIMITS.tag).refine(
   (tag) => !tag.includes(","),
   "must not contain a comma",
 );
-
-export const ProductState = z.enum(["visible", "hidden", "inactive"]);
 
 /** An index row has room for 2,704 bytes. */
 const MAX_URL_BYTES = 2_600;

@@ -6,13 +6,9 @@ import {
   ROWS_PER_PAGE,
   selectedRows,
 } from "#lib/contract/dashboard/lists.ts";
-import {
-  type ProductDraft,
-  ProductLabel,
-  ProductState,
-  ProductTag,
-} from "#lib/contract/dashboard/product-draft.ts";
+import { ProductLabel, ProductTag } from "#lib/contract/dashboard/product-draft.ts";
 import { Decimal } from "#lib/contract/dashboard/settings.ts";
+import { ProductState } from "#lib/contract/dashboard/visibility.ts";
 import { InputTimestamp, Text, Uid } from "#lib/contract/scalars.ts";
 import { requiredText } from "#lib/contract/shopper.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";
@@ -74,7 +70,7 @@ export interface ProductSummary {
   name: string;
   category_name: string;
   image: string | null;
-  state: ProductDraft["state"];
+  state: ProductState;
   variants: VariantSummary[];
 }
 

@@ -5,9 +5,11 @@ import type {
   StoredVariant,
 } from "#db/queries/products/stored-products.ts";
 import type { ChangeKind, FieldChange } from "#lib/contract/dashboard/files.ts";
+import { VISIBILITY_NAMES } from "#lib/contract/dashboard/visibility.ts";
 import type { ImportedProduct } from "#lib/services/imports/parse-product.ts";
 import type { ImportedVariant } from "#lib/services/imports/parse-variant.ts";
 import type { VariantMatches } from "#lib/services/imports/stock-rule.ts";
+import { productState } from "#lib/services/products/list-merchant-products.ts";
 import {
   PRODUCT_DEFAULTS,
   STOCK_DEFAULTS,
@@ -20,7 +22,12 @@ const CONTEXT = 40;
 
 type Labels<Columns> = Record<keyof Columns, [kind: ChangeKind, label: string]>;
 
-const PRODUCT_LABELS: Labels<typeof PRODUCT_DEFAULTS & { name: string; is_variable: boolean }> = {
+const PRODUCT_LABELS: Labels<
+  Omit<typeof PRODUCT_DEFAULTS, "is_active" | "is_hidden_from_storefront"> & {
+    name: string;
+    is_variable: boolean;
+  }
+> = {
   name: ["texts", "Name"],
   description: ["texts", "Description"],
   description_html: ["texts", "Formatting of the description"],
@@ -30,8 +37,6 @@ const PRODUCT_LABELS: Labels<typeof PRODUCT_DEFAULTS & { name: string; is_variab
   brand: ["texts", "Brand"],
   tags: ["texts", "Tags"],
   attributes: ["texts", "Attributes"],
-  is_active: ["visibility", "Active"],
-  is_hidden_from_storefront: ["visibility", "Hidden"],
   is_variable: ["variants", "Has options"],
 };
 
@@ -100,8 +105,20 @@ function productChanges({ product, stored, writes }: ImportedChange): FieldChang
   };
   return [
     ...fields.filter(({ field }) => !hasNewText || field !== "Formatting of the description"),
+    ...visibilityChange(row, stored),
     ...(row.category_uid === (stored?.category_uid ?? null) ? [] : [category]),
   ];
+}
+
+type Visibility = Parameters<typeof productState>[0];
+
+function visibilityChange(row: Partial<Visibility>, stored?: Visibility): FieldChange[] {
+  const [before, now] = [stored ?? PRODUCT_DEFAULTS, { ...PRODUCT_DEFAULTS, ...row }].map(
+    (product) => VISIBILITY_NAMES[productState(product)],
+  ) as [string, string];
+  if (before === now) return [];
+  const old = stored ? before : "";
+  return [{ kind: "visibility", variant: "", field: "Visibility", old, new: now }];
 }
 
 function variantChanges({ product, stored, matches, writes }: ImportedChange): FieldChange[] {

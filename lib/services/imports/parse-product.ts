@@ -162,13 +162,12 @@ function visibilityOf(
 ): Pick<ProductInput, "is_active" | "is_hidden_from_storefront"> {
   const published = cells.read(row, "published", YesNoCell);
   const status = cells.read(row, "status", StatusCell);
-  if (status === "unlisted") cells.addAdjustment(row, "status", "unlisted → hidden");
-  else if (status && status !== "active")
-    cells.addAdjustment(row, "status", `${status} → inactive`);
+  const isHidden = status === "draft" || status === "unlisted";
+  if (isHidden) cells.addAdjustment(row, "status", `${status} → hidden`);
+  if (status === "archived") return { is_active: false, is_hidden_from_storefront: false };
   return {
-    is_active: status && (status === "active" || status === "unlisted"),
-    is_hidden_from_storefront:
-      status === "unlisted" ? true : published === undefined ? undefined : !published,
+    is_active: status ? true : undefined,
+    is_hidden_from_storefront: isHidden || (published === undefined ? undefined : !published),
   };
 }
 

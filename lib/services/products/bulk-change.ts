@@ -15,8 +15,8 @@ import type {
   BulkResult,
   BulkUpdate,
   ProductFilter,
-  ProductSummary,
 } from "#lib/contract/dashboard/products.ts";
+import type { ProductState } from "#lib/contract/dashboard/visibility.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 import { findNames } from "#lib/services/products/catalogue-names.ts";
 import { transact } from "#lib/services/transact.ts";
@@ -98,6 +98,6 @@ async function toUpdate(
 }
 
 /** Returns the columns of a state. */
-export function visibilityColumns(state: ProductSummary["state"]) {
-  return { is_active: state !== "inactive", is_hidden_from_storefront: state === "hidden" };
+export function visibilityColumns(state: ProductState) {
+  return { is_active: state !== "archived", is_hidden_from_storefront: state === "hidden" };
 }

@@ -59,7 +59,7 @@ const columnsFor = (publicUrl: string): CsvColumns<ExportRow> => ({
   Tags: own(({ tags }) => tags.join(", ")),
   Attributes: own(({ attributes }) => formatAttributes(attributes)),
   Published: own((product) => yesNo(!product.is_hidden_from_storefront)),
-  Status: own(({ is_active }) => (is_active ? "active" : "draft")),
+  Status: own(({ is_active }) => (is_active ? "active" : "archived")),
   "Created At": own(({ created_at }) => created_at.toISOString()),
   "Option1 Name": ofVariant(({ attributes: [first] }) => first?.name ?? "Title"),
   "Option1 Value": ofVariant(({ attributes: [first] }) => first?.value ?? "Default Title"),

@@ -11,6 +11,7 @@ import type {
   ProductSummaryPage,
   ProductSummaryQuery,
 } from "#lib/contract/dashboard/products.ts";
+import type { ProductState } from "#lib/contract/dashboard/visibility.ts";
 import { toImageUrl } from "#lib/serializers/image-url.ts";
 import type { DashboardContext } from "#lib/services/context.ts";
 
@@ -45,7 +46,7 @@ export function productState({
 }: {
   is_active: boolean;
   is_hidden_from_storefront: boolean;
-}): ProductSummary["state"] {
-  if (!is_active) return "inactive";
+}): ProductState {
+  if (!is_active) return "archived";
   return is_hidden_from_storefront ? "hidden" : "visible";
 }

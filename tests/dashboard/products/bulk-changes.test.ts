@@ -88,11 +88,11 @@ describe("all matching products", () => {
 
   it("changes each product once although the change ends the match", async () => {
     await addProducts(230, "Shirt");
-    expect(await changeMatching({ state: "visible" }, { state: "inactive" })).toEqual({
+    expect(await changeMatching({ state: "visible" }, { state: "archived" })).toEqual({
       matched: 230,
       changed: 230,
     });
-    expect(await changeMatching({ state: "visible" }, { state: "inactive" })).toEqual({
+    expect(await changeMatching({ state: "visible" }, { state: "archived" })).toEqual({
       matched: 0,
       changed: 0,
     });

@@ -399,7 +399,7 @@ describe("the editor", () => {
     for (const reply of await Promise.all(calls)) expect(reply.status).toBe(404);
     const shown = await stranger.send("PATCH", `${storePath}/products`, {
       selection: { products: [created.uid] },
-      change: { state: "inactive" },
+      change: { state: "archived" },
     });
     expect(shown.body.data).toMatchObject({ changed: 0 });
     expect((await send("GET", `/products/${created.uid}`)).body.data.state).toBe("visible");

@@ -111,7 +111,7 @@ describe("imported products", () => {
       { name: "Variant Price", ...used("imported", 3) },
       { name: "Body (HTML)", ...used("adjusted", 2, "HTML cleaned") },
       { name: "Gift Card", ...used("ignored", 2) },
-      { name: "Status", ...used("adjusted", 2, "draft → inactive", "archived → inactive") },
+      { name: "Status", ...used("adjusted", 2, "draft → hidden") },
       { name: "Variant Inventory Qty", ...used("adjusted", 1, "negative → 0") },
       {
         name: "Variant Compare At Price",
@@ -161,9 +161,12 @@ describe("imported products", () => {
     [{ Published: "false" }, { is_active: true, is_hidden_from_storefront: true }],
     [
       { Published: "TRUE", Status: "Draft" },
+      { is_active: true, is_hidden_from_storefront: true },
+    ],
+    [
+      { Published: "false", Status: "archived" },
       { is_active: false, is_hidden_from_storefront: false },
     ],
-    [{ Status: "archived" }, { is_active: false }],
     [
       { Status: "unlisted", Published: "true" },
       { is_active: true, is_hidden_from_storefront: true },

@@ -74,7 +74,7 @@ describe("a preview", () => {
     expect(products).toMatchObject([{ line: 2, handle: "shirt", result: "updated" }]);
     expect(products[0]?.fields).toEqual([
       "texts |  | Name: Linen shirt → Silk shirt",
-      "visibility |  | Hidden: no → yes",
+      "visibility |  | Visibility: Visible → Hidden",
       "texts |  | Category: Shirts → Silk",
       "price | Small / Blue | Price: 30.00 → 25.00",
       "price | Small / Blue | Promotional price: 20.00 → ",

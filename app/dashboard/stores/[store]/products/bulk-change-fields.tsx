@@ -4,7 +4,7 @@ import { Select } from "#app/_ui/select.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDraft } from "#lib/contract/dashboard/product-draft.ts";
 import type { BulkChange } from "#lib/contract/dashboard/products.ts";
-import { VISIBILITY_NAMES } from "#lib/dashboard/product-visibility.ts";
+import { VISIBILITY_NAMES } from "#lib/contract/dashboard/visibility.ts";
 import { splitTags } from "#lib/kernel/tags.ts";
 
 const FIELD_NAMES = {

@@ -19,6 +19,7 @@ import { DescriptionField } from "#app/dashboard/stores/[store]/products/descrip
 import { VariantFields } from "#app/dashboard/stores/[store]/products/variant-fields.tsx";
 import { PRODUCT_LIMITS } from "#lib/contract/constants.ts";
 import type { ProductDetail } from "#lib/contract/dashboard/product-draft.ts";
+import { VISIBILITY_HINT, VISIBILITY_NAMES } from "#lib/contract/dashboard/visibility.ts";
 import { mergeProducts } from "#lib/dashboard/merge-product.ts";
 import { NEW_PRODUCT, toEditedProduct, toProductDraft } from "#lib/dashboard/variant-drafts.ts";
 
@@ -91,12 +92,14 @@ export function ProductEditor({ product }: { product?: ProductDetail }) {
               />
               <Select
                 label="Visibility"
-                hint="Shoppers see neither hidden nor inactive products. Use inactive for drafts and discontinued products."
+                hint={VISIBILITY_HINT}
                 {...register("state")}
               >
-                <option value="visible">Visible to shoppers</option>
-                <option value="hidden">Hidden from shoppers</option>
-                <option value="inactive">Inactive</option>
+                {Object.entries(VISIBILITY_NAMES).map(([state, name]) => (
+                  <option key={state} value={state}>
+                    {name}
+                  </option>
+                ))}
               </Select>
             </div>
             <Field label="Tags" hint="Separate them with commas." {...field("tags")} />

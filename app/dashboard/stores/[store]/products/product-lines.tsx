@@ -5,7 +5,7 @@ import { DateTime } from "#app/dashboard/_components/date-time.tsx";
 import { LIST_CELL, RowCheckbox, WIDE_LIST_CELL } from "#app/dashboard/_components/list-cells.tsx";
 import { useStore } from "#app/dashboard/_components/store-provider.tsx";
 import type { ProductSummary, VariantSummary } from "#lib/contract/dashboard/products.ts";
-import { VISIBILITY_NAMES } from "#lib/dashboard/product-visibility.ts";
+import { VISIBILITY_NAMES } from "#lib/contract/dashboard/visibility.ts";
 import { formatMoney } from "#lib/format/format-money.ts";
 import { resizedPicture } from "#lib/kernel/image-url.ts";
 import { compareAmounts } from "#lib/kernel/money.ts";

@@ -21,7 +21,7 @@ import {
   StockDialog,
 } from "#app/dashboard/stores/[store]/products/variant-dialogs.tsx";
 import type { ProductSummary, ProductSummaryQuery } from "#lib/contract/dashboard/products.ts";
-import { VISIBILITY_NAMES } from "#lib/dashboard/product-visibility.ts";
+import { VISIBILITY_NAMES } from "#lib/contract/dashboard/visibility.ts";
 
 const COLUMNS: ListColumn[] = [
   { name: "Product", ordering: "name" },
