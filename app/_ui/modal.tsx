@@ -13,7 +13,12 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A modal dialog: traps focus, closes on Escape and returns focus to the element that opened it. */
+const FIRST_FIELD = "input:enabled, select:enabled, textarea:enabled";
+
+/**
+ * A modal dialog: focuses its first field, traps focus, closes on Escape and returns focus to the element that
+ * opened it.
+ */
 export function Modal({ title, isBusy = false, isDirty = false, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const focused = useRef<HTMLElement>(null);
@@ -22,6 +27,7 @@ export function Modal({ title, isBusy = false, isDirty = false, onClose, childre
     const opener = document.activeElement as HTMLElement | null;
     const element = dialog.current;
     element?.showModal();
+    element?.querySelector<HTMLElement>(FIRST_FIELD)?.focus();
     return () => {
       element?.close();
       opener?.focus();
